@@ -2,19 +2,41 @@
 # A tag can be moved to another image: releases set NODE_IMAGE to node:24-bookworm-slim@sha256:… (docs/operations.md).
 ARG NODE_IMAGE=node:24-bookworm-slim
 
-FROM ${NODE_IMAGE} AS assembled
-ARG PROCESS
+# The manifests alone: what is installed from them is built anew when they change, and not with every source.
+FROM ${NODE_IMAGE} AS manifests
 WORKDIR /source
 COPY . .
-RUN mkdir /app && deploy/assemble "$PROCESS" /app
+RUN deploy/assemble manifests /manifests
+
+FROM ${NODE_IMAGE} AS dependencies
+ARG PROCESS
+WORKDIR /source
+COPY deploy/assemble deploy/assemble
+COPY --from=manifests /manifests /app
+RUN --mount=type=cache,target=/root/.npm deploy/assemble dependencies "$PROCESS" /app
+
+FROM dependencies AS sources
+COPY . .
+RUN deploy/assemble sources "$PROCESS" /app /sources
 
 FROM ${NODE_IMAGE}
 WORKDIR /app
 # A volume mounted here takes over the owner.
 RUN mkdir -p /media && chown 1000:1000 /media
-COPY --from=assembled /app .
+COPY --from=dependencies /app .
+COPY --from=sources /sources .
+COPY deploy/healthcheck .
 ARG PROCESS
-ENV PROCESS=$PROCESS NODE_ENV=production
+ARG VERSION=0.0.0
+ARG COMMIT=unknown
+ENV PROCESS=$PROCESS NODE_ENV=production BUILD_VERSION=$VERSION BUILD_COMMIT=$COMMIT
 USER 1000:1000
 EXPOSE 8000 8080 8081 9090
+HEALTHCHECK --interval=5s --timeout=5s --start-period=120s CMD ["bash", "/app/healthcheck"]
 ENTRYPOINT ["sh", "-c", "exec node --import ./require-node.mjs --disable-warning=ExperimentalWarning \"$PROCESS/src/main.ts\" \"$@\"", "node"]
+ARG SOURCE=
+LABEL org.opencontainers.image.title=$PROCESS \
+  org.opencontainers.image.version=$VERSION \
+  org.opencontainers.image.revision=$COMMIT \
+  org.opencontainers.image.source=$SOURCE \
+  org.opencontainers.image.licenses=NOASSERTION

@@ -21,7 +21,9 @@ const config: KnipConfig = ({ production = false }) => {
     }),
     workspaces: {
       // npm scripts, docker-compose.yml and the guides name them.
-      '.': { entry: ['require-node.mjs!', 'deploy/*.js', 'docs/guides/examples/*.mjs'] },
+      '.': {
+        entry: ['require-node.mjs!', 'deploy/*.js', '.ci/stand-ins/*.mjs', 'docs/guides/examples/*.mjs'],
+      },
       // buf.gen.yaml names the generator.
       proto: { ignoreDependencies: ['@bufbuild/protoc-gen-es'] },
       gateway: opened,
@@ -29,15 +31,21 @@ const config: KnipConfig = ({ production = false }) => {
       'packages/*': room,
       // Generated: the contracts say what is there.
       'packages/contracts': { ...room, ignore: ['src/gen/**'] },
-      // A project of vitest that is made on request.
-      'packages/e2e': { entry: ['test/pictures/*.test.ts'] },
+      // Projects of vitest that are made on request, and what processes import ahead of their own code.
+      'packages/e2e': {
+        entry: ['test/{pictures,containers}/*.test.ts', 'src/faults/jumping-clock.ts'],
+        ignoreBinaries: ['mount', 'umount'],
+      },
       'packages/platform': {
         ...opened,
         entry: [
           'src/main.ts!',
           'src/distributed/main.ts!',
           'src/upgrade/main.ts!',
-          'src/write-nats-config.ts!',
+          'src/backup/main.ts!',
+          'src/bus/write-nats-config.ts!',
+          'src/helm/write-chart-processes.ts!',
+          'src/monitoring/write-dashboards.ts!',
           'new-service/template/src/main.ts',
         ],
         // It opens services by the names in its table.

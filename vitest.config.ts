@@ -11,6 +11,12 @@ const standalone = ['interface', 'browser', 'description', 'standalone', 'webhoo
 // Draws the pictures of the guides anew instead of testing.
 const pictures = ['pictures'];
 
+const containers = {
+  extends: true as const,
+  // All that is killed has to come back within a test.
+  test: { name: 'e2e containers', include: filesOf(['containers']), testTimeout: 600_000 },
+};
+
 export default defineConfig({
   test: {
     reporters: ['default', './vitest.summary.ts'],
@@ -29,15 +35,26 @@ export default defineConfig({
         test: {
           name: 'rooms',
           include: ['{gateway,services/*,packages/!(e2e)}/**/*.test.ts'],
-          globalSetup: ['packages/test-servers/src/shared-mongo-setup.ts'],
+          globalSetup: ['packages/test-servers/src/mongo/shared-mongo-setup.ts'],
         },
       },
       { extends: true, test: { name: 'e2e processes', include: filesOf(['processes']) } },
+      // .ci/containers brings up what they test.
+      ...(process.env.CONTAINERS ? [containers] : []),
       {
         extends: true,
         test: {
           name: 'e2e standalone',
           include: filesOf(process.env.UPDATE_PICTURES ? pictures : standalone),
+          globalSetup: [`${endToEnd}/standalone.ts`],
+        },
+      },
+      // Attackers that take all they can get have a platform of their own.
+      {
+        extends: true,
+        test: {
+          name: 'e2e shares',
+          include: filesOf(['shares']),
           globalSetup: [`${endToEnd}/standalone.ts`],
         },
       },

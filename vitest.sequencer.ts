@@ -8,6 +8,7 @@ const longest = [
   'packages/platform/test/standalone.test.ts',
   'packages/e2e/test/processes/',
   'packages/e2e/test/standalone/',
+  'packages/e2e/test/shares/',
   'packages/e2e/test/description/',
   'services/orders/test/kill.test.ts',
   'services/webhooks/test/kill.test.ts',

@@ -17,14 +17,19 @@ import { type TimeLimits, timeLimits } from './edge/limits/time-limits.ts';
 import { addErrorHandler } from './edge/problems/error-handler.ts';
 import { addParserFaults, answerParserFault } from './edge/problems/parser-faults.ts';
 import { createProblems } from './edge/problems/problems.ts';
+import { addRequestStart } from './edge/request-start.ts';
+import { setBaseHeaders } from './edge/requests/base-headers.ts';
 import { assignCorrelationId } from './edge/requests/correlation-id.ts';
 import type { Observe } from './edge/requests/finished-request.ts';
 import { requestMetrics } from './edge/requests/metrics.ts';
-import { addRequestStart, setBaseHeaders } from './edge/requests/request-start.ts';
 import { addTrace } from './edge/requests/trace.ts';
 import { createRouteIndex, unboundedParamLength } from './edge/routing/route-index.ts';
-import { addUnmatched, routableTarget, unmatchedAnswer } from './edge/routing/unmatched.ts';
+import { addUnmatched, routableTarget, unmatchedAnswer } from './edge/unmatched.ts';
+import { addBrandHosts, addFrontPage } from './hosts/brand-hosts.ts';
+import { signInFailureCounter } from './hosts/sign-in/failure-counter.ts';
 import { addSignInRoutes } from './hosts/sign-in/routes.ts';
+import { createSignInShares } from './hosts/sign-in/shares.ts';
+import type { RouteParts } from './resources/routes/route-parts.ts';
 import { sharedSerializers } from './resources/routes/shared-serializers.ts';
 import { addAnonymousScope } from './scopes/anonymous.ts';
 import { addApiKeyScope } from './scopes/api-key.ts';
@@ -36,7 +41,7 @@ import { uploadProxy } from './upstream/proxy-upload.ts';
 
 /** The gateway's HTTP application, not listening. Closing it leaves the context open. */
 export function buildApp(context: Context, limits: TimeLimits = timeLimits): FastifyInstance {
-  const { settings, clients, cursors, logger, registry, bus } = context;
+  const { settings, clients, activeDomains, cursors, signIn, logger, registry, bus } = context;
   const now = () => context.clock.now();
   const problems = createProblems(settings.problemBase);
   const logRequest: Observe = (finished) => logger.info(finished, 'request');
@@ -66,8 +71,12 @@ export function buildApp(context: Context, limits: TimeLimits = timeLimits): Fas
     return503OnClosing: false,
     ajv: {
       customOptions: {
-        ...{ coerceTypes: false, removeAdditional: false, useDefaults: false },
-        keywords: ['x-enum-descriptions'],
+        coerceTypes: false,
+        removeAdditional: false,
+        useDefaults: false,
+        // Issues name what the schema allows.
+        verbose: true,
+        keywords: ['x-enum-descriptions', 'x-rule'],
       },
     },
     schemaController: { compilersFactory: { buildSerializer: sharedSerializers() } },
@@ -84,62 +93,58 @@ export function buildApp(context: Context, limits: TimeLimits = timeLimits): Fas
   addEntityTags(app);
   const routes = createRouteIndex(app);
 
-  const cache = createCredentialCache({ lookup: credentialLookup(clients.credentials, settings), now });
+  const cache = createCredentialCache({
+    lookup: credentialLookup(clients.credentials, settings),
+    now,
+    registry,
+  });
   if (bus !== undefined) addCredentialEvents(app, bus, cache, logger);
 
   addTrace(app, context.tracer);
   addRequestStart(app, { problems, observers, now });
+  const { deadlineMs } = settings;
+  const callAnonymously = anonymousCalls({ deadlineMs, now });
+  const { brandDirectory, identities, simulatedCheckout } = clients;
+  const seesTls = settings.tlsPort !== undefined || settings.trustedProxies.length > 0;
+  const brandHosts = { activeDomains, brandDirectory, callAnonymously, problems, seesTls };
+  addBrandHosts(app, brandHosts);
   const { maxInFlight } = settings;
   const takePlace = addPlaces(app, { problems, registry, maxInFlight, placeMs: limits.placeMs });
   addBodyTime(app, problems, limits.bodyMs);
   const { anyKey, apiKey } = credentialChecks(cache, takePlace, problems);
   const unmatched = unmatchedAnswer(apiKey, problems, routes);
   addUnmatched(app, unmatched, routes);
-  const { deadlineMs } = settings;
-  const callAnonymously = anonymousCalls({ deadlineMs, now });
-  const { publicKeys, domainRouting, brandDirectory, identities } = clients;
-  const { activeDomains, signIn } = context;
-  addAnonymousScope(app, {
+  const maxLong = Math.ceil(maxInFlight / 4);
+  const parts: RouteParts = {
+    clients,
+    activeDomains,
+    signInOrigin: signIn?.publicOrigin,
+    cursors,
     problems,
-    problemBase: settings.problemBase,
-    publicKeys,
-    domainRouting,
+    call: upstreamCalls({ deadlineMs, now }),
+    callLong: upstreamCalls({ deadlineMs: limits.longMs, now }),
     callAnonymously,
+    proxyUpload: uploadProxy(clients.media, { deadlineMs }),
+    longRequests: { max: maxLong, waitMs: limits.longPlaceMs },
+    uploads: { maxRunning: maxInFlight, maxPieces: maxLong, waitMs: limits.placeMs },
     deadlineMs,
     now,
-  });
-  app.register(async (scope) =>
-    addSignInRoutes(scope, {
-      ...{ activeDomains, brandDirectory, identities, callAnonymously, logger, signIn },
-    }),
-  );
-  const { confirmations, simulatedCheckout } = clients;
-  addConfirmationScope(app, { confirmations, call: callAnonymously, problems });
+  };
+  addAnonymousScope(app, parts, settings.problemBase);
+  app.register(async (scope) => addFrontPage(scope, brandHosts));
+  const shares = createSignInShares({ now, isLimited: settings.rateLimits });
+  const countFailure = signInFailureCounter(registry);
+  const signInParts = {
+    ...{ activeDomains, brandDirectory, identities, callAnonymously, logger, countFailure },
+    ...{ signIn, shares },
+  };
+  app.register(async (scope) => addSignInRoutes(scope, signInParts));
+  addConfirmationScope(app, parts);
   addCheckoutScope(app, { simulatedCheckout, call: callAnonymously });
   const limiter = settings.rateLimits ? createRateLimiter(now) : undefined;
   const limitRequests = rateLimits(limiter, problems, registry);
-  const origins = browserOrigins(clients.browserAccess, settings, takePlace, now);
-  addPublishableScope(app, {
-    authenticate: anyKey,
-    limitRequests,
-    problems,
-    origins,
-    unmatched,
-    storefront: clients.storefront,
-    deadlineMs,
-    now,
-  });
-  addApiKeyScope(app, {
-    authenticate: apiKey,
-    limitRequests,
-    problems,
-    clients,
-    activeDomains,
-    cursors,
-    call: upstreamCalls({ deadlineMs, now }),
-    callLong: upstreamCalls({ deadlineMs: limits.longMs, now }),
-    proxyUpload: uploadProxy(clients.media, { deadlineMs }),
-    maxLongRequests: Math.ceil(maxInFlight / 4),
-  });
+  const origins = browserOrigins(clients.browserAccess, settings, takePlace, { now, registry });
+  addPublishableScope(app, { ...parts, authenticate: anyKey, limitRequests, origins, unmatched });
+  addApiKeyScope(app, { ...parts, authenticate: apiKey, limitRequests });
   return app;
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { loadConfig } from './config.ts';
 import { createContext } from './context.ts';
 
-const least = {
+const minimal = {
   ACCOUNTS_URL: 'http://accounts:8080',
   INTAKE_URL: 'http://intake:8080',
   CATALOG_URL: 'http://catalog:8080',
@@ -26,27 +26,42 @@ function faultsOf(env: Record<string, string>): string[] {
 }
 
 test('the addresses of services and the secrets are required', () => {
-  expect(faultsOf({})).toEqual(Object.keys(least).map((variable) => `${variable} is required`));
+  expect(faultsOf({})).toEqual(Object.keys(minimal).map((variable) => `${variable} is required`));
 });
 
-test.each([
-  ['INTERNAL_CREDENTIAL', 'internalCredentials'],
-  ['CURSOR_KEYS', 'cursorKeys'],
-] as const)('decisions.md 13: %s is 32 random bytes, and two values are valid at once', (variable, name) => {
-  const [one, two] = ['o'.repeat(43), 'p'.repeat(43)];
-  expect(loadConfig({ ...least, [variable]: `${one},${two}` })[name]).toEqual([one, two]);
-  expect(faultsOf({ ...least, [variable]: 'o'.repeat(42) })).toEqual([
+test.each(['INTERNAL_CREDENTIAL', 'CURSOR_KEYS'])('decisions.md 13: %s is 32 random bytes', (variable) => {
+  expect(faultsOf({ ...minimal, [variable]: 'o'.repeat(42) })).toEqual([
     expect.stringMatching(new RegExp(`^${variable} must be 32 random bytes or more`)),
   ]);
 });
 
-test('decisions.md 1: TRUSTED_PROXIES names whose X-Forwarded-For is believed, nobody by default', () => {
-  expect(loadConfig(least).trustedProxies).toEqual([]);
-  expect(loadConfig({ ...least, TRUSTED_PROXIES: '10.0.0.0/8, ::1' }).trustedProxies).toEqual([
+test('decisions.md 13: two cursor keys are valid at once', () => {
+  const [one, two] = ['o'.repeat(43), 'p'.repeat(43)];
+  expect(loadConfig({ ...minimal, CURSOR_KEYS: `${one},${two}` }).cursorKeys).toEqual([one, two]);
+});
+
+test('decisions.md 8: with an issuer the keys that name persons are required, and two are valid at once', () => {
+  const signIn = {
+    ...{
+      OIDC_ISSUER: 'https://issuer.example',
+      OIDC_CLIENT_ID: 'gateway',
+      OIDC_CLIENT_SECRET: 's'.repeat(43),
+    },
+    PUBLIC_URL: 'https://api.telehealth.example',
+  };
+  expect(faultsOf({ ...minimal, ...signIn })).toEqual(['PERSON_KEYS is required']);
+  const [one, two] = ['o'.repeat(43), 'p'.repeat(43)];
+  const { signIn: read } = loadConfig({ ...minimal, ...signIn, PERSON_KEYS: `${one},${two}` });
+  expect(read?.personKeys).toEqual([one, two]);
+});
+
+test('decisions.md 1: TRUSTED_PROXIES names the proxies whose X-Forwarded-For is believed, none by default', () => {
+  expect(loadConfig(minimal).trustedProxies).toEqual([]);
+  expect(loadConfig({ ...minimal, TRUSTED_PROXIES: '10.0.0.0/8, ::1' }).trustedProxies).toEqual([
     '10.0.0.0/8',
     '::1',
   ]);
-  expect(faultsOf({ ...least, TRUSTED_PROXIES: 'proxy.internal' })).toEqual([
+  expect(faultsOf({ ...minimal, TRUSTED_PROXIES: 'proxy.internal' })).toEqual([
     'TRUSTED_PROXIES must be IP addresses or CIDR ranges, several separated by commas',
   ]);
 });
@@ -55,7 +70,7 @@ test('decisions.md 13: a cursor is read by gateways that have the key it was wri
   const [one, two] = ['o'.repeat(43), 'p'.repeat(43)];
   const scope = { list: 'orders', clientId: 'cli_1' };
   const cursorsUnder = async (keys: string) => {
-    const context = await createContext(loadConfig({ ...least, LOG_LEVEL: 'silent', CURSOR_KEYS: keys }));
+    const context = await createContext(loadConfig({ ...minimal, LOG_LEVEL: 'silent', CURSOR_KEYS: keys }));
     await context.close();
     return context.cursors;
   };

@@ -3,10 +3,10 @@ import {
   type EnvironmentReader,
   readConfig,
   readInternalCa,
+  readInternalCredential,
 } from '@telehealth/service-kit';
 import { listedProxies, namesProxies } from './edge/limits/trusted-proxies.ts';
 
-/** Settings of a gateway process. */
 export type Config = ReturnType<typeof loadConfig>;
 
 /** Reads the environment. Throws `ConfigError` naming every fault. */
@@ -18,15 +18,10 @@ export function loadConfig(env: Environment) {
     operationsPort: read.port('OPERATIONS_PORT', 9090),
     /** Ends TLS for custom domains; undefined: something in front does. */
     tlsPort: read.optional('TLS_PORT') === undefined ? undefined : read.port('TLS_PORT', 8443),
-    accountsUrls: read.baseUrls('ACCOUNTS_URL'),
-    intakeUrls: read.baseUrls('INTAKE_URL'),
-    catalogUrls: read.baseUrls('CATALOG_URL'),
-    ordersUrls: read.baseUrls('ORDERS_URL'),
-    webhooksUrls: read.baseUrls('WEBHOOKS_URL'),
-    domainsUrls: read.baseUrls('DOMAINS_URL'),
-    onboardingUrls: read.baseUrls('ONBOARDING_URL'),
+    upstreamUrls: readUpstreamUrls(read),
     busUrl: read.optionalSecretUrl('BUS_URL'),
-    internalCredentials: read.secrets('INTERNAL_CREDENTIAL'),
+    /** What it presents to services is made from it. */
+    internalCredential: readInternalCredential(read),
     internalCa: readInternalCa(read),
     /** Prove that a cursor was written here; clients see what they make. */
     cursorKeys: read.secrets('CURSOR_KEYS'),
@@ -36,7 +31,7 @@ export function loadConfig(env: Environment) {
     deadlineMs: read.duration('DEADLINE', { min: '100ms', max: '60s' }, '10s'),
     maxInFlight: read.integer('MAX_IN_FLIGHT', { min: 1, max: 100_000 }, 128),
     rateLimits: read.flag('RATE_LIMITS', true),
-    /** Whose `X-Forwarded-For` is believed; nobody's by default. */
+    /** Whose `X-Forwarded-For` is believed; no proxy by default. */
     trustedProxies: listedProxies(
       read.checked(
         'TRUSTED_PROXIES',
@@ -51,7 +46,20 @@ export function loadConfig(env: Environment) {
   }));
 }
 
-/** The issuer of patients, and where they reach this gateway; undefined: nobody signs in here. */
+/** The addresses of each service. */
+function readUpstreamUrls(read: EnvironmentReader) {
+  return {
+    accounts: read.baseUrls('ACCOUNTS_URL'),
+    intake: read.baseUrls('INTAKE_URL'),
+    catalog: read.baseUrls('CATALOG_URL'),
+    orders: read.baseUrls('ORDERS_URL'),
+    webhooks: read.baseUrls('WEBHOOKS_URL'),
+    domains: read.baseUrls('DOMAINS_URL'),
+    onboarding: read.baseUrls('ONBOARDING_URL'),
+  };
+}
+
+/** The issuer of patients, and where they reach this gateway; undefined: this gateway has no sign-in. */
 function readSignIn(read: EnvironmentReader) {
   if (read.optional('OIDC_ISSUER') === undefined) return undefined;
   const isOrigin = (text: string) => URL.parse(text)?.origin === text;
@@ -59,6 +67,8 @@ function readSignIn(read: EnvironmentReader) {
     issuer: read.outside('OIDC_ISSUER', URL.canParse, 'must be an address'),
     clientId: read.text('OIDC_CLIENT_ID'),
     clientSecret: read.secret('OIDC_CLIENT_SECRET'),
+    /** Persons are named under the first one; the others are known from before. */
+    personKeys: read.secrets('PERSON_KEYS'),
     publicOrigin: read.outside('PUBLIC_URL', isOrigin, 'must be https://host or http://host:port'),
   };
 }

@@ -1,18 +1,21 @@
 import { type Bus, openBus } from '@telehealth/events';
-import { checkHealth, createTransport, type Tracer } from '@telehealth/rpc';
+import { mapValues } from '@telehealth/public-api/schema/map-values';
+import { checkHealth, createTransport, credentialFor, type Tracer } from '@telehealth/rpc';
 import {
   createLogger,
   createRegistry,
   type Logger,
+  observedTransport,
   optional,
   type ReadinessChecks,
   type Registry,
-  required,
+  requiredAtStart,
   systemClock,
 } from '@telehealth/service-kit';
 import type { Config } from './config.ts';
 import { openIssuer } from './hosts/sign-in/issuer.ts';
 import type { SignIn } from './hosts/sign-in/parts.ts';
+import { personIds } from './hosts/sign-in/person.ts';
 import { signInCookies } from './hosts/sign-in/sign-in-cookies.ts';
 import { type Cursors, createCursors } from './resources/routes/cursors.ts';
 import type { ActiveDomains } from './upstream/active-domains.ts';
@@ -22,10 +25,15 @@ import { openActiveDomains } from './upstream/open-active-domains.ts';
 /** Settings that decide how requests are answered. */
 export type Settings = Pick<
   Config,
-  'deadlineMs' | 'deploymentMode' | 'maxInFlight' | 'problemBase' | 'rateLimits' | 'trustedProxies'
+  | 'deadlineMs'
+  | 'deploymentMode'
+  | 'maxInFlight'
+  | 'problemBase'
+  | 'rateLimits'
+  | 'tlsPort'
+  | 'trustedProxies'
 >;
 
-/** What a gateway holds. */
 export interface Context {
   readonly settings: Settings;
   readonly clients: Clients;
@@ -51,9 +59,8 @@ export interface Context {
 /** Parts that a caller owns and passes in. The context does not close them. */
 export type ContextOverrides = Partial<Pick<Context, 'bus' | 'clock' | 'logger' | 'registry' | 'tracer'>>;
 
-/** Opens what the gateway needs. */
 export async function createContext(config: Config, overrides: ContextOverrides = {}): Promise<Context> {
-  const { internalCredentials, internalCa: ca } = config;
+  const { internalCa: ca } = config;
   const { tracer } = overrides;
   const logger = overrides.logger ?? createLogger({ service: 'gateway', level: config.logLevel });
   const ownBus =
@@ -61,32 +68,30 @@ export async function createContext(config: Config, overrides: ContextOverrides 
       ? await openBus(config.busUrl, { clock: systemClock, logger })
       : undefined;
   const bus = overrides.bus ?? ownBus;
-  const transportTo = (targets: readonly string[]) =>
-    createTransport({ targets, internalCredentials, ca, tracer });
-  const upstreams = {
-    accounts: transportTo(config.accountsUrls),
-    intake: transportTo(config.intakeUrls),
-    catalog: transportTo(config.catalogUrls),
-    orders: transportTo(config.ordersUrls),
-    webhooks: transportTo(config.webhooksUrls),
-    domains: transportTo(config.domainsUrls),
-    onboarding: transportTo(config.onboardingUrls),
-  };
-
-  const activeDomains = openActiveDomains({ domains: upstreams.domains, bus, logger });
+  const upstreams = mapValues(config.upstreamUrls, (targets, name) => {
+    const internalCredential = credentialFor(name, config.internalCredential);
+    const affinity = name === 'intake' && { thingOf: journeyOf };
+    return createTransport({ targets, internalCredential, ca, tracer, ...affinity });
+  }) as Upstreams;
+  const registry = overrides.registry ?? createRegistry('gateway');
+  const observed = mapValues(upstreams, (transport, name) =>
+    observedTransport(transport, registry, name),
+  ) as Upstreams;
+  const activeDomains = openActiveDomains({ domains: observed.domains, bus, logger });
 
   return {
     settings: config,
-    clients: openClients(upstreams),
+    clients: openClients(observed),
     activeDomains,
     cursors: createCursors(config.cursorKeys),
     signIn: config.signIn && {
       publicOrigin: config.signIn.publicOrigin,
       issuer: openIssuer(config.signIn),
       cookies: signInCookies(config.cursorKeys, Date.now),
+      personIds: personIds(config.signIn.personKeys),
     },
     logger,
-    registry: overrides.registry ?? createRegistry('gateway'),
+    registry,
     clock: overrides.clock ?? performance,
     bus,
     tracer,
@@ -102,17 +107,22 @@ export async function createContext(config: Config, overrides: ContextOverrides 
   };
 }
 
+/** The replica that took the last step of a journey has it open. */
+function journeyOf(request: object): string | undefined {
+  const journeyId = 'journeyId' in request ? request.journeyId : undefined;
+  return typeof journeyId === 'string' && journeyId !== '' ? journeyId : undefined;
+}
+
 const healthTimeoutMs = 1000;
 
 /**
- * Accounts is required, because every request needs its credential checked. Without another service only its operations
- * fail.
+ * A gateway begins with accounts, which checks the credential of every request. Later it goes on without: the credentials that
+ * it knows work (for 30 s at most), and all gateways would be taken out of service at once. Without another service only its
+ * operations fail.
  */
 function upstreamChecks(upstreams: Upstreams): ReadinessChecks {
-  return Object.fromEntries(
-    Object.entries(upstreams).map(([name, transport]) => {
-      const check = () => checkHealth(transport, healthTimeoutMs);
-      return [name, name === 'accounts' ? required(check) : optional(check)];
-    }),
-  );
+  return mapValues(upstreams, (transport, name) => {
+    const check = () => checkHealth(transport, healthTimeoutMs);
+    return name === 'accounts' ? requiredAtStart(check) : optional(check);
+  });
 }

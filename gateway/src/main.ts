@@ -1,16 +1,30 @@
-import { createLogger, runProcess, startTracing } from '@telehealth/service-kit';
+import { checkLogin } from '@telehealth/events';
+import {
+  createLogger,
+  createRegistry,
+  loadProcessConfig,
+  logListening,
+  readBuild,
+  runProcess,
+  showBuild,
+  startTracing,
+} from '@telehealth/service-kit';
 import { loadConfig } from './config.ts';
 import { createContext } from './context.ts';
 import { createGateway } from './server.ts';
 
 await runProcess(async () => {
-  const config = loadConfig(process.env);
+  const config = loadProcessConfig(loadConfig, process.env);
+  await checkLogin(config.busUrl);
   const logger = createLogger({ service: 'gateway', level: config.logLevel });
   const tracing = await startTracing({ service: 'gateway', env: process.env, logger, edge: true });
-  const context = await createContext(config, { logger, tracer: tracing.tracer });
+  const build = readBuild(process.env);
+  const registry = createRegistry('gateway');
+  showBuild(registry, build);
+  const context = await createContext(config, { logger, registry, tracer: tracing.tracer });
   const gateway = await createGateway(context, config);
   const { port, tlsPort, operationsPort } = gateway;
-  logger.info({ port, tlsPort, operationsPort }, 'listening');
+  logListening(logger, { port, tlsPort, operationsPort, ...build });
   const close = () => gateway.close().finally(() => tracing.close());
   return { running: { close }, logger };
 });

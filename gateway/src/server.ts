@@ -14,7 +14,6 @@ import { listenForDomains } from './hosts/certificates/tls-listener.ts';
 export type ListenOptions = Pick<Config, 'host' | 'port' | 'operationsPort'> &
   Partial<Pick<Config, 'drainDelayMs' | 'tlsPort'>>;
 
-/** A listening gateway. */
 export interface Gateway {
   readonly url: string;
   readonly port: number;
@@ -44,12 +43,8 @@ export async function createGateway(context: Context, options: ListenOptions): P
       ? undefined
       : await listenForDomains(app.server, certificatesOf(context), { host, port: options.tlsPort });
   const { registry, checks } = context;
-  const operations = await startOperationsServer({
-    host,
-    port: options.operationsPort,
-    registry,
-    checks,
-  });
+  const operations = await startOperationsServer({ host, port: options.operationsPort, registry });
+  operations.startServing(checks);
 
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,

@@ -15,7 +15,7 @@ export interface OperationUnderTest {
   readonly service: Exclude<
     keyof Script,
     | ('origins' | 'media' | 'credentials' | 'confirmations')
-    | ('simulatedCheckout' | 'publicKeys' | 'domainRouting' | 'brandDirectory' | 'identities')
+    | ('simulatedCheckout' | 'publicKeys' | 'domainRouting' | 'brandDirectory')
   >;
   readonly rpc: string;
   readonly answer: object;
@@ -87,6 +87,12 @@ export const pathIds: Readonly<
     malformed: ['7', 'dlv_1', 'evt_', 'evt_1-2', '__proto__'],
     maxLength: 64,
   },
+  key_id: {
+    valid: 'key_1',
+    field: 'keyId',
+    malformed: ['7', 'dlv_1', 'key_', 'key_1-2', '__proto__'],
+    maxLength: 64,
+  },
   step_id: {
     valid: 'webhooks',
     field: 'stepId',
@@ -120,6 +126,7 @@ const offering = `${offerings}/{offering_ref}`;
 const domains = `${brand}/domains`;
 const domain = `${domains}/{kind}`;
 const questions = '/v1/account/offerings/{offering_ref}/qualification/questions';
+const apiKeys = '/v1/account/api-keys';
 const facts = '/v1/account/question-library/facts';
 const intake = '/v1/instrument';
 const payment = '/v1/payments/{order_ref}';
@@ -130,6 +137,7 @@ const enablement = { enablementId: 'enb_1', offeringRef: 'wl-1', status: 1 };
 const question = { questionId: 'qst_1', copy: { headline: 'Do you smoke?' } };
 const fact = { code: `${ownBrand}:smoker`, valueType: 'boolean', cardinality: 'single' };
 const instant = { seconds: 0n };
+const tenantKey = { keyId: 'key_1', name: 'Orders', lastFour: 'abcd', createdAt: instant };
 const enrollment = { journeyId: 'jny_1', status: 1, eligibility: 1, createdAt: instant, updatedAt: instant };
 const order = {
   orderRef: 'ord_1',
@@ -141,7 +149,7 @@ const order = {
 };
 const paidOrder = { orderRef: 'ord_1', state: 1, currency: 'USD' };
 const checkout = { checkoutUrl: 'https://pay.example/1', expiresAt: instant, created: true };
-const refund = { refundId: 'rfd_1', orderRef: 'ord_1', currency: 'USD', status: 1 };
+const refund = { refundId: 'rfd_1', orderRef: 'ord_1', currency: 'USD', status: 1, createdAt: instant };
 const registrations = '/v1/webhooks/registrations';
 const registration = `${registrations}/{registration_id}`;
 const delivery = `${registration}/deliveries/{delivery_id}`;
@@ -179,11 +187,12 @@ const creation = { url: 'https://a.example/', event_types: ['journey.case.opened
 const both: readonly ErrorKind[] = ['conflict', 'validation'];
 const conflict: readonly ErrorKind[] = ['conflict'];
 
-const someOnboardingStep = { stepId: 'webhooks', state: 2, owner: 1 };
+const submission = { fields: { country: 'US' }, submittedBy: 'key_1', submittedAt: instant };
+const someOnboardingStep = { stepId: 'webhooks', title: 'Webhooks', state: 2, owner: 1, submission };
 const someOnboarding = { clientId: 'cli_own', status: 2, steps: [someOnboardingStep], openedAt: instant };
 const signer = { name: 'Jo Field', title: 'CEO', email: 'jo@northwell.example' };
 const execution = { executionId: 'agx_1', agreementId: 'msa', version: '1', signer, acceptedAt: instant };
-const agreement = { agreementId: 'msa', version: '1', publishedAt: instant };
+const agreement = { agreementId: 'msa', version: '1', publishedAt: instant, effectiveAt: instant };
 const e2eRun = { runId: 'run_1', brandId: ownBrand, status: 1, startedAt: instant };
 
 type Optional = Omit<OperationUnderTest, 'id' | 'method' | 'path' | 'brand' | 'service' | 'rpc' | 'answer'>;
@@ -191,13 +200,19 @@ type Optional = Omit<OperationUnderTest, 'id' | 'method' | 'path' | 'brand' | 's
 /** Method and path, brand rule, service and method, its answer, and what else there is, by operation id. */
 // biome-ignore format: a table reads by its lines
 const rows: Readonly<Record<string, readonly [string, BrandRule, `${OperationUnderTest['service']}.${string}`, object, Optional?]>> = {
-  resolveInstrument: [`GET ${intake}/resolve`, 'required', 'intake.resolve', someStep, { refusals: ['config-gap', 'phase-not-ready', 'conflict'] }],
+  resolveInstrument: [`GET ${intake}/resolve`, 'required', 'intake.resolve', someStep, { refusals: ['config-gap', 'phase-not-ready'] }],
   nextInstrumentStep: [`POST ${intake}/next`, 'required', 'intake.next', someStep, { ofJourney: true, payload: { node_id: 'n1' }, refusals: ['conflict', 'answer-refused'] }],
   previousInstrumentStep: [`POST ${intake}/back`, 'required', 'intake.back', someStep, { ofJourney: true, refusals: conflict }],
   abandonInstrument: [`POST ${intake}/abandon`, 'required', 'intake.abandon', someStep, { ofJourney: true, refusals: conflict }],
   suggestAddresses: [`GET ${intake}/address/suggest`, 'required', 'addresses.suggestAddresses', {}, { query: '?q=100+Main' }],
   retrieveAddress: [`GET ${intake}/address/retrieve`, 'required', 'addresses.retrieveAddress', { address: {} }, { query: '?id=k1.abc' }],
   readEnrollment: ['GET /v1/enrollments/{journey_id}', 'required', 'enrollments.getEnrollment', { enrollment }],
+  createSignInLink: ['POST /v1/enrollments/{journey_id}/sign-in-links', 'required', 'identities.createSignInLink', { token: 't', expiresAt: instant }, { payload: {}, refusals: both }],
+  exchangeSignIn: ['POST /v1/auth/sign-ins', 'required', 'identities.redeemSignIn', { personId: 'per_1', signedInAt: instant }, { payload: { code: 'c' }, refusals: both }],
+  listApiKeys: [`GET ${apiKeys}`, 'optional', 'tenantKeys.listTenantKeys', { keys: [tenantKey] }, { rows: 'keys' }],
+  createApiKey: [`POST ${apiKeys}`, 'optional', 'tenantKeys.createTenantKey', { key: tenantKey, apiKey: 'pk' }, { payload: { name: 'Orders' }, refusals: [...both, 'rate-limited'] }],
+  rotateApiKey: [`POST ${apiKeys}/{key_id}/rotate`, 'optional', 'tenantKeys.rotateTenantKey', { key: tenantKey, apiKey: 'pk' }, { payload: {}, refusals: ['conflict', 'rate-limited'] }],
+  deleteApiKey: [`DELETE ${apiKeys}/{key_id}`, 'optional', 'tenantKeys.deleteTenantKey', {}, { refusals: conflict }],
   listBrands: ['GET /v1/account/brands', 'optional', 'brands.listBrands', { brands: [someBrand] }, { changed: {}, rows: 'brands' }],
   readOnboarding: [`GET ${onboarding}`, 'optional', 'onboarding.getOnboarding', { case: someOnboarding }],
   readOnboardingStep: [`GET ${onboardingStep}`, 'optional', 'onboarding.getOnboardingStep', { step: someOnboardingStep }],
@@ -231,10 +246,13 @@ const rows: Readonly<Record<string, readonly [string, BrandRule, `${OperationUnd
   listFacts: [`GET ${facts}`, 'only-brand', 'factLibrary.listFacts', { facts: [fact] }, { query: '?therapy=weight_loss', changed: {} }],
   createFact: [`POST ${facts}`, 'only-brand', 'factLibrary.createOwnFact', { fact }, { payload: { code: 'smoker', value_type: 'boolean', cardinality: 'single' }, refusals: both }],
   readOrder: ['GET /v1/account/orders/{order_ref}', 'optional', 'orders.getOrder', { order }],
+  readLedger: ['GET /v1/account/orders/{order_ref}/ledger', 'optional', 'orders.getOrderLedger', { entries: [{ at: instant, kind: 1 }] }],
   listOrders: ['GET /v1/account/orders', 'optional', 'orders.listOrders', { orders: [order] }, { rows: 'orders' }],
   initiatePayment: ['POST /v1/payments', 'required', 'payments.initiatePayment', { order: paidOrder, ...checkout }, { payload: { journey_id: 'jny_1' }, refusals: both }],
   readPaymentStatus: [`GET ${payment}/status`, 'required', 'orders.getOrder', { order: paidOrder }],
+  capturePayment: [`POST ${payment}/capture`, 'required', 'payments.capturePayment', { order: paidOrder }, { payload: { amount_minor: 1 }, refusals: both }],
   cancelPayment: [`POST ${payment}/cancel`, 'required', 'payments.cancelPayment', { order: paidOrder }, { refusals: conflict }],
+  listRefunds: [`GET ${payment}/refunds`, 'required', 'orders.listRefunds', { refunds: [refund] }],
   refundPayment: [`POST ${payment}/refunds`, 'required', 'payments.refundPayment', { refund }, { payload: { amount_minor: 1 }, refusals: both }],
   createWebhookRegistration: [`POST ${registrations}`, 'required', 'registrations.createRegistration', { registration: someRegistration, secret: 'whsec_1' }, { payload: creation, refusals: both }],
   listWebhookRegistrations: [`GET ${registrations}`, 'required', 'registrations.listRegistrations', { registrations: [someRegistration] }, { rows: 'registrations' }],

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { type RpcServer, serveContracts } from '@telehealth/rpc';
 import { certificates } from '@telehealth/rpc/testing';
 import { createLogger } from '@telehealth/service-kit';
+import { internalCallersInTests, internalCredential } from '@telehealth/service-kit/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { createContext, createGateway, loadConfig } from '../src/index.ts';
 
-const internalCredential = 'a-secret-of-43-characters-or-more-for-this-test';
 const cursorKey = Buffer.alloc(32, 1).toString('hex');
 const logger = createLogger({ service: 'test', level: 'silent' });
-const nobody = 'http://127.0.0.1:9';
+const unreachable = 'http://127.0.0.1:9';
 
 const names = ['accounts', 'intake', 'catalog', 'orders', 'webhooks', 'domains', 'onboarding'];
 
@@ -23,7 +23,7 @@ async function upstream(tls?: typeof certificates.server): Promise<RpcServer> {
   const server = await serveContracts({
     tls,
     host: '127.0.0.1',
-    internalCredentials: [internalCredential],
+    internalCallers: internalCallersInTests,
     logger,
     contracts: [],
   });
@@ -31,8 +31,8 @@ async function upstream(tls?: typeof certificates.server): Promise<RpcServer> {
   return server;
 }
 
-/** What `/readyz` of a fresh gateway says. */
-async function readiness(env: Record<string, string>) {
+/** Asks `/readyz` of a fresh gateway. */
+async function startGateway(env: Record<string, string>) {
   const config = loadConfig({
     INTERNAL_CREDENTIAL: internalCredential,
     CURSOR_KEYS: cursorKey,
@@ -42,36 +42,47 @@ async function readiness(env: Record<string, string>) {
   const context = await createContext(config);
   const gateway = await createGateway(context, { host: '127.0.0.1', port: 0, operationsPort: 0 });
   onTestFinished(() => gateway.close());
-  const response = await fetch(`http://127.0.0.1:${gateway.operationsPort}/readyz`);
-  return { status: response.status, body: await response.json() };
+  return async () => {
+    const response = await fetch(`http://127.0.0.1:${gateway.operationsPort}/readyz`);
+    return { status: response.status, body: await response.json() };
+  };
 }
+
+/** What `/readyz` of a fresh gateway says. */
+const readiness = async (env: Record<string, string>) => (await startGateway(env))();
 
 test('readiness names every upstream', async () => {
   const { httpUrl } = await upstream();
   const urls = urlsOf(httpUrl);
-  expect(await readiness(urls)).toEqual({
-    status: 200,
-    body: {
-      ready: true,
-      draining: false,
-      checks: Object.fromEntries(names.map((name) => [name, 'ok'])),
-      degraded: [],
-    },
-  });
+  const checks = Object.fromEntries(names.map((name) => [name, 'ok']));
+  await expect
+    .poll(() => readiness(urls))
+    .toEqual({ status: 200, body: { ready: true, draining: false, checks, degraded: [] } });
 });
 
-test('without accounts, which every request needs, a gateway is not ready', async () => {
+test('a gateway that has never reached accounts is not ready', async () => {
   const { httpUrl } = await upstream();
-  const urls = { ...urlsOf(httpUrl), ACCOUNTS_URL: nobody };
+  const urls = { ...urlsOf(httpUrl), ACCOUNTS_URL: unreachable };
   expect(await readiness(urls)).toMatchObject({
     status: 503,
     body: { ready: false, checks: { accounts: 'failed', intake: 'ok' } },
   });
 });
 
+test('decisions.md 16: a gateway that loses accounts stays ready, so that not all turn unready at once', async () => {
+  const { httpUrl } = await upstream();
+  const accounts = await upstream();
+  const readyz = await startGateway({ ...urlsOf(httpUrl), ACCOUNTS_URL: accounts.httpUrl });
+  await expect.poll(readyz).toMatchObject({ status: 200, body: { degraded: [] } });
+  await accounts.close(0);
+  await expect
+    .poll(readyz, { timeout: 10_000 })
+    .toMatchObject({ status: 200, body: { degraded: ['accounts'] } });
+});
+
 test('without another upstream a gateway stays ready for the operations that do not need it', async () => {
   const { httpUrl } = await upstream();
-  const urls = { ...urlsOf(httpUrl), INTAKE_URL: nobody };
+  const urls = { ...urlsOf(httpUrl), INTAKE_URL: unreachable };
   expect(await readiness(urls)).toMatchObject({
     status: 200,
     body: { ready: true, checks: { accounts: 'ok', intake: 'failed' }, degraded: ['intake'] },

@@ -9,6 +9,7 @@ import {
   CredentialClass,
   ResolveCredentialResponseSchema,
 } from '@telehealth/contracts/accounts/v1/credential_service';
+import { TenantKeyService } from '@telehealth/contracts/accounts/v1/tenant_key_service';
 import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
@@ -156,6 +157,7 @@ export function scriptedContext(script: Script = {}) {
       },
     },
     brands: unscripted(BrandService),
+    tenantKeys: unscripted(TenantKeyService),
     browserAccess: unscripted(BrowserAccessService),
     brandDirectory: unscripted(BrandDirectoryService),
     identities: unscripted(IdentityService),
@@ -200,11 +202,12 @@ export function scriptedContext(script: Script = {}) {
       maxInFlight: 100,
       problemBase: '',
       rateLimits: true,
+      tlsPort: undefined,
       trustedProxies: [],
       ...script.settings,
     },
     clients,
-    activeDomains: { find: () => undefined, ofBrand: () => undefined },
+    activeDomains: { find: () => undefined, ofBrand: () => undefined, onChange: () => {} },
     signIn: undefined,
     cursors: createCursors(['a-secret-for-this-test']),
     logger: createLogger({

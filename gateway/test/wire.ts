@@ -4,6 +4,7 @@ import { BrandDirectoryService } from '@telehealth/contracts/accounts/v1/brand_d
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
 import { CredentialService } from '@telehealth/contracts/accounts/v1/credential_service';
+import { TenantKeyService } from '@telehealth/contracts/accounts/v1/tenant_key_service';
 import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
@@ -26,19 +27,20 @@ import { SigningKeyService } from '@telehealth/contracts/webhooks/v1/signing_key
 import { type Call, type Handlers, type HttpRouteHandler, serveContracts } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
 import { createLogger } from '@telehealth/service-kit';
+import { internalCallersInTests, internalCredential } from '@telehealth/service-kit/testing';
 import type { FastifyInstance } from 'fastify';
 import type { TimeLimits } from '../src/edge/limits/time-limits.ts';
 import { buildApp, createContext, loadConfig } from '../src/index.ts';
 import { listening } from './raw-http.ts';
 import { ownBrand, resolutionOf } from './scripted.ts';
 
-const internalCredential = 'a-secret-of-43-characters-or-more-for-this-test';
 const logger = createLogger({ service: 'test', level: 'silent' });
 
 /** What the upstreams answer; a test may exchange any of it at any time. */
 export interface Script {
   credentials: Handlers<typeof CredentialService>;
   brands: Partial<Handlers<typeof BrandService>>;
+  tenantKeys: Partial<Handlers<typeof TenantKeyService>>;
   storefront: Partial<Handlers<typeof StorefrontService>>;
   offerings: Partial<Handlers<typeof OfferingService>>;
   questions: Partial<Handlers<typeof QuestionService>>;
@@ -95,6 +97,7 @@ export async function gatewayOverWire(
   const script: Script = {
     credentials: { resolveCredential: async ({ keySha256 }) => resolutionOf(keySha256) },
     brands: {},
+    tenantKeys: {},
     storefront: {},
     offerings: {},
     questions: {},
@@ -138,7 +141,7 @@ export async function gatewayOverWire(
   });
   const upstreams = await serveContracts({
     host: '127.0.0.1',
-    internalCredentials: [internalCredential],
+    internalCallers: internalCallersInTests,
     logger,
     routes: [
       {
@@ -153,6 +156,7 @@ export async function gatewayOverWire(
     contracts: [
       recorded(CredentialService, () => script.credentials),
       recorded(BrandService, () => script.brands),
+      recorded(TenantKeyService, () => script.tenantKeys),
       recorded(StorefrontService, () => script.storefront),
       recorded(OfferingService, () => script.offerings),
       recorded(QuestionService, () => script.questions),
@@ -188,6 +192,12 @@ export async function gatewayOverWire(
     WEBHOOKS_URL: url,
     DOMAINS_URL: url,
     ONBOARDING_URL: url,
+    ...{
+      PUBLIC_URL: 'https://api.telehealth.example',
+      OIDC_ISSUER: 'http://127.0.0.1:9',
+      OIDC_CLIENT_ID: 'gateway',
+    },
+    ...{ OIDC_CLIENT_SECRET: 's'.repeat(32), PERSON_KEYS: 'p'.repeat(43) },
     ...env,
   });
   const clock = { time: 1_000_000, now: () => clock.time };

@@ -1,6 +1,7 @@
-// A small back end for page.html. It alone holds the API key, and it remembers the patient's journey in a cookie that
-// scripts cannot read. Run it with BASE_URL, API_KEY and BRAND_ID, or beside a platform that `npm start` runs.
-import { createHash, randomUUID } from 'node:crypto';
+// A small back end for page.html. It alone holds the API key, and it remembers the patient's journey in a signed cookie that
+// scripts cannot read. Run it with BASE_URL, API_KEY and BRAND_ID, or beside a platform that `npm start` runs. With
+// RETURN_URL, an address on the redirect allowlist of the brand, the checkout leads back there.
+import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
@@ -39,7 +40,7 @@ const routes = [
   ['HEAD', '/api/media/:id', '/v1/instrument/media/:id'],
   ['PATCH', '/api/media/:id', '/v1/instrument/media/:id'],
 ];
-const queryNames = ['locale', 'offering', 'phase', 'promo', 'redirect', 'q', 'id', 'offering_ref'];
+const queryNames = ['locale', 'units', 'offering', 'phase', 'promo', 'redirect', 'q', 'id', 'offering_ref'];
 const uploadNames = ['tus-resumable', 'upload-length', 'upload-metadata', 'upload-offset'];
 const requestNames = ['content-type', 'accept-language', 'idempotency-key', ...uploadNames];
 const answerNames = ['content-type', 'retry-after', 'media-id', ...uploadNames];
@@ -56,7 +57,8 @@ const server = createServer(async (request, response) => {
   try {
     if (request.method === 'GET' && path === '/') response.writeHead(200, pageHeaders).end(page);
     else if (path === '/page.css') response.writeHead(200, { 'content-type': 'text/css' }).end(style);
-    else if (request.method === 'POST' && path === '/api/restart') forgetJourney(response);
+    else if (request.method === 'POST' && path === '/api/restart')
+      setJourney(request, response).writeHead(204).end();
     else if (route) await passOn(request, response, { route, query, id, correlationId });
     else response.writeHead(404).end();
   } catch {
@@ -77,7 +79,7 @@ server.listen(Number(process.env.PORT ?? 3000), '127.0.0.1', () => {
 async function passOn(request, response, { route: [method, , there], query, id, correlationId }) {
   const sent = new URLSearchParams(query);
   const allowed = new URLSearchParams(pick(queryNames, (name) => sent.get(name) ?? undefined));
-  const journeyId = /(?:^|; )journey=(jny_[\w-]+)/.exec(request.headers.cookie ?? '')?.[1];
+  const journeyId = journeyOf(request);
   const isPayment = there === '/v1/payments';
   const headers = {
     ...pick(requestNames, (name) => request.headers[name]),
@@ -92,7 +94,8 @@ async function passOn(request, response, { route: [method, , there], query, id, 
   const hasBody = Number(request.headers['content-length'] ?? 0) > 0;
   const passedOn = hasBody ? { body: request, duplex: 'half' } : {};
   // The page does not know the journey, so the body is made here.
-  const body = isPayment ? { body: JSON.stringify({ journey_id: journeyId }) } : passedOn;
+  const order = { journey_id: journeyId, return_url: process.env.RETURN_URL };
+  const body = isPayment ? { body: JSON.stringify(order) } : passedOn;
   const address = `${baseUrl}${there.replace(':id', id)}?${allowed}`;
   const answer = await fetch(address, { method, headers, signal: gone.signal, ...body });
 
@@ -111,17 +114,25 @@ async function passOn(request, response, { route: [method, , there], query, id, 
   response.end(newJourneyId ? JSON.stringify(shown) : text);
 }
 
-/** Remembers the journey for a week, so that a reload resumes it. */
-function setJourney(request, response, journeyId) {
-  const secure = request.headers['x-forwarded-proto'] === 'https' ? '; Secure' : '';
-  const cookie = `journey=${journeyId}; Path=/; Max-Age=604800; HttpOnly; SameSite=Strict${secure}`;
-  response.setHeader('set-cookie', cookie);
+/** Behind https no other host of the domain can set the cookie. */
+const cookieName = (request) =>
+  request.headers['x-forwarded-proto'] === 'https' ? '__Host-journey' : 'journey';
+const signatureOf = (text) => createHmac('sha256', apiKey).update(text).digest('base64url');
+
+function journeyOf(request) {
+  const cookies = (request.headers.cookie ?? '').split('; ').map((one) => one.split('='));
+  const [id, signature = ''] = new Map(cookies).get(cookieName(request))?.split('.') ?? [];
+  const [sent, own] = [Buffer.from(signature), Buffer.from(signatureOf(id ?? ''))];
+  return sent.length === own.length && timingSafeEqual(sent, own) ? id : undefined;
 }
 
-/** The next resolve mints a new journey. */
-function forgetJourney(response) {
-  response.setHeader('set-cookie', 'journey=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict');
-  response.writeHead(204).end();
+/** Remembers the journey for a week, so that a reload resumes it. Without one, the next resolve mints a new journey. */
+function setJourney(request, response, journeyId) {
+  const name = cookieName(request);
+  const value = journeyId ? `${journeyId}.${signatureOf(journeyId)}` : '';
+  const age = journeyId ? 604800 : 0;
+  const attributes = `Path=/; Max-Age=${age}; HttpOnly; SameSite=Strict${name === 'journey' ? '' : '; Secure'}`;
+  return response.setHeader('set-cookie', `${name}=${value}; ${attributes}`);
 }
 
 function pick(names, find) {

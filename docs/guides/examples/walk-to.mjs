@@ -1,13 +1,14 @@
-// Answers a new intake until it comes to a node, and prints the id of its journey: `node walk-to.mjs q_body_photo`.
+// Answers a new intake and prints the id of its journey. It stops at a node, `node walk-to.mjs q_body_photo`, or at the end,
+// `node walk-to.mjs end`. A second argument is the query of the first `resolve`, such as `phase=qualification`.
 const { BASE_URL, API_KEY, BRAND_ID } = process.env;
-const [, , wanted] = process.argv;
+const [, , wanted, query = ''] = process.argv;
 const headers = { Authorization: `Bearer ${API_KEY}`, 'X-Brand-Id': BRAND_ID };
 
 /** What a question gets that has no options. */
 const answers = {
   number: 120,
   height_cm: 172,
-  weight_kg: 82,
+  weight_kg: 96,
   date: '1988-04-17',
   text: 'Nothing',
   textarea: 'Nothing',
@@ -16,7 +17,7 @@ const answers = {
   address: { line1: '1793 Park Ave', city: 'Austin', state: 'TX', postal_code: '78701', country: 'US' },
 };
 
-let step = await send('resolve', { headers });
+let step = await send(`resolve?${query}`, { headers });
 while (step.node && step.node.node_id !== wanted) {
   step = await send('next', {
     method: 'POST',

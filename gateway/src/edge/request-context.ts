@@ -1,6 +1,6 @@
-import type { TraceContext } from '@telehealth/rpc';
-import type { Caller } from './credentials/caller.ts';
+import type { FailedUpstream, TraceContext } from '@telehealth/rpc';
 import type { Idempotency } from './idempotency/idempotency-key.ts';
+import type { Caller } from './requests/caller.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -10,12 +10,14 @@ declare module 'fastify' {
     brandId: string;
     /** Set on changes that carry an `Idempotency-Key`. */
     idempotency: Idempotency | null;
-    /** The place of the request in a trace; null when nobody traces it. */
+    /** The place of the request in a trace; null when it is not traced. */
     trace: TraceContext | null;
     /** Monotonic milliseconds. */
     startedAt: number;
     /** Set when the first service is called; aborted when the client disconnects before its answer. */
     abandoned: AbortController | null;
+    /** The call of a service for whose sake the answer is a 5xx. */
+    failedUpstream: FailedUpstream | null;
   }
   interface FastifyReply {
     /** Version of the answered resource, for its `ETag`; undefined where resources have none. */

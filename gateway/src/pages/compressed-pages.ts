@@ -5,7 +5,7 @@ import { entityTag, namesTag } from '../edge/entity-tags/entity-tag.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Brotli takes seconds for the script of the reference unless it is told to hurry. */
+/** At its default quality Brotli takes seconds for the script of the reference. */
 const compress: Readonly<Record<Exclude<Encoding, 'identity'>, (bytes: Buffer) => Promise<Buffer>>> = {
   br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
   gzip: (bytes) => promisify(gzip)(bytes),

@@ -1,24 +1,30 @@
 import { type ErrorKind, errorTable } from '@telehealth/errors';
 import type { FastifyInstance } from 'fastify';
 import type { Problems } from '../edge/problems/problems.ts';
-import { guideIndex, guidePage, guidesPath, pathOfGuide } from './guides/guide-pages.ts';
-import { guides, pictures } from './guides/guides.ts';
+import { guideIndex, guidePage, guidesPath, missingGuidePage, pathOfGuide } from './guides/guide-pages.ts';
+import { guideFiles, guides } from './guides/guides.ts';
+import { pageScript } from './guides/page-script.ts';
 import { operationsAnswering } from './problems/answering-operations.ts';
 import { problemIndex, problemPage } from './problems/problem-pages.ts';
 
-/** These pages have no script and load nothing but the pictures of guides. */
+/** These pages load their own script and the pictures of guides, and nothing else. */
 const pagePolicy = [
   "default-src 'none'",
+  "script-src 'self'",
   "style-src 'unsafe-inline'",
   "img-src 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
 
-const typeOfPicture: Readonly<Record<string, string>> = {
+/** A script or a page among the examples is shown as text and does not run. */
+const typeOfFile: Readonly<Record<string, string>> = {
   png: 'image/png',
   svg: 'image/svg+xml',
   webp: 'image/webp',
+  mjs: 'text/plain; charset=utf-8',
+  html: 'text/plain; charset=utf-8',
+  css: 'text/plain; charset=utf-8',
 };
 
 /** The guides with their pictures, and a page for each kind of problem. */
@@ -36,11 +42,19 @@ export function addDocumentationPages(scope: FastifyInstance, problems: Problems
 
   addPage([guidesPath, `${guidesPath}/`], html, guideIndex);
   for (const guide of guides) addPage([pathOfGuide(guide.slug)], html, () => guidePage(guide));
-  for (const { path, bytes } of pictures) {
-    const type = typeOfPicture[path.slice(path.lastIndexOf('.') + 1)];
-    if (type === undefined) throw new Error(`docs/guides/${path} is not a picture of a type that is served`);
+  for (const { path, bytes } of guideFiles) {
+    const type = typeOfFile[path.slice(path.lastIndexOf('.') + 1)];
+    if (type === undefined) throw new Error(`docs/guides/${path} is not of a type that is served`);
     addPage([pathOfGuide(path)], type, () => bytes);
   }
+  addPage([new URL(pageScript.path, 'http://page').pathname], 'text/javascript', () => pageScript.text);
+  scope.get(`${guidesPath}/*`, (_request, reply) =>
+    reply
+      .code(404)
+      .header('content-security-policy', pagePolicy)
+      .header('content-type', html)
+      .send(missingGuidePage()),
+  );
 
   addPage(['/problems', '/problems/'], html, problemIndex);
   for (const kind of Object.keys(errorTable) as ErrorKind[]) {

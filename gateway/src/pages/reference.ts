@@ -5,6 +5,7 @@ import scalarReference from '@scalar/fastify-api-reference';
 import { DomainError } from '@telehealth/errors';
 import type { FastifyInstance } from 'fastify';
 import { addCompressedPages } from './compressed-pages.ts';
+import { pageScript } from './guides/page-script.ts';
 
 /** The documentation loads from this origin only and sends nothing elsewhere. */
 const docsPolicy = [
@@ -26,9 +27,9 @@ const script = `js/scalar.js?v=${scriptVersion}`;
 const favicon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#0b5fff"/><path d="M7 3h2v4h4v2H9v4H7V9H3V7h4z" fill="#fff"/></svg>';
 
-/** decisions.md 1, caching: the pages of `/docs` are asked for again, and their assets kept for ever. */
+/** decisions.md 1, caching: browsers revalidate the pages of `/docs`, and cache their assets for ever. */
 function cachingOf(url: string): string | undefined {
-  if (url === `/docs/${script}`) return 'public, max-age=31536000, immutable';
+  if (url === `/docs/${script}` || url === pageScript.path) return 'public, max-age=31536000, immutable';
   return url.startsWith('/docs') ? 'no-cache' : undefined;
 }
 
@@ -39,7 +40,6 @@ export async function addReference(scope: FastifyInstance): Promise<void> {
     done();
   });
   addCompressedPages(scope, cachingOf);
-  scope.get('/', (_request, reply) => reply.redirect('/docs'));
   scope.get('/favicon.ico', (_request, reply) =>
     reply.header('content-type', 'image/svg+xml').send(Buffer.from(favicon)),
   );
@@ -54,7 +54,7 @@ export async function addReference(scope: FastifyInstance): Promise<void> {
       pageTitle: 'Telehealth platform API',
       telemetry: false,
       withDefaultFonts: false,
-      defaultOpenAllTags: true,
+      defaultOpenFirstTag: false,
       hideClientButton: true,
       showDeveloperTools: 'never',
       agent: { disabled: true },

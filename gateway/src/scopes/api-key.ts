@@ -3,10 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { refuseUndescribedBodies } from '../edge/bodies/no-body.ts';
 import { scopeToBrand } from '../edge/credentials/brand-scope.ts';
 import type { CredentialCheck } from '../edge/credentials/credential-checks.ts';
+import { requireKeyScopes } from '../edge/credentials/key-scopes.ts';
 import { takeIdempotencyKeys } from '../edge/idempotency/idempotency-key.ts';
 import type { LimitRequests } from '../edge/limits/rate-limits.ts';
 import { requireFacts } from '../edge/routing/operation-facts.ts';
 import { addAddressRoutes } from '../resources/addresses/routes.ts';
+import { addApiKeyRoutes } from '../resources/api-keys/routes.ts';
 import { addBrandListRoute, addBrandRoutes } from '../resources/brands/routes.ts';
 import { addDomainRoutes } from '../resources/domains/routes.ts';
 import { addEnrollmentRoutes } from '../resources/enrollments/routes.ts';
@@ -21,13 +23,13 @@ import { addOrderRoutes } from '../resources/orders/routes.ts';
 import { addPaymentRoutes } from '../resources/payments/routes.ts';
 import { addQuestionRoutes } from '../resources/questions/routes.ts';
 import type { RouteParts, RouteScope } from '../resources/routes/route-parts.ts';
+import { addPersonRoutes } from '../resources/sign-in/routes.ts';
 import { addDeliveryRoutes } from '../resources/webhooks/delivery-routes.ts';
 import { addWebhookHealthRoute } from '../resources/webhooks/health-routes.ts';
 import { addRecoveryRoutes } from '../resources/webhooks/recovery-routes.ts';
 import { addWebhookRegistrationRoutes } from '../resources/webhooks/registration-routes.ts';
 import { addWebhookTestRoute } from '../resources/webhooks/test-fire-routes.ts';
 
-/** What the operations behind an API key are built on. */
 export interface ApiKeyScope extends RouteParts {
   readonly authenticate: CredentialCheck;
   readonly limitRequests: LimitRequests;
@@ -40,11 +42,15 @@ const groups: readonly (readonly [BrandRule, readonly ((scope: RouteScope, parts
       'required',
       [
         ...[addInstrumentRoutes, addAddressRoutes, addEnrollmentRoutes, addMediaRoutes, addPaymentRoutes],
+        addPersonRoutes,
         ...[addWebhookRegistrationRoutes, addWebhookTestRoute, addWebhookHealthRoute],
         ...[addDeliveryRoutes, addRecoveryRoutes, addEventRoutes],
       ],
     ],
-    ['optional', [addBrandListRoute, addCatalogOfferingRoute, addOrderRoutes, addOnboardingRoutes]],
+    [
+      'optional',
+      [addApiKeyRoutes, addBrandListRoute, addCatalogOfferingRoute, addOrderRoutes, addOnboardingRoutes],
+    ],
     ['in-path', [addBrandRoutes, addOfferingRoutes, addDisplayCopyRoutes, addDomainRoutes]],
     ['only-brand', [addQuestionRoutes, addFactRoutes]],
   ];
@@ -58,6 +64,7 @@ export function addApiKeyScope(app: FastifyInstance, parts: ApiKeyScope): void {
   app.register(async (scope) => {
     requireFacts(scope, { credentials: ['apiKey'] });
     scope.addHook('onRequest', authenticate);
+    requireKeyScopes(scope, problems);
     limitRequests(scope);
     takeIdempotencyKeys(scope);
     refuseUndescribedBodies(scope);

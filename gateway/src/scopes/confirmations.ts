@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { addConfirmationRoute, type ConfirmationParts } from '../resources/payments/confirmation-routes.ts';
-import type { RouteScope } from '../resources/routes/route-parts.ts';
+import { addConfirmationRoute } from '../resources/payments/confirmation-routes.ts';
+import type { RouteParts, RouteScope } from '../resources/routes/route-parts.ts';
 
 const bodyLimitBytes = 262_144;
 
@@ -8,7 +8,7 @@ const bodyLimitBytes = 262_144;
  * Adds the operation of payment providers (decisions.md 1, anonymous routes). Its bodies are bytes, because their signature
  * is over them.
  */
-export function addConfirmationScope(app: FastifyInstance, parts: ConfirmationParts): void {
+export function addConfirmationScope(app: FastifyInstance, parts: RouteParts): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(

@@ -3,21 +3,15 @@ import { addBrowserAccess, addPreflight } from '../edge/browser-access/browser-a
 import type { BrowserOrigins } from '../edge/browser-access/browser-origins.ts';
 import { scopeToBrand } from '../edge/credentials/brand-scope.ts';
 import type { CredentialCheck } from '../edge/credentials/credential-checks.ts';
+import { requireKeyScopes } from '../edge/credentials/key-scopes.ts';
 import type { LimitRequests } from '../edge/limits/rate-limits.ts';
-import type { Problems } from '../edge/problems/problems.ts';
 import { requireFacts } from '../edge/routing/operation-facts.ts';
-import type { RouteScope } from '../resources/routes/route-parts.ts';
-import {
-  addStorefrontRoutes,
-  publicReadPaths,
-  type StorefrontParts,
-} from '../resources/storefront/routes.ts';
+import type { RouteParts, RouteScope } from '../resources/routes/route-parts.ts';
+import { addStorefrontRoutes, publicReadPaths } from '../resources/storefront/routes.ts';
 
-/** What the reads open to browsers are built on. */
-export interface PublishableScope extends StorefrontParts {
+export interface PublishableScope extends RouteParts {
   readonly authenticate: CredentialCheck;
   readonly limitRequests: LimitRequests;
-  readonly problems: Problems;
   readonly origins: BrowserOrigins;
   /** Answers requests that no route matches. */
   readonly unmatched: onRequestHookHandler;
@@ -33,6 +27,7 @@ export function addPublishableScope(app: FastifyInstance, parts: PublishableScop
     addBrowserAccess(scope, origins);
     requireFacts(scope, { credentials: ['apiKey', 'publishableKey'] });
     scope.addHook('onRequest', authenticate);
+    requireKeyScopes(scope, problems);
     scopeToBrand(scope, 'in-path', problems);
     limitRequests(scope);
     addStorefrontRoutes(scope as RouteScope, parts);

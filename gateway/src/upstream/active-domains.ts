@@ -1,4 +1,4 @@
-/** A custom domain that the platform serves, as the edge knows it. */
+/** A custom domain that the platform serves. */
 export interface ActiveDomain {
   /** In ASCII, lower case. */
   readonly hostname: string;
@@ -9,10 +9,11 @@ export interface ActiveDomain {
   readonly certificateFingerprint: string;
 }
 
-/** The custom domains that the platform serves now. Every look is in memory: a hostname that nobody has costs nothing. */
+/** The custom domains that the platform serves now. Every lookup is in memory, so an unknown hostname costs nothing. */
 export interface ActiveDomains {
   /** The domain of a hostname without port, in any letter case; undefined when no active domain has it. */
   find(hostname: string): ActiveDomain | undefined;
-  /** The active domain of a brand. */
+  /** Calls after every change of the list. */
+  onChange(listener: () => void): void;
   ofBrand(brandId: string, kind: ActiveDomain['kind']): ActiveDomain | undefined;
 }

@@ -11,7 +11,6 @@ export type CallUpstream = <I, O>(
   message: NoInfer<I>,
 ) => Promise<O>;
 
-/** How long calls may take. */
 interface Timing {
   readonly deadlineMs: number;
   /** Monotonic milliseconds. */

@@ -3,6 +3,7 @@ import { BrandDirectoryService } from '@telehealth/contracts/accounts/v1/brand_d
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
 import { CredentialService } from '@telehealth/contracts/accounts/v1/credential_service';
+import { TenantKeyService } from '@telehealth/contracts/accounts/v1/tenant_key_service';
 import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
@@ -24,12 +25,10 @@ import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registrat
 import { SigningKeyService } from '@telehealth/contracts/webhooks/v1/signing_key_service';
 import type { RpcTransport } from '@telehealth/rpc';
 
-/** A transport to each service. */
 export type Upstreams = Readonly<
   Record<'accounts' | 'intake' | 'catalog' | 'orders' | 'webhooks' | 'domains' | 'onboarding', RpcTransport>
 >;
 
-/** The contracts the gateway calls. */
 export type Clients = ReturnType<typeof openClients>;
 
 export function openClients({ accounts, intake, catalog, orders, webhooks, domains, onboarding }: Upstreams) {
@@ -38,6 +37,7 @@ export function openClients({ accounts, intake, catalog, orders, webhooks, domai
   return {
     credentials: createClient(CredentialService, accounts),
     brands: createClient(BrandService, accounts),
+    tenantKeys: createClient(TenantKeyService, accounts),
     onboarding: createClient(OnboardingService, onboarding),
     browserAccess: createClient(BrowserAccessService, accounts),
     brandDirectory: createClient(BrandDirectoryService, accounts),

@@ -10,7 +10,6 @@ import type { Logger } from '@telehealth/service-kit';
 import { newCorrelationId } from '../edge/requests/correlation-id.ts';
 import type { ActiveDomain, ActiveDomains } from './active-domains.ts';
 
-/** What the list is read from. */
 export interface ActiveDomainParts {
   readonly domains: Transport;
   /** Brings changes within a second; without it only the next reading does. */
@@ -29,17 +28,19 @@ const pageSize = 200;
 const callMs = 5000;
 
 /**
- * Reads the list of active domains, and again every minute, and what changes by its event. Nothing waits for it: until it is read for
- * the first time it is empty, and while domains does not answer it stays as it was.
+ * Reads the list of active domains now and every minute, and each changed domain at its event. Nothing waits for it: it is empty until the
+ * first reading, and stays as it was while domains does not answer.
  */
 export function openActiveDomains(parts: ActiveDomainParts): LiveActiveDomains {
   const { domains, bus, logger, everyMs = 60_000 } = parts;
   const routing = createClient(DomainRoutingService, domains);
   let byHostname: ReadonlyMap<string, ActiveDomain> = new Map();
   let byBrand: ReadonlyMap<string, ActiveDomain> = new Map();
+  const listeners: (() => void)[] = [];
   const show = (all: ReadonlyMap<string, ActiveDomain>) => {
     byHostname = all;
     byBrand = new Map([...all.values()].map((domain) => [keyOf(domain.brandId, domain.kind), domain]));
+    for (const listener of listeners) listener();
   };
 
   const readAll = async () =>
@@ -52,7 +53,7 @@ export function openActiveDomains(parts: ActiveDomainParts): LiveActiveDomains {
     show(all);
   };
 
-  // One reading after the other: a list that was read before a change never replaces what was read after it.
+  // One reading at a time: a list that was read before a change never replaces what was read after it.
   let last: Promise<void> = Promise.resolve();
   const after = (read: () => Promise<void>): Promise<void> => {
     const reading = last.then(read);
@@ -75,6 +76,7 @@ export function openActiveDomains(parts: ActiveDomainParts): LiveActiveDomains {
 
   return {
     find: (hostname) => byHostname.get(hostname.toLowerCase()),
+    onChange: (listener) => void listeners.push(listener),
     ofBrand: (brandId, kind) => byBrand.get(keyOf(brandId, kind)),
     async close() {
       clearInterval(timer);

@@ -52,7 +52,7 @@ test('decisions.md 1, time-outs: the deadline holds from piece to piece of a bod
   await expect(proxy(request(), { ...patch, body: silent() })).rejects.toMatchObject({ kind: 'timeout' });
 });
 
-/** An upstream that takes a whole body, as long as it is given one and nobody gives up. */
+/** An upstream that takes a whole body, unless the exchange is aborted. */
 function taking(received: string[]): Parameters<typeof uploadProxy>[0] {
   return {
     exchange: (sent, options) =>
@@ -105,7 +105,7 @@ test('a client that goes away before or after its body interrupts the upstream',
   }
 });
 
-test('what a body refuses with is what its sender is told', async () => {
+test('the sender of a body gets the error that the body failed with', async () => {
   const proxy = uploadProxy(taking([]), { deadlineMs: 1000 });
   const slow = async function* () {
     yield Buffer.from('a');

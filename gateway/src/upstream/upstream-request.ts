@@ -14,7 +14,9 @@ const gatewayFaults: ReadonlySet<ErrorKind> = new Set([
 /** The error a client sees when the call of a service failed. */
 export function errorForClient(failure: unknown): DomainError {
   const error = errorFromWire(failure);
-  return gatewayFaults.has(error.kind) ? new DomainError('internal', undefined, { cause: error }) : error;
+  if (gatewayFaults.has(error.kind)) return new DomainError('internal', undefined, { cause: error });
+  // What is foreign and what is unknown have one answer.
+  return error.kind === 'not-found' ? new DomainError('not-found', error.message) : error;
 }
 
 /** What a service learns about the request of an anonymous caller: correlation id and trace. */

@@ -134,9 +134,12 @@ test.each<[string, InjectOptions['headers']]>([
 ])('decisions.md 1 bodies: JSON only, %s is 415', async (_type, more) => {
   const response = await send('{"node_id":"n1"}', more as Record<string, string>);
   expect(response.statusCode).toBe(415);
-  expect(response.body).toBe(
-    '{"type":"/problems/unsupported-media-type","title":"Unsupported media type","status":415}',
-  );
+  expect(response.json()).toEqual({
+    type: '/problems/unsupported-media-type',
+    title: 'Unsupported media type',
+    status: 415,
+    issues: [{ code: 'request.media_type', message: 'Content-Type must be application/json.' }],
+  });
 });
 
 test('a charset parameter on the JSON media type is accepted', async () => {

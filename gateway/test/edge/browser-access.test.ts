@@ -261,7 +261,7 @@ test('decisions.md 3 browser origins: a change is in force within a second, for 
   expect(await isAllowed()).toEqual([true, true]);
 });
 
-test('while accounts is away an unknown list is as good as empty, and the last known one holds for 30 s', async () => {
+test('while accounts is away an unknown list counts as empty, and the last known list counts for 30 s', async () => {
   await ask('OPTIONS', pathOf(ownBrand), preflight);
   await ask('GET', pathOf(ownBrand), published);
   gateway.script.origins = () => {

@@ -129,7 +129,7 @@ test('decisions.md 1 parser-level faults: a request that does not arrive within 
   expect(parseAnswer(answer).body).toContain('"type":"/problems/malformed-request"');
 });
 
-test('a caller who disappears in the middle of a request harms nobody', async () => {
+test('a caller who disappears in the middle of a request disturbs no other', async () => {
   const socket = connect(port, '127.0.0.1');
   await new Promise<void>((done) => {
     socket.write(requestBytes('POST', next, { ...json, 'content-length': '100' }), () => done());

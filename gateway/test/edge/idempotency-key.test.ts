@@ -62,10 +62,9 @@ test('decisions.md 1 idempotency: order of members and white space make no other
   expect(otherKey.requestFingerprint).toBe(requestFingerprint);
 });
 
-test('decisions.md 1 idempotency: path, query, brand, journey and body each make another request', async () => {
+test('decisions.md 1 idempotency: path, brand, journey and body each make another request', async () => {
   const requests: InjectOptions[] = [
     next,
-    { ...next, url: '/v1/instrument/next?again=1' },
     { ...next, headers: { ...keyed, 'x-brand-id': otherOwnBrand } },
     { ...next, headers: { ...keyed, 'x-journey-id': 'jny_2' } },
     { ...next, payload: { node_id: 'n2' } },

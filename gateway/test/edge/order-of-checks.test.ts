@@ -71,9 +71,9 @@ test.each<[string, InjectOptions, number]>([
     401,
   ],
   [
-    '400 malformed-brand for an over-long X-Brand-Id',
+    'interface.md 5: 404 for an over-long X-Brand-Id, which is an unknown brand',
     { url: '/v1/instrument/resolve', headers: { ...noBrand, 'x-brand-id': `brd_${'x'.repeat(61)}` } },
-    400,
+    404,
   ],
   [
     '400 for an over-long X-Journey-Id',

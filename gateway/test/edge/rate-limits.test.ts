@@ -166,7 +166,7 @@ test('decisions.md 1 rate limits: addresses of one IPv6 /64 are one address', as
   expect(await ask(readFrom('2001:db8:0:1::1'))).toMatchObject({ ratelimit: '"other";r=2;t=1' });
 });
 
-test('decisions.md 1 rate limits: X-Forwarded-For of anybody who is no trusted proxy gives no allowance of its own', async () => {
+test('decisions.md 1 rate limits: X-Forwarded-For of a caller that is no trusted proxy gives no allowance of its own', async () => {
   const { ask } = gateway();
   for (let i = 0; i < 3; i++) await ask(readFrom('198.51.100.7', `192.0.2.${i}`));
   expect((await ask(readFrom('198.51.100.7', '192.0.2.9'))).status).toBe(429);
@@ -234,7 +234,7 @@ test('the allowance outlives the cached resolution, and new limits of the client
   expect(await ask(resolve)).toMatchObject({ policy: '"intake";q=50;w=1', ratelimit: '"intake";r=49;t=1' });
 });
 
-test('RATE_LIMITS=off: nothing is counted and nothing is said', async () => {
+test('RATE_LIMITS=off: nothing is counted, and answers have no limit headers', async () => {
   const { ask } = gateway({ settings: { rateLimits: false } });
   for (let i = 0; i < 5; i++) {
     expect(await ask(resolve)).toMatchObject({ status: 200, policy: undefined, ratelimit: undefined });

@@ -9,11 +9,11 @@ import { openBus } from '@telehealth/events';
 import { createTransport, type Handlers, serveContracts } from '@telehealth/rpc';
 import { certificates, scriptedContract } from '@telehealth/rpc/testing';
 import { createLogger, systemClock } from '@telehealth/service-kit';
+import { internalCallersInTests, internalCredential } from '@telehealth/service-kit/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { createContext, createGateway, loadConfig } from '../../src/index.ts';
 import { openActiveDomains } from '../../src/upstream/open-active-domains.ts';
 
-const internalCredential = 'a-secret-of-43-characters-or-more-for-this-test';
 const logger = createLogger({ service: 'test', level: 'silent' });
 
 const domainOf = (hostname: string, more: Partial<ActiveDomain> = {}) => ({
@@ -37,7 +37,7 @@ async function serving(own: Partial<Handlers<typeof DomainRoutingService>> = {})
   };
   const server = await serveContracts({
     host: '127.0.0.1',
-    internalCredentials: [internalCredential],
+    internalCallers: internalCallersInTests,
     logger,
     contracts: [
       scriptedContract(DomainRoutingService, 'internal', {
@@ -77,7 +77,7 @@ async function serving(own: Partial<Handlers<typeof DomainRoutingService>> = {})
 type Serving = Awaited<ReturnType<typeof serving>>;
 
 function opened({ url, bus }: Serving, everyMs?: number) {
-  const domains = createTransport({ targets: [url], internalCredentials: [internalCredential] });
+  const domains = createTransport({ targets: [url], internalCredential });
   const live = openActiveDomains({ domains, bus, logger, ...(everyMs && { everyMs }) });
   onTestFinished(async () => {
     await live.close();
@@ -123,15 +123,15 @@ test('while domains does not answer the list stays as it was, and is read again 
 
 /** A gateway with a TLS port over that service. */
 async function edge(service: Serving) {
-  const nobody = 'http://127.0.0.1:9';
+  const unreachable = 'http://127.0.0.1:9';
   const config = loadConfig({
     ...{ INTERNAL_CREDENTIAL: internalCredential, CURSOR_KEYS: Buffer.alloc(32, 1).toString('hex') },
-    ...{ LOG_LEVEL: 'silent', ACCOUNTS_URL: nobody, INTAKE_URL: nobody, CATALOG_URL: nobody },
+    ...{ LOG_LEVEL: 'silent', ACCOUNTS_URL: unreachable, INTAKE_URL: unreachable, CATALOG_URL: unreachable },
     ...{
-      ORDERS_URL: nobody,
-      WEBHOOKS_URL: nobody,
+      ORDERS_URL: unreachable,
+      WEBHOOKS_URL: unreachable,
       DOMAINS_URL: service.url,
-      ONBOARDING_URL: nobody,
+      ONBOARDING_URL: unreachable,
       TLS_PORT: '0',
     },
   });
@@ -144,14 +144,20 @@ async function edge(service: Serving) {
 
 interface Answered {
   readonly status: string;
+  readonly head: string;
   readonly certificate: PeerCertificate;
 }
 
 /** One request over TLS with a server name. Rejects when the handshake fails. */
-function over(port: number, servername: string, path = '/v1/openapi.json'): Promise<Answered> {
+function over(
+  port: number,
+  servername: string,
+  path = '/v1/auth/failed',
+  host = servername,
+): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const socket = connectTls({ port, host: '127.0.0.1', servername, rejectUnauthorized: false }, () => {
-      socket.write(`GET ${path} HTTP/1.1\r\nhost: ${servername}\r\nconnection: close\r\n\r\n`);
+      socket.write(`GET ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
     });
     let text = '';
     const certificate = () => socket.getPeerCertificate();
@@ -166,7 +172,7 @@ function over(port: number, servername: string, path = '/v1/openapi.json'): Prom
     socket.on('close', () => {
       const [status = ''] = text.split('\r\n');
       if (peer === undefined || status === '') reject(new Error('closed without an answer'));
-      else resolve({ status, certificate: peer });
+      else resolve({ status, head: text.split('\r\n\r\n', 1)[0]?.toLowerCase() ?? '', certificate: peer });
     });
   });
 }
@@ -201,7 +207,7 @@ test('decisions.md 7: active hostnames are served by the certificate of their ow
     .toBe('refused');
 });
 
-test('handshakes that name no active hostname are refused without asking anybody', async () => {
+test('handshakes that name no active hostname are refused without a call of a service', async () => {
   const service = await serving();
   const { port } = await edge(service);
   const names = Array.from({ length: 50 }, (_, i) => `unknown-${i}.example`);
@@ -237,6 +243,22 @@ test('requests over TLS have the rules of all others', async () => {
   service.state.active.set('localhost', domainOf('localhost'));
   const { port, domains } = await edge(service);
   await expect.poll(() => domains.find('localhost')).toBeDefined();
-  expect((await over(port, 'localhost', '/v1/account/brands')).status).toBe('HTTP/1.1 401 Unauthorized');
+  expect((await over(port, 'localhost', '/v1/account/brands')).status).toBe('HTTP/1.1 404 Not Found');
   expect((await over(port, 'localhost', '/ \u0001')).status).toBe('HTTP/1.1 400 Bad Request');
+});
+
+test('decisions.md 8: over TLS a host of a brand wants TLS from then on, and a request of another host is misdirected', async () => {
+  const service = await serving();
+  service.state.active.set('localhost', domainOf('localhost'));
+  service.state.active.set('login.victim.example', domainOf('login.victim.example'));
+  const { port, domains } = await edge(service);
+  await expect.poll(() => domains.find('localhost')).toBeDefined();
+  const right = await over(port, 'LOCALHOST', '/v1/auth/failed', 'localhost:8443');
+  expect(right.status).toBe('HTTP/1.1 200 OK');
+  expect(right.head).toContain('strict-transport-security: max-age=31536000');
+  for (const host of ['login.victim.example', 'api.telehealth.example']) {
+    const answer = await over(port, 'localhost', '/v1/auth/failed', host);
+    expect(answer.status).toBe('HTTP/1.1 421 Misdirected Request');
+    expect(answer.head).toContain('content-type: application/problem+json');
+  }
 });

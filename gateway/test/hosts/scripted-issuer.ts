@@ -6,14 +6,14 @@ import { onTestFinished } from 'vitest';
 /** Claims of an ID token that a test replaces. */
 type Claims = Readonly<Record<string, unknown>>;
 
-/** An issuer that does what a test tells it to. */
+/** An issuer whose answers a test decides. */
 export interface ScriptedIssuer {
   readonly url: string;
   /** What it says instead of what is right. */
   claims: Claims;
   /** The algorithm that it names in the head of its tokens. */
   alg: string;
-  /** Whether somebody else signs its tokens. */
+  /** Whether its tokens are signed with a key that is not its own. */
   isForged: boolean;
   /** Ends it; harmless when repeated. */
   stop(): Promise<void>;

@@ -1,11 +1,13 @@
+import { hash } from 'node:crypto';
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { DomainKind } from '@telehealth/contracts/domains/v1/domain';
 import { DomainError } from '@telehealth/errors';
 import { allowlist, refusedRedirects } from '@telehealth/redirects/testing';
-import type { FastifyInstance } from 'fastify';
+import type { InjectOptions } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
+import { personIds } from '../../src/hosts/sign-in/person.ts';
 import { ownBrand } from '../scripted.ts';
-import { gatewayOverWire, type Script } from '../wire.ts';
+import { type GatewayOverWire, gatewayOverWire, type Script } from '../wire.ts';
 import { type ScriptedIssuer, startIssuer } from './scripted-issuer.ts';
 
 const publicUrl = 'https://api.telehealth.example';
@@ -23,31 +25,63 @@ const active = [
 ].map((domain) => ({ ...domain, clientId: 'cli_own', brandId: ownBrand, certificateFingerprint: 'f' }));
 
 /** A gateway with an issuer, and a browser that keeps its cookies. */
-async function started(script: Partial<Script> = {}, issuer?: ScriptedIssuer) {
+async function started(script: Partial<Script> = {}, issuer?: ScriptedIssuer, env: NodeJS.ProcessEnv = {}) {
   const at = issuer ?? (await startIssuer());
-  const bound: object[] = [];
+  const [bound, signedIn]: [object[], object[]] = [[], []];
+  const sessions = new Set<string>();
+  const links = new Map([
+    ['own', journeyId],
+    ['other', 'jny_of_somebody_else'],
+  ]);
   const gateway = await gatewayOverWire(
     {
       domainRouting: { listActiveDomains: async () => ({ domains: active }) },
       brandDirectory: {
         findBrand: async ({ brandId }) => {
           if (brandId !== ownBrand) throw new DomainError('not-found');
-          const brand = { brandId, clientId: 'cli_own', redirectAllowlist: [allowed] };
+          const brand = { brandId, name: 'Slim & Fit', clientId: 'cli_own', redirectAllowlist: [allowed] };
           return { brand, clientMode: ClientMode.TEST };
         },
       },
       identities: {
-        bindIdentity: async ({ journeyId: id, subjectHash }, { tenancy }) => {
-          if (id !== journeyId) throw new DomainError('not-found');
-          bound.push({ id, subjectHash, clientId: tenancy?.clientId, brandId: tenancy?.brandId });
+        openSignInLink: async ({ token }) => {
+          const id = links.get(token);
+          if (id === undefined) throw new DomainError('not-found');
+          links.delete(token);
+          return { brandId: ownBrand, journeyId: id, returnTo: '' };
+        },
+        bindIdentity: async ({ journeyId: id, person }, { tenancy }) => {
+          if (id !== journeyId) throw new DomainError('conflict');
+          bound.push({
+            id,
+            person: person?.personId,
+            clientId: tenancy?.clientId,
+            brandId: tenancy?.brandId,
+          });
+          return {};
+        },
+        recordSignIn: async ({ person }, { tenancy }) => {
+          signedIn.push({ person: person?.personId, brandId: tenancy?.brandId });
+          return { code: 'code-1' };
+        },
+        beginSignInSession: async ({ sessionId }) => {
+          sessions.add(sessionId);
+          return {};
+        },
+        getSignInSession: async ({ sessionId }) => {
+          if (!sessions.has(sessionId)) throw new DomainError('not-found');
+          return {};
+        },
+        endSignInSession: async ({ sessionId }) => {
+          sessions.delete(sessionId);
           return {};
         },
       },
       ...script,
     },
     {
-      ...{ OIDC_ISSUER: at.url, OIDC_CLIENT_ID: 'gateway', OIDC_CLIENT_SECRET: 's'.repeat(32) },
-      PUBLIC_URL: publicUrl,
+      OIDC_ISSUER: at.url,
+      ...env,
     },
   );
   onTestFinished(() => gateway[Symbol.asyncDispose]());
@@ -56,15 +90,25 @@ async function started(script: Partial<Script> = {}, issuer?: ScriptedIssuer) {
     return headers.location !== failed('host_not_active');
   };
   await expect.poll(isKnown).toBe(true);
-  return { ...gateway, issuer: at, bound, browser: () => browserOf(gateway.app) };
+  return {
+    ...gateway,
+    issuer: at,
+    bound,
+    signedIn,
+    links,
+    browser: (address?: string) => browserOf(gateway, address),
+  };
 }
 
 type Started = Awaited<ReturnType<typeof started>>;
 
-function browserOf(app: FastifyInstance) {
+/** A patient is slower than the limit of the rate. */
+function browserOf({ app, clock }: Pick<GatewayOverWire, 'app' | 'clock'>, remoteAddress = '127.0.0.1') {
   const cookies = new Map<string, string>();
-  const get = async (path: string, host = publicHost, header = jar(cookies)) => {
-    const answer = await app.inject({ url: path, headers: { host, ...(header && { cookie: header }) } });
+  const send = async (request: InjectOptions, host = publicHost, header = jar(cookies)) => {
+    clock.time += 1000;
+    const headers = { host, ...request.headers, ...(header && { cookie: header }) };
+    const answer = await app.inject({ remoteAddress, ...request, headers });
     for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (/max-age=0(;|$)/i.test(line)) cookies.delete(name);
@@ -72,7 +116,18 @@ function browserOf(app: FastifyInstance) {
     }
     return answer;
   };
-  return { cookies, get };
+  const get = (path: string, host?: string, header?: string) => send({ url: path }, host, header);
+  /** Sends the form of the page that asks whether the journey is the patient's. */
+  const confirm = async (action = 'continue', token?: string) => {
+    const page = await get('/v1/auth/confirm');
+    const [, shown = ''] = /name="form_token" value="([^"]*)"/.exec(page.body) ?? [];
+    return await send({
+      ...{ method: 'POST', url: '/v1/auth/confirm' },
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ form_token: token ?? shown, action }).toString(),
+    });
+  };
+  return { cookies, get, confirm };
 }
 
 function jar(cookies: ReadonlyMap<string, string>): string {
@@ -108,7 +163,7 @@ test('interface.md 4.12: a sign-in goes to the issuer and back, with PKCE, state
   expect(answer.headers['referrer-policy']).toBe('no-referrer');
 
   const back = await browser.get(pathOf(running.issuer.signIn(String(answer.headers.location))));
-  expect([back.statusCode, back.headers.location]).toEqual([302, `${allowed}/done?a=1`]);
+  expect([back.statusCode, back.headers.location]).toEqual([302, `${allowed}/done?a=1&code=code-1`]);
   expect([...browser.cookies.keys()]).toEqual(['__Host-session']);
   for (const line of [back.headers['set-cookie'] ?? []].flat()) {
     expect(line).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/i);
@@ -123,11 +178,11 @@ test('decisions.md 8: at a login host the brand is that of the host; without a r
   const address = running.issuer.signIn(String(answer.headers.location));
   expect(address).toMatch(`https://${loginHost}:8443/v1/auth/callback`);
   const back = await browser.get(pathOf(address), `${loginHost}:8443`);
-  expect(back.headers.location).toBe(`https://${memberHost}/`);
+  expect(back.headers.location).toBe(`https://${memberHost}/?code=code-1`);
 });
 
 test.each([
-  ['a host that nobody has', 'evil.example', 'host_not_active'],
+  ['a host of no brand', 'evil.example', 'host_not_active'],
   ['a member host', memberHost, 'host_not_active'],
   ['a name below a login host', `x.${loginHost}`, 'host_not_active'],
   ['a host with a path', `${loginHost}/x`, 'host_not_active'],
@@ -176,33 +231,96 @@ test('interface.md 4.1 rule 10: no sign-in and no sign-out leads to an address t
   }
 });
 
-test('decisions.md 8: a journey is bound to a hash of who signed in, once the issuer has said so', async () => {
-  const running = await started();
+const linked = (token = 'own') => `/v1/auth/login?link=${token}`;
+
+/** A browser that opened a link and has signed in: the page asks. */
+async function asked(running: Started, token = 'own', subject?: string) {
   const browser = running.browser();
-  await browser.get(pathOf(await begun(running, browser, { journey_id: journeyId })));
-  expect(running.bound).toEqual([
-    {
-      id: journeyId,
-      subjectHash: expect.stringMatching(/^[\w-]{43}$/),
-      clientId: 'cli_own',
-      brandId: ownBrand,
-    },
-  ]);
+  const answer = await browser.get(linked(token));
+  const back = await browser.get(pathOf(running.issuer.signIn(String(answer.headers.location), subject)));
+  expect(back.headers.location).toBe('/v1/auth/confirm');
+  return browser;
+}
+
+test('decisions.md 8: the page names the brand and asks; only its form binds, under an id that tells nothing', async () => {
+  const running = await started();
+  running.issuer.claims = { name: '<b>Ann</b>' };
+  const browser = await asked(running);
+  const page = await browser.get('/v1/auth/confirm');
+  expect(page.body).toContain('Continue as &lt;b&gt;Ann&lt;/b&gt;?');
+  expect(page.body).toContain('Slim & Fit'.replace('&', '&amp;'));
+  expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  expect(page.body).not.toContain(journeyId);
+  expect(running.bound).toEqual([]);
+
+  const back = await browser.confirm();
+  expect([back.statusCode, back.headers.location]).toEqual([303, `https://${memberHost}/?code=code-1`]);
+  const person = expect.stringMatching(/^per_[A-Za-z0-9]{22}$/);
+  expect(running.bound).toEqual([{ id: journeyId, person, clientId: 'cli_own', brandId: ownBrand }]);
+  expect(running.signedIn).toEqual([{ person, brandId: ownBrand }]);
+  expect([...browser.cookies.keys()]).toEqual(['__Host-session']);
 });
 
-test('a journey of another brand, an unknown and a malformed one end without a session, at the address that is allowed', async () => {
+test('decisions.md 8: a form of another site, of another browser and one that comes again bind nothing', async () => {
   const running = await started();
-  for (const journey of ['jny_unknown', 'nonsense']) {
-    const browser = running.browser();
-    const answer = await browser.get(login({ journey_id: journey }));
-    const location = String(answer.headers.location);
-    const end = location.startsWith('https://')
-      ? location
-      : String((await browser.get(pathOf(running.issuer.signIn(location)))).headers.location);
-    expect(end).toBe(`https://${memberHost}/?error=journey_not_bound`);
-    expect(browser.cookies.has('__Host-session')).toBe(false);
-  }
+  const browser = await asked(running);
+  expect((await browser.confirm('continue', 'guessed')).headers.location).toBe(failed('attempt_unknown'));
+  expect((await running.browser().confirm()).headers.location).toBe(failed('attempt_unknown'));
   expect(running.bound).toEqual([]);
+  await browser.confirm();
+  expect((await browser.confirm()).headers.location).toBe(failed('attempt_unknown'));
+  expect(running.bound).toHaveLength(1);
+});
+
+test('decisions.md 8: a patient who is somebody else leaves by the issuer, and nothing is bound', async () => {
+  const running = await started();
+  const browser = await asked(running);
+  const out = new URL(String((await browser.confirm('leave')).headers.location));
+  expect([out.origin, out.pathname]).toEqual([running.issuer.url, '/end']);
+  const state = encodeURIComponent(out.searchParams.get('state') ?? '');
+  const back = await browser.get(`/v1/auth/logout?state=${state}`);
+  expect(back.headers.location).toBe(`https://${memberHost}/?error=sign_in_refused`);
+  expect([running.bound, [...browser.cookies]]).toEqual([[], []]);
+});
+
+test('a journey of somebody else ends without a session, at the address that is allowed', async () => {
+  const running = await started();
+  const browser = await asked(running, 'other');
+  const back = await browser.confirm();
+  expect(back.headers.location).toBe(`https://${memberHost}/?error=journey_not_bound`);
+  expect([running.bound, running.signedIn, [...browser.cookies]]).toEqual([[], [], []]);
+});
+
+test('decisions.md 8: a link works once, not for a request without a body to follow, and journey_id is no parameter', async () => {
+  const running = await started();
+  const head = await running.app.inject({ method: 'HEAD', url: linked(), headers: { host: publicHost } });
+  expect(head.headers.location).toBe(failed('link_invalid'));
+  await asked(running);
+  for (const link of [linked(), linked('unknown'), linked('')]) {
+    expect((await running.browser().get(link)).headers.location).toBe(failed('link_invalid'));
+  }
+  const browser = running.browser();
+  const back = await browser.get(pathOf(await begun(running, browser, { journey_id: journeyId })));
+  expect(back.headers.location).toBe(`https://${memberHost}/?code=code-1`);
+  expect(running.bound).toEqual([]);
+});
+
+test('decisions.md 8: while the issuer does not answer a link stays whole', async () => {
+  const running = await started();
+  running.issuer.metadata = { issuer: 'https://evil.example' };
+  expect((await running.browser().get(linked())).headers.location).toBe(failed('temporarily_unavailable'));
+  running.issuer.metadata = {};
+  await asked(running);
+});
+
+test('decisions.md 8: one person has another id at another brand and under another key, and is known under older keys', () => {
+  const subject = { iss: 'https://issuer.example', sub: 'ann' };
+  const [now, before] = [personIds(['new', 'old']), personIds(['old'])];
+  const { personId, formerIds } = now(subject, ownBrand);
+  expect(now({ ...subject }, ownBrand).personId).toBe(personId);
+  expect(now(subject, 'brd_other').personId).not.toBe(personId);
+  const hashOfToday = hash('sha256', JSON.stringify([subject.iss, subject.sub]), 'base64url');
+  expect(formerIds).toEqual([before(subject, ownBrand).personId, hashOfToday]);
 });
 
 test.each<[string, Partial<Pick<ScriptedIssuer, 'claims' | 'alg' | 'isForged'>>]>([
@@ -214,7 +332,7 @@ test.each<[string, Partial<Pick<ScriptedIssuer, 'claims' | 'alg' | 'isForged'>>]
   ['an end that has passed', { claims: { exp: Math.floor(Date.now() / 1000) - 600 } }],
   ['no signature', { alg: 'none' }],
   ['the signature of another key', { isForged: true }],
-])('a token of the issuer with %s signs nobody in', async (_, wrong) => {
+])('a token of the issuer with %s is refused', async (_, wrong) => {
   const running = await started();
   Object.assign(running.issuer, wrong);
   const browser = running.browser();
@@ -223,7 +341,7 @@ test.each<[string, Partial<Pick<ScriptedIssuer, 'claims' | 'alg' | 'isForged'>>]
   expect([...browser.cookies]).toEqual([]);
 });
 
-test('a code is used once: a callback that comes again is nobody any more', async () => {
+test('decisions.md 8: an attempt asks the issuer once; a repeated callback is refused', async () => {
   const running = await started();
   const browser = running.browser();
   const callback = pathOf(await begun(running, browser));
@@ -232,10 +350,11 @@ test('a code is used once: a callback that comes again is nobody any more', asyn
   const again = await browser.get(callback);
   expect(again.headers.location).toBe(failed('attempt_unknown'));
   const stolen = await running.browser().get(callback, publicHost, before);
-  expect(stolen.headers.location).toMatch(/error=identity_rejected$/);
+  expect(stolen.headers.location).toMatch(/error=attempt_unknown$/);
+  expect(running.issuer.exchanges).toHaveLength(1);
 });
 
-test('a callback of another browser, another state, another host and without cookies is nobody', async () => {
+test('a callback of another browser, another state, another host and without cookies is refused', async () => {
   const running = await started();
   const [ann, eve] = [running.browser(), running.browser()];
   const callback = pathOf(await begun(running, ann));
@@ -251,7 +370,7 @@ test('a callback of another browser, another state, another host and without coo
   ]) {
     expect([answer.statusCode, answer.headers.location]).toEqual([302, failed('attempt_unknown')]);
   }
-  expect((await ann.get(callback)).headers.location).toBe(`https://${memberHost}/`);
+  expect((await ann.get(callback)).headers.location).toBe(`https://${memberHost}/?code=code-1`);
 });
 
 test('a cookie that was changed, cut off or made under another name opens nothing', async () => {
@@ -313,10 +432,44 @@ test('a sign-out ends the session here and at the issuer, and comes back to an a
   expect(forged.headers.location).toBe(failed('link_invalid'));
 });
 
-test('a sign-out without a session goes back at once', async () => {
+test('decisions.md 8: a sign-out ends the session for good: its cookie is no session any more, wherever it was copied to', async () => {
+  const running = await started();
+  const browser = running.browser();
+  await browser.get(pathOf(await begun(running, browser)));
+  const copy = jar(browser.cookies);
+  const ending = `/v1/auth/logout?brand_id=${ownBrand}`;
+  const first = String((await browser.get(ending, publicHost, copy)).headers.location);
+  expect(first.startsWith(`${running.issuer.url}/end`)).toBe(true);
+  const again = String((await browser.get(ending, publicHost, copy)).headers.location);
+  expect(again).toBe(failed('link_invalid'));
+});
+
+test('decisions.md 8: the form of a session that was ended elsewhere binds nothing', async () => {
+  const running = await started();
+  const browser = await asked(running);
+  await running.browser().get(`/v1/auth/logout?brand_id=${ownBrand}`, publicHost, jar(browser.cookies));
+  expect(String((await browser.confirm()).headers.location)).toMatch(/error=attempt_unknown$/);
+  expect(running.bound).toEqual([]);
+});
+
+test('decisions.md 8: a sign-out without a session wants an address, and leads at once to domains of the brand alone', async () => {
   const { browser } = await started();
-  const out = await browser().get(`/v1/auth/logout?brand_id=${ownBrand}`);
-  expect(out.headers.location).toBe(`https://${memberHost}/`);
+  const logout = async (query: object, host?: string) =>
+    (await browser().get(`/v1/auth/logout?${new URLSearchParams({ ...query })}`, host)).headers.location;
+  const own = `https://${memberHost}/bye`;
+  for (const query of [{ brand_id: ownBrand }, { brand_id: 'brd_unknown' }, {}]) {
+    expect(await logout(query)).toBe(failed('link_invalid'));
+  }
+  expect(await logout({ brand_id: ownBrand, return_to: own })).toBe(own);
+  expect(await logout({ return_to: allowed }, loginHost)).toBe(allowed);
+
+  const page = String(await logout({ brand_id: ownBrand, return_to: allowed }));
+  expect(page).toMatch(/^\/v1\/auth\/signed-out\?to=/);
+  const { body } = await browser().get(page);
+  expect(body).toContain(`<a href="${allowed}">Continue to shop.example</a>`);
+  expect((await browser().get(page, loginHost)).headers.location).toBe(failed('link_invalid'));
+  const own302 = await browser().get('/v1/auth/signed-out?to=https://evil.example/');
+  expect(own302.headers.location).toBe(failed('link_invalid'));
 });
 
 test('an issuer that is down is temporarily unavailable, and operators learn why', async () => {
@@ -358,8 +511,9 @@ test('a browser with many attempts of the longest addresses sends fewer bytes th
 test('a failure leaves the query of the address as it is written', async () => {
   const running = await started();
   const address = `${allowed}?q=a%20b&x=~&flag`;
-  const answer = await running.browser().get(login({ return_to: address, journey_id: 'nonsense' }));
-  expect(answer.headers.location).toBe(`${address}&error=journey_not_bound`);
+  await running.issuer.stop();
+  const answer = await running.browser().get(login({ return_to: address }));
+  expect(answer.headers.location).toBe(`${address}&error=temporarily_unavailable`);
 });
 
 test('an issuer that says it is another one is temporarily unavailable, and is asked again', async () => {
@@ -373,22 +527,97 @@ test('an issuer that says it is another one is temporarily unavailable, and is a
   expect(String(answer.headers.location).startsWith(issuer.url)).toBe(true);
 });
 
+/** Begins a sign-in at an address of its own, or at the one given. */
+const loginFrom = async ({ app }: Started, remoteAddress: string) => {
+  const answer = await app.inject({ url: login(), remoteAddress, headers: { host: publicHost } });
+  return String(answer.headers.location);
+};
+
 test('decisions.md 13: sign-ins that wait for the issuer take no place of other callers, and never more than their own', async () => {
-  const held = Promise.withResolvers<void>();
+  const silent = Promise.withResolvers<void>();
   const running = await started();
-  running.issuer.before = () => held.promise;
-  const refused: unknown[] = [];
-  const logins = Array.from({ length: 40 }, async () => {
-    const answer = await running.browser().get(login());
-    if (answer.headers.location?.endsWith('error=temporarily_unavailable')) refused.push(answer);
-    return answer;
+  running.issuer.before = () => silent.promise;
+  let refused = 0;
+  const logins = Array.from({ length: 40 }, async (_, i) => {
+    const location = await loginFrom(running, `192.0.2.${i}`);
+    if (location.endsWith('error=temporarily_unavailable')) refused += 1;
+    return location;
   });
-  await expect.poll(() => refused.length).toBe(8);
+  await expect.poll(() => refused).toBe(8);
   expect((await running.app.inject('/v1/openapi.json')).statusCode).toBe(200);
-  held.resolve();
-  const answers = await Promise.all(logins);
-  const sent = answers.filter(({ headers }) => String(headers.location).startsWith(running.issuer.url));
-  expect([sent.length, refused.length]).toEqual([32, 8]);
+  silent.resolve();
+  const sent = (await Promise.all(logins)).filter((location) => location.startsWith(running.issuer.url));
+  expect([sent.length, refused]).toEqual([32, 8]);
+});
+
+test.each([
+  ['one address has four', (_: number) => '192.0.2.1', 4],
+  ['one network has eight, however many addresses it has,', (i: number) => `2001:db8:1:${i}::1`, 8],
+])(
+  'decisions.md 8: %s of the places at the issuer, and a patient elsewhere one of the others',
+  async (_, from, places) => {
+    const silent = Promise.withResolvers<void>();
+    const running = await started();
+    running.issuer.before = () => silent.promise;
+    const flood = Array.from({ length: places + 1 }, (_, i) => loginFrom(running, from(i)));
+    expect(await Promise.race(flood)).toMatch(/error=temporarily_unavailable$/);
+    const patient = loginFrom(running, '192.0.2.2');
+    silent.resolve();
+    expect((await patient).startsWith(running.issuer.url)).toBe(true);
+    const sent = (await Promise.all(flood)).filter((location) => location.startsWith(running.issuer.url));
+    expect(sent).toHaveLength(places);
+  },
+);
+
+test('decisions.md 8: patients elsewhere sign in while one address floods an issuer that is slow', async () => {
+  // The rate is another bound, which has a test of its own.
+  const running = await started({}, undefined, { RATE_LIMITS: 'off' });
+  await loginFrom(running, '192.0.2.9');
+  const slow = Promise.withResolvers<void>();
+  running.issuer.before = (path) => (path === '/token' ? slow.promise : undefined);
+  const callbackOf = async (address: string) => {
+    const browser = running.browser(address);
+    const callback = pathOf(await begun(running, browser));
+    return async () => String((await browser.get(callback)).headers.location);
+  };
+  const callbacksOf = async (addresses: readonly string[]) => {
+    const callbacks: (() => Promise<string>)[] = [];
+    for (const address of addresses) callbacks.push(await callbackOf(address));
+    return callbacks;
+  };
+  // More than the places at the issuer.
+  const flood = await callbacksOf(Array.from({ length: 48 }, () => '192.0.2.1'));
+  const patients = await callbacksOf(Array.from({ length: 10 }, (_, i) => `198.51.100.${i}`));
+  const refused: string[] = [];
+  const flooded = flood.map(async (send) => void refused.push(await send()));
+  await expect.poll(() => refused.length).toBe(44);
+  expect(refused.every((end) => end.endsWith('error=temporarily_unavailable'))).toBe(true);
+  const signedIn = patients.map((send) => send());
+  slow.resolve();
+  const ends = await Promise.all(signedIn);
+  expect(ends).toEqual(ends.map(() => `https://${memberHost}/?code=code-1`));
+  await Promise.all(flooded);
+});
+
+test('decisions.md 8: an address sends five requests of a kind a second; another address has five of its own', async () => {
+  const running = await started();
+  const codes = async (remoteAddress: string) =>
+    await Promise.all(Array.from({ length: 7 }, () => loginFrom(running, remoteAddress)));
+  const isRefused = (location: string) => location === failed('too_many_attempts');
+  await loginFrom(running, '192.0.2.9');
+  for (const address of ['192.0.2.1', '192.0.2.2']) {
+    expect((await codes(address)).filter(isRefused)).toHaveLength(2);
+  }
+  running.clock.time += 1000;
+  expect(isRefused(await loginFrom(running, '192.0.2.1'))).toBe(false);
+});
+
+test('decisions.md 8: a network sends twenty requests of a kind a second, however many addresses it has', async () => {
+  const running = await started();
+  await loginFrom(running, '192.0.2.9');
+  const asked = Array.from({ length: 22 }, (_, i) => loginFrom(running, `2001:db8:1:${i}::1`));
+  const refused = (await Promise.all(asked)).filter((location) => location === failed('too_many_attempts'));
+  expect(refused).toHaveLength(2);
 });
 
 test('accounts that does not answer is temporarily unavailable', async () => {
@@ -404,7 +633,7 @@ test('accounts that does not answer is temporarily unavailable', async () => {
 });
 
 test('without an issuer every sign-in leads to the page that says so, and the page echoes nothing', async () => {
-  const gateway = await gatewayOverWire();
+  const gateway = await gatewayOverWire({}, { OIDC_ISSUER: '' });
   onTestFinished(() => gateway[Symbol.asyncDispose]());
   const answer = await gateway.app.inject({ url: login(), headers: { host: publicHost } });
   expect([answer.statusCode, answer.headers.location]).toEqual([302, failed('sign_in_unavailable')]);
@@ -419,12 +648,20 @@ test('without an issuer every sign-in leads to the page that says so, and the pa
 test('no code, state, subject or token is in a line of the log', async () => {
   const running = await started();
   const browser = running.browser();
-  const callback = await begun(running, browser, { journey_id: journeyId });
+  const sent = await browser.get(linked());
+  const callback = running.issuer.signIn(String(sent.headers.location));
   await browser.get(pathOf(callback));
+  await browser.confirm();
   const { searchParams } = new URL(callback);
   const written = running.lines.join('\n');
   expect(written).toContain('/v1/auth/callback');
-  for (const secret of [searchParams.get('code'), searchParams.get('state'), '"ann"', journeyId]) {
+  for (const secret of [
+    searchParams.get('code'),
+    searchParams.get('state'),
+    '"ann"',
+    journeyId,
+    'link=own',
+  ]) {
     expect(written).not.toContain(secret);
   }
 });

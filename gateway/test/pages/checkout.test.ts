@@ -50,7 +50,7 @@ const protective = {
   'x-content-type-options': 'nosniff',
 };
 
-test('decisions.md 6: the page of a checkout is HTML that loads nothing, is kept nowhere and tells no address on', async () => {
+test('decisions.md 6: the page of a checkout is HTML that loads nothing, is stored by no cache and passes no address on', async () => {
   const answer = await get(page);
   expect(answer.statusCode).toBe(200);
   expect(answer.headers).toMatchObject({ ...protective, 'content-type': 'text/html; charset=utf-8' });
@@ -125,7 +125,7 @@ test('decisions.md 6: an unknown and a malformed secret are the constant 404', a
       expect(answer.headers).toMatchObject(protective);
     }
   }
-  expect(gateway.count('getSimulatedCheckout'), 'a malformed secret asks nobody').toBe(2);
+  expect(gateway.count('getSimulatedCheckout'), 'a malformed secret calls no service').toBe(2);
   expect(gateway.count('submitSimulatedCheckout')).toBe(0);
 });
 
@@ -136,7 +136,7 @@ test('decisions.md 1: paths around the page are unknown paths', async () => {
   expect((await submit('action=pay', form, '/checkout/done')).statusCode).toBe(401);
 });
 
-test('decisions.md 6: payers without a return_url are sent to a page that names no brand and asks nobody', async () => {
+test('decisions.md 6: payers without a return_url are sent to a page that names no brand, without a call of a service', async () => {
   const answer = await get('/checkout/done');
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   expect(answer.headers).toMatchObject(protective);
@@ -176,4 +176,28 @@ test('decisions.md 6: log, metrics and traces have the template of the page and 
   const metrics = await context.registry.metrics();
   expect(metrics).toContain('route="/checkout/:secret"');
   for (const text of [lines.join(''), metrics, JSON.stringify(spans)]) expect(text).not.toContain('canary');
+});
+
+test('decisions.md 14: who has paid goes back to the shop by itself, and a tester finds the buttons at the address', async () => {
+  const returnUrl = 'https://shop.example/done?order_ref=ord_1&result=paid';
+  const paid = { ...checkout, status: SimulatedCheckoutStatus.CAPTURED, actions: ['refund'], returnUrl };
+  gateway.script.simulatedCheckout = {
+    getSimulatedCheckout: async () => ({ checkout: paid }),
+    submitSimulatedCheckout: async () => ({}),
+  };
+  const left = await submit('action=pay&form_token=token-1');
+  expect(left.headers.location).toBe(`${page}?left`);
+  const leaving = await get(`${page}?left`);
+  expect(leaving.headers.refresh).toBe(`3; url=${returnUrl}`);
+  expect(leaving.body).not.toContain('<button');
+  expect((await submit('action=refund&form_token=token-1')).headers.location).toBe(page);
+  const staying = await get(page);
+  expect(staying.headers).not.toHaveProperty('refresh');
+  expect(staying.body).toContain('<button');
+});
+
+test.each(['', 'javascript:alert(1)'])('a return address of %j leads nowhere', async (returnUrl) => {
+  const paid = { ...checkout, status: SimulatedCheckoutStatus.CAPTURED, returnUrl };
+  gateway.script.simulatedCheckout = { getSimulatedCheckout: async () => ({ checkout: paid }) };
+  expect((await get(`${page}?left`)).headers).not.toHaveProperty('refresh');
 });

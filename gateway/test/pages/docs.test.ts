@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { type ErrorKind, errorTable, reasonTable, tenantIssues, tenantReasons } from '@telehealth/errors';
+import { type ErrorKind, errorTable, tenantIssues, tenantReasons } from '@telehealth/errors';
 import { writtenOut } from '@telehealth/public-api/testing/written-out';
 import { afterAll, expect, test } from 'vitest';
 import { requiredVersion } from '../../src/edge/entity-tags/entity-tag.ts';
@@ -85,6 +85,59 @@ test('decisions.md 12: the code of an issue is an enum with a sentence each, wit
   expect(IssueCode['x-enum-descriptions']).toEqual(Object.values(tenantIssues));
 });
 
+test('decisions.md 1: the list of issue codes has none that the schemas of requests refuse first', async () => {
+  const { IssueCode } = (await app.inject('/v1/openapi.json')).json().components.schemas;
+  for (const code of [
+    'event_types.unknown',
+    'title.too_long',
+    'bullets.too_many',
+    'browser_origins.too_many',
+  ])
+    expect(IssueCode.enum).not.toContain(code);
+});
+
+test('decisions.md 12: every required parameter has an example', async () => {
+  for (const [name, { parameters = [] }] of operationsOf(await description())) {
+    for (const parameter of parameters.filter(({ required }) => required)) {
+      expect('example' in parameter, `${name} ${parameter.name}`).toBe(true);
+    }
+  }
+});
+
+test('decisions.md 12: a refusal stands under its status in every operation, and names the request', async () => {
+  for (const [name, { responses }] of operationsOf(await description())) {
+    for (const status of statusesOf(responses.default)) expect(Number(status), name).toBeGreaterThan(499);
+    for (const [status, { headers }] of Object.entries(responses)) {
+      if (Number(status) < 400) continue;
+      expect(headers?.['X-Correlation-Id']?.required, `${name} ${status}`).toBe(true);
+    }
+  }
+});
+
+test('interface.md, conventions: the forms of ids are those of the law', async () => {
+  const { components } = (await app.inject('/v1/openapi.json')).json();
+  for (const [name, prefix] of Object.entries({
+    brand_id: 'brd',
+    order_ref: 'ord',
+    registration_id: 'whr',
+  })) {
+    const { schema } = components.parameters[name];
+    expect(schema.pattern).toBe(`^${prefix}_[A-Za-z0-9][A-Za-z0-9_-]*$`);
+  }
+  expect(components.schemas.JourneyId.pattern).toBe('^jny_[A-Za-z0-9][A-Za-z0-9_-]*$');
+  expect(components.parameters.kind.schema.enum).toEqual(['login', 'member']);
+});
+
+test('interface.md 4.1 and 7: resolve lists the statuses of the law, and every parameter of the law', async () => {
+  const resolve = (await description()).paths['/v1/instrument/resolve']?.get;
+  const statuses = Object.keys(resolve?.responses ?? {});
+  expect(statuses).toEqual(['200', '400', '401', '403', '404', '422', '429', 'default']);
+  expect(statusesOf(resolve?.responses.default)).toContain('503');
+  const names = resolve?.parameters.map(({ name }) => name);
+  for (const name of ['journey_id', 'X-Correlation-Id', 'X-Brand-Id', 'X-Journey-Id'])
+    expect(names).toContain(name);
+});
+
 test('decisions.md 12: the code of a problem is an enum with a sentence each, without the codes of operators', async () => {
   const { ProblemCode } = (await app.inject('/v1/openapi.json')).json().components.schemas;
   expect(ProblemCode.enum).toEqual(Object.keys(tenantReasons));
@@ -93,15 +146,15 @@ test('decisions.md 12: the code of a problem is an enum with a sentence each, wi
   );
 });
 
-test('what no schema can say of a parameter is told at it: whose cursor it takes, and who has to name a brand', async () => {
+test('the description of a parameter has what no schema expresses: whose cursor it takes, and who has to name a brand', async () => {
   const operations = operationsOf(await description()).map(([, operation]) => operation);
-  const saidOf = (name: string) =>
+  const descriptionsOf = (name: string) =>
     operations
       .flatMap(({ parameters = [] }) => parameters)
       .flatMap((parameter) => (parameter.name === name ? [parameter.description] : []));
-  for (const said of saidOf('cursor')) expect(said).toContain('the same list with the same filters');
-  expect(saidOf('cursor').length).toBeGreaterThan(4);
-  expect(saidOf('X-Brand-Id')).toContainEqual(
+  for (const text of descriptionsOf('cursor')) expect(text).toContain('the same list with the same filters');
+  expect(descriptionsOf('cursor').length).toBeGreaterThan(4);
+  expect(descriptionsOf('X-Brand-Id')).toContainEqual(
     expect.stringContaining('a client with several has to send it'),
   );
 });
@@ -181,7 +234,7 @@ test('every problem an operation answers has an example of its own status, and t
       const { headers = {}, content = {} } = answer;
       const statuses = statusesOf(answer);
       expect('WWW-Authenticate' in headers, `${name} ${status}`).toBe(statuses.includes('401'));
-      const isTold = statuses.some((one) => one === '503' || one === '429');
+      const isTold = statuses.some((one) => ['429', '503', '504'].includes(one));
       if (isTold) expect('Retry-After' in headers, `${name} ${status}`).toBe(true);
       const problem = content['application/problem+json'];
       expect(problem !== undefined, `${name} ${status}`).toBe(status >= '400');
@@ -296,10 +349,14 @@ test.each([
 test('decisions.md 12: the index of problems leads to every page, and a page names its codes, an example and the index', async () => {
   const index = (await app.inject('/problems/')).body;
   for (const kind of Object.keys(errorTable)) expect(index).toContain(`href="/problems/${kind}"`);
-  for (const [code, { kind, meaning }] of Object.entries(reasonTable)) {
+  for (const [code, { kind, meaning }] of Object.entries(tenantReasons)) {
     const page = (await app.inject(`/problems/${kind}`)).body;
     expect(page).toContain(`<code id="${code}">${code}</code>`);
-    expect(page).toContain(meaning.replaceAll('&', '&amp;'));
+    const shown = page
+      .replaceAll(/<\/?code>/g, '')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&#39;', "'");
+    expect(shown).toContain(meaning.replaceAll('&', '&amp;').replaceAll('`', ''));
     expect(page).toContain('href="/problems/"');
     expect(page).toContain(`"status": ${errorTable[kind].status}`);
   }

@@ -29,13 +29,15 @@ test('decisions.md 12: the index names every guide with a sentence, the quick st
 });
 
 test.each(slugs)(
-  'decisions.md 12: the guide %s is a page without a script that leads to every other guide and the reference',
+  'decisions.md 12: the guide %s is a page that runs no script but its own, and leads to every other guide and the reference',
   async (slug) => {
     const page = await app.inject(`/docs/guides/${slug}`);
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'/);
-    expect(page.headers['content-security-policy']).not.toContain('script-src');
-    expect(page.body).not.toContain('<script');
+    expect(page.headers['content-security-policy']).toContain("script-src 'self';");
+    expect(page.body.match(/<script[^>]*>/g)).toEqual([
+      expect.stringMatching(/^<script src="\/docs\/guides\/page\.js\?v=\w+" defer>$/),
+    ]);
     const links = linksIn(page.body);
     for (const other of slugs) expect(links).toContain(`/docs/guides/${other}`);
     expect(links).toEqual(expect.arrayContaining(['/docs', '/docs/guides', '/problems/']));
@@ -58,6 +60,10 @@ test.each(slugs)('every link and picture of the guide %s leads to something', as
   }
 });
 
+test.each(slugs)('the guide %s shows drawings as pictures, and no source of one', async (slug) => {
+  expect(await pageOf(`/docs/guides/${slug}`)).not.toMatch(/sequenceDiagram|flowchart|graph (?:LR|TD)/);
+});
+
 test('every picture is sent as one, asked for again, and answered 304 while it has not changed', async () => {
   expect(pictures.length).toBeGreaterThan(0);
   for (const path of pictures) {
@@ -74,17 +80,22 @@ test('every picture is sent as one, asked for again, and answered 304 while it h
   }
 });
 
-test.each([
-  '/docs/guides/nothing',
-  '/docs/guides/quick-start.md',
-  '/docs/guides/pictures/',
-  '/docs/guides/../x',
-])('%s is answered like any unknown path: 401 without a key, 404 with one', async (url) => {
-  const unknown = '/nothing';
+test.each(['/docs/guides/nothing', '/docs/guides/quick-start.md', '/docs/guides/pictures/'])(
+  '%s is a page with the status 404 that leads to every guide, with a key and without',
+  async (url) => {
+    for (const headers of [{}, ownHeaders]) {
+      const { statusCode, body } = await app.inject({ url, headers });
+      expect(statusCode).toBe(404);
+      for (const slug of slugs) expect(body).toContain(`href="/docs/guides/${slug}"`);
+    }
+  },
+);
+
+test('what leads out of the guides is an unknown path: 401 without a key, 404 with one', async () => {
   for (const headers of [{}, ownHeaders]) {
     const [answer, expected] = [
-      await app.inject({ url, headers }),
-      await app.inject({ url: unknown, headers }),
+      await app.inject({ url: '/docs/guides/../x', headers }),
+      await app.inject({ url: '/nothing', headers }),
     ];
     expect([answer.statusCode, answer.body]).toEqual([expected.statusCode, expected.body]);
   }

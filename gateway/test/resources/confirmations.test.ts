@@ -66,7 +66,7 @@ test.each([
   },
 );
 
-test('interface.md 5: an event is nobody’s call, whatever key it brings', async () => {
+test('interface.md 5: an event has no caller, whatever key it brings', async () => {
   await post('stripe', { headers: { ...ownHeaders, 'x-client-id': 'cli_own' }, payload: '{}' });
   expect(gateway.received.map(({ method }) => method)).toEqual(['confirm']);
   expect(gateway.received.at(-1)?.call.tenancy).toBeUndefined();
@@ -126,12 +126,12 @@ test('decisions.md 1: a provider with more than 64 characters is an unknown path
 });
 
 test('decisions.md 1 overload: events take the places of anonymous callers', async () => {
-  const held: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
   const all = Promise.withResolvers<void>();
   const confirm = () =>
     new Promise<object>((resolve) => {
-      held.push(() => resolve({}));
-      if (held.length === 16) all.resolve();
+      waiting.push(() => resolve({}));
+      if (waiting.length === 16) all.resolve();
     });
   const limits = { ...timeLimits, placeMs: 5 };
   await using busy = await gatewayOverWire({ confirmations: { confirm } }, {}, limits);
@@ -139,8 +139,8 @@ test('decisions.md 1 overload: events take the places of anonymous callers', asy
   const answers = Array.from({ length: 16 }, send);
   await all.promise;
   const refused = await send();
-  expect([refused.statusCode, refused.headers['retry-after'], held.length]).toEqual([503, '1', 16]);
-  for (const answer of held) answer();
+  expect([refused.statusCode, refused.headers['retry-after'], waiting.length]).toEqual([503, '1', 16]);
+  for (const answer of waiting) answer();
   for (const answer of await Promise.all(answers)) expect(answer.statusCode).toBe(200);
 });
 

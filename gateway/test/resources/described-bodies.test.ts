@@ -79,7 +79,11 @@ describe.each<[operationId: string, judgedByService: RegExp | undefined, more?: 
   ['updateQuestion', undefined, edit],
   ['createFact', undefined],
   ['nextInstrumentStep', /^/],
-  ['updateBrand', undefined, { redirect_allowlist: ['https://a.example/'], support_route: 'care' }],
+  [
+    'updateBrand',
+    /^\/enabled_therapies/,
+    { redirect_allowlist: ['https://a.example/'], support_route: 'care' },
+  ],
   ['replaceDisplayCopy', undefined, { locales: { en: { subtitle: 'S', description: 'D' } } }],
   ['replaceBrowserOrigins', undefined],
   [
@@ -87,6 +91,7 @@ describe.each<[operationId: string, judgedByService: RegExp | undefined, more?: 
     undefined,
     { journey_id: 'jny_1', return_url: 'https://a.example/', capture: 'manual' },
   ],
+  ['capturePayment', undefined],
   ['refundPayment', undefined],
   ['createWebhookRegistration', undefined],
   [

@@ -20,6 +20,11 @@ const enrollment = {
     { type: 'intake.submitted', occurredAt: timestampFromMs(1_770_134_712_408) },
     { type: 'case.opened', occurredAt: timestampFromMs(1_770_134_712_409) },
   ],
+  phases: [
+    { phase: 'qualification', status: 'complete', submittedAt: timestampFromMs(1_770_134_712_408) },
+    { phase: 'clinical', status: 'active' },
+  ],
+  orderRefs: ['ord_1'],
   createdAt: timestampFromMs(1_770_134_700_000),
   updatedAt: timestampFromMs(1_770_134_712_410),
 } satisfies MessageInitShape<typeof EnrollmentSchema>;
@@ -35,6 +40,11 @@ const enrollmentJson = {
     { type: 'intake.submitted', occurred_at: '2026-02-03T16:05:12.408Z' },
     { type: 'case.opened', occurred_at: '2026-02-03T16:05:12.409Z' },
   ],
+  phases: [
+    { phase: 'qualification', status: 'complete', submitted_at: '2026-02-03T16:05:12.408Z' },
+    { phase: 'clinical', status: 'active', submitted_at: null },
+  ],
+  order_refs: ['ord_1'],
   created_at: '2026-02-03T16:05:00.000Z',
   updated_at: '2026-02-03T16:05:12.410Z',
 };

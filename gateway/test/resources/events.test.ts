@@ -34,22 +34,24 @@ test('decisions.md 3, events: bodies are shown as receivers get them, to the cha
   expect(one.headers['content-type']).toBe('application/json; charset=utf-8');
   expect(sent()).toMatchObject({ eventId: 'evt_1' });
   const page = await get(list);
-  expect(page.body).toContain(`{"data":[${bodies.join()}],"next_cursor":"`);
-  expect(Object.keys(page.json())).toEqual(['data', 'next_cursor', 'has_more']);
+  expect(page.body).toContain(`{"data":[${bodies.join()}],"next_cursor":null,"resume_cursor":"`);
+  expect(Object.keys(page.json())).toEqual(['data', 'next_cursor', 'resume_cursor', 'has_more']);
   expect(Number(page.headers['content-length'])).toBe(Buffer.byteLength(page.body));
 });
 
-test('decisions.md 3, events: next_cursor leads on although nothing follows yet; has_more says whether it does', async () => {
+test('decisions.md 1 envelopes: the last page of the events has no next_cursor, and a resume_cursor that leads on', async () => {
   const last = (await get(list)).json();
-  expect([last.has_more, typeof last.next_cursor]).toEqual([false, 'string']);
+  expect(last).toMatchObject({ next_cursor: null, resume_cursor: expect.any(String), has_more: false });
   gateway.script.events = {
     listEvents: async ({ pageToken }) => ({ nextPageToken: pageToken, hasMore: true }),
   };
-  const next = (await get(`${list}?cursor=${last.next_cursor}`)).json();
+  const next = (await get(`${list}?cursor=${last.resume_cursor}`)).json();
   expect(sent().pageToken).toBe('stamp');
-  expect(next).toEqual({ data: [], next_cursor: last.next_cursor, has_more: true });
+  const cursor = last.resume_cursor;
+  expect(next).toEqual({ data: [], next_cursor: cursor, resume_cursor: cursor, has_more: true });
   gateway.script.events = { listEvents: async () => ({}) };
-  expect((await get(list)).json()).toEqual({ data: [], next_cursor: null, has_more: false });
+  const none = { data: [], next_cursor: null, resume_cursor: null, has_more: false };
+  expect((await get(list)).json()).toEqual(none);
 });
 
 test('decisions.md 3, events: every filter reaches the service', async () => {
@@ -77,7 +79,7 @@ test.each([
 
 test('decisions.md 1 envelopes: a cursor belongs to its filters and its brand', async () => {
   const filtered = `${list}?journey_id=jny_1&since=${time}`;
-  const cursor = (await get(filtered)).json().next_cursor;
+  const cursor = (await get(filtered)).json().resume_cursor;
   expect((await get(`${filtered}&limit=3&cursor=${cursor}`)).statusCode).toBe(200);
   for (const other of [
     `${list}?journey_id=jny_2&since=${time}&`,

@@ -34,6 +34,15 @@ const weight = {
   decimals: 1,
 } satisfies FactInit;
 
+const born = {
+  ...{ code: 'date_of_birth', valueType: 'date', cardinality: 'single', minDate: '1900-01-01' },
+  maxBy: { today: { years: -18 } },
+} satisfies FactInit;
+const bornJson = {
+  ...{ code: 'date_of_birth', cardinality: 'single', value_type: 'date', min_date: '1900-01-01' },
+  max_by: { today: { years: -18 } },
+};
+
 const smokerJson = {
   code: `${ownBrand}:smoker`,
   cardinality: 'single',
@@ -55,7 +64,7 @@ beforeAll(async () => {
 beforeEach(() => {
   gateway.received.length = 0;
   gateway.script.factLibrary = {
-    listFacts: async () => ({ facts: [weight, smoker] }),
+    listFacts: async () => ({ facts: [weight, smoker, born] }),
     createOwnFact: async () => ({ fact: smoker }),
     deleteOwnFact: async () => ({}),
   };
@@ -85,7 +94,12 @@ test('interface.md 2.13: the fact catalog is bare, with brand, therapy and mode'
   const answer = await ask({ url: ofTherapy });
   expect([answer.statusCode, answer.json()]).toEqual([
     200,
-    { brand_id: ownBrand, therapy: 'weight_loss', mode: 'initial', facts: [weightJson, smokerJson] },
+    {
+      brand_id: ownBrand,
+      therapy: 'weight_loss',
+      mode: 'initial',
+      facts: [weightJson, smokerJson, bornJson],
+    },
   ]);
   expect(last()).toMatchObject({
     method: 'listFacts',
@@ -95,13 +109,13 @@ test('interface.md 2.13: the fact catalog is bare, with brand, therapy and mode'
 });
 
 test('interface.md 4.8: mode and q reach the catalog as they were sent', async () => {
-  await ask({ url: `${ofTherapy}&mode=initial&q=Smo%20%C3%A9&unknown=1` });
+  await ask({ url: `${ofTherapy}&mode=initial&q=Smo%20%C3%A9` });
   expect(last()?.message).toMatchObject({ mode: 'initial', query: 'Smo é' });
   await ask({ url: `${ofTherapy}&q=` });
   expect(last()?.message).toMatchObject({ query: '' });
 });
 
-test('interface.md 4.8: an unknown therapy, and a mode without an intake, are one 404', async () => {
+test('interface.md 4.8: an unknown therapy, and a mode without an intake, are one 404 with an issue', async () => {
   gateway.script.factLibrary = {
     listFacts: async ({ therapy, mode }) => {
       if (therapy !== 'weight_loss' || mode !== 'initial') throw new DomainError('not-found');
@@ -119,6 +133,9 @@ test('interface.md 4.8: an unknown therapy, and a mode without an intake, are on
     },
   );
   expect([answer.status, asked]).toEqual([404, ['listFacts']]);
+  expect(JSON.parse(answer.body).issues).toEqual([
+    { code: 'therapy.unknown', message: expect.stringContaining('hair_loss'), where: '?therapy' },
+  ]);
 });
 
 test.each([
@@ -141,7 +158,13 @@ test.each([
         status: 400,
         code: 'request_invalid',
         detail: answer.json().issues?.[0]?.message,
-        issues: [{ code: expect.any(String), message: expect.any(String) }],
+        issues: [
+          {
+            code: expect.any(String),
+            message: expect.any(String),
+            where: expect.stringMatching(/^\?(therapy|mode|q)$/),
+          },
+        ],
       },
     ]);
     expect(dispatched()).toEqual([]);

@@ -8,7 +8,7 @@ import { callsTo, ownHeaders, ownResolution, type Script, scriptedContext, someS
 
 const resolve = '/v1/instrument/resolve';
 
-/** An upstream that answers when told to. */
+/** An upstream that answers when the test releases it. */
 function gate() {
   const waiting: (() => void)[] = [];
   let arrived = () => {};
@@ -107,6 +107,8 @@ test('decisions.md 2: a change of the credential takes effect at once where the 
       subscriptions.push(options);
       return { close: async () => void closed++ };
     },
+    waitingFor: async () => 0,
+    storedBytes: async () => undefined,
     ping: async () => undefined,
     close: async () => undefined,
   };

@@ -11,9 +11,12 @@ import { type GatewayOverWire, gatewayOverWire } from '../wire.ts';
 const order = {
   orderRef: 'ord_1',
   brandId: ownBrand,
+  journeyId: 'jny_1',
   offeringRef: 'wl-1',
   state: OrderState.PARTIALLY_REFUNDED,
   totalMinor: 24_900n,
+  capturedMinor: 24_900n,
+  refundedMinor: 5_000n,
   currency: 'USD',
   createdAt: timestampFromMs(1_770_134_700_000),
   updatedAt: timestampFromMs(1_770_134_712_408),
@@ -22,9 +25,14 @@ const order = {
 const orderJson = {
   order_ref: 'ord_1',
   brand_id: ownBrand,
+  journey_id: 'jny_1',
+  reference: null,
   offering_ref: 'wl-1',
   state: 'partially_refunded',
   total_minor: 24_900,
+  captured_minor: 24_900,
+  refunded_minor: 5_000,
+  disputed_minor: 0,
   currency: 'USD',
   created_at: '2026-02-03T16:05:00.000Z',
   updated_at: '2026-02-03T16:05:12.408Z',
@@ -88,6 +96,26 @@ test('decisions.md 3, orders list: a page is its orders, the cursor and the wate
   expect((await list()).json()).toEqual({ data: [], next_cursor: null, watermark: null });
 });
 
+test('decisions.md 14: Accept text/csv gives the rows of the list as CSV, and Link leads on', async () => {
+  const csv = (query = '') => list(query, { ...noBrand, accept: 'text/csv' });
+  const last = await csv();
+  expect([last.statusCode, last.headers['content-type'], last.headers.link]).toEqual([
+    200,
+    'text/csv; charset=utf-8',
+    undefined,
+  ]);
+  const values = Object.values(orderJson).map((value) => value ?? '');
+  expect(last.body).toBe(`${Object.keys(orderJson).join()}\r\n${values.join()}\r\n`);
+  gateway.script.orders = { listOrders: async () => ({ orders: [order], nextPageToken: 'second' }) };
+  const { link } = (await csv('?limit=1&state=paid')).headers;
+  const [, next = ''] = /^<(.+)>; rel="next"$/.exec(String(link)) ?? [];
+  const onwards = await gateway.app.inject({ url: next, headers: { ...noBrand, accept: 'text/csv' } });
+  expect([onwards.statusCode, asked()]).toMatchObject([200, { pageToken: 'second', limit: 1 }]);
+  gateway.script.orders = { listOrders: async () => ({}) };
+  expect((await csv()).body).toBe(`${Object.keys(orderJson).join()}\r\n`);
+  expect((await csv('?state=shipped')).headers['content-type']).toMatch('application/problem+json');
+});
+
 test('decisions.md 3, orders list: without filters all orders of the client are asked for', async () => {
   await list();
   expect(gateway.received.at(-1)?.call.tenancy).toMatchObject({ clientId: 'cli_own', brandId: undefined });
@@ -102,13 +130,14 @@ test('decisions.md 3, orders list: without filters all orders of the client are 
 
 test('decisions.md 3, orders list: every filter reaches the service', async () => {
   const since = encodeURIComponent('2026-02-03T18:05:12.408+02:00');
-  const filters = `updated_since=${since}&state=paid&brand_id=${ownBrand}&offering_ref=wl-1&limit=7`;
+  const filters = `updated_since=${since}&state=paid&brand_id=${ownBrand}&offering_ref=wl-1&journey_id=jny_1&limit=7`;
   expect((await list(`?${filters}`)).statusCode).toBe(200);
   expect(asked()).toMatchObject({
     updatedSince: timestampFromMs(1_770_134_712_408),
     state: OrderState.PAID,
     brandId: ownBrand,
     offeringRef: 'wl-1',
+    journeyId: 'jny_1',
     limit: 7,
   });
 });

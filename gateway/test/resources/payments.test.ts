@@ -25,6 +25,7 @@ const refund = {
   amountMinor: 500n,
   currency: 'USD',
   status: RefundStatus.PENDING,
+  createdAt: timestampFromMs(1_770_134_712_408),
 };
 
 let gateway: GatewayOverWire;
@@ -35,6 +36,7 @@ beforeEach(() => {
   gateway.received.length = 0;
   gateway.script.payments = {
     initiatePayment: async () => initiated,
+    capturePayment: async () => ({ order: { ...order, state: OrderState.PAID } }),
     cancelPayment: async () => ({ order: { ...order, state: OrderState.CANCELLED } }),
     refundPayment: async () => ({ refund }),
   };
@@ -123,6 +125,18 @@ test('decisions.md 6: cancel answers the status of the payment', async () => {
   ]);
 });
 
+test('decisions.md 14: capture answers the status of the payment; the amount may be left out, the body may not', async () => {
+  const answer = await post('/ord_1/capture', { amount_minor: 500 });
+  expect([answer.statusCode, answer.json()]).toEqual([
+    200,
+    { data: { ...paymentJson, payment_state: 'paid' } },
+  ]);
+  expect(sent().amountMinor).toBe(500n);
+  await post('/ord_1/capture', {});
+  expect(sent().amountMinor).toBeUndefined();
+  expect((await post('/ord_1/capture')).statusCode).toBe(400);
+});
+
 test('decisions.md 6: a refund is 201 with exactly its members; the amount may be left out', async () => {
   const answer = await post('/ord_1/refunds', { amount_minor: 500 });
   expect([answer.statusCode, answer.json()]).toEqual([
@@ -134,6 +148,7 @@ test('decisions.md 6: a refund is 201 with exactly its members; the amount may b
         amount_minor: 500,
         currency: 'USD',
         status: 'pending',
+        created_at: '2026-02-03T16:05:12.408Z',
       },
     },
   ]);
@@ -178,6 +193,7 @@ test.each([0, -1, 1.5, '500', null, true, 2 ** 53, 1e300])(
 test.each([
   ['initiatePayment', '', { journey_id: 'jny_1' }, 'already_ordered'],
   ['cancelPayment', '/ord_1/cancel', undefined, 'refund_instead'],
+  ['capturePayment', '/ord_1/capture', {}, 'nothing_to_capture'],
   ['refundPayment', '/ord_1/refunds', {}, 'nothing_to_refund'],
 ] as const)('decisions.md 6: a refusal of %s says why', async (method, path, body, reason) => {
   const refuse = async () => {

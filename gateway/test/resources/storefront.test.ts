@@ -79,6 +79,20 @@ test('decisions.md 3 storefront: an offering without a price has null for price 
   ]);
 });
 
+test('decisions.md 5: readiness advises a brand without an enabled webhook registration, and is silent where nobody answers', async () => {
+  const codes = async () => {
+    gateway.clock.time += 3_600_000;
+    const { advice } = (await ask(readiness)).json().data;
+    return advice.map(({ code }: { readonly code: string }) => code);
+  };
+  gateway.script.registrations = { listRegistrations: async () => ({ registrations: [{ enabled: false }] }) };
+  expect(await codes()).toEqual(['no_webhook_receiver']);
+  gateway.script.registrations = { listRegistrations: async () => ({ registrations: [{ enabled: true }] }) };
+  expect(await codes()).toEqual([]);
+  gateway.script.registrations = {};
+  expect(await codes()).toEqual([]);
+});
+
 test('decisions.md 3 readiness: the checks in the shape of interface.md 2.8', async () => {
   const check = { check: 'price_set', detail: 'every offering has a price', blocking: true };
   gateway.script.storefront = {
@@ -105,6 +119,7 @@ test('decisions.md 3 readiness: the checks in the shape of interface.md 2.8', as
           { ...check, kind: 'unverifiable', result: 'unknown' },
           { ...check, kind: 'not_performed', result: 'unknown', blocking: false },
         ],
+        advice: [],
       },
     },
   ]);
@@ -149,7 +164,7 @@ test.each([
   expect(gateway.received.at(-1)?.message.locale).toBe(asked);
 });
 
-test('issue 6: a publishable key is served from memory, and a change shows within a second without being told', async () => {
+test('issue 6: a publishable key is served from memory, and a change shows within a second without an event', async () => {
   expect(await price()).toBe(14_900);
   gateway.script.storefront = { getStorefront: async () => ({ ...answered, priceMinor: 9900n }) };
   gateway.clock.time += 400;

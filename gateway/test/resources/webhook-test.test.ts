@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { DomainError } from '@telehealth/errors';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { timeLimits } from '../../src/edge/limits/time-limits.ts';
 import { keyOf, ownHeaders, ownResolution, resolutionOf } from '../scripted.ts';
 import { type GatewayOverWire, gatewayOverWire, type Script } from '../wire.ts';
 
@@ -97,10 +98,10 @@ const neighbourKey = keyOf('n');
 const neighbourHash = hash('sha256', neighbourKey, 'hex');
 const neighbourHeaders = { ...ownHeaders, authorization: `Bearer ${neighbourKey}` };
 
-/** Two clients, and a receiver that answers when told to. */
+/** Two clients, and a receiver that answers when the test releases it. */
 function stalled() {
-  const held: (() => void)[] = [];
-  let onHeld = () => {};
+  const waiting: (() => void)[] = [];
+  let onWaiting = () => {};
   const script: Partial<Script> = {
     credentials: {
       resolveCredential: async ({ keySha256 }) =>
@@ -111,37 +112,38 @@ function stalled() {
     registrations: {
       testRegistration: () =>
         new Promise((resolve) => {
-          held.push(() => resolve(outcome));
-          onHeld();
+          waiting.push(() => resolve(outcome));
+          onWaiting();
         }),
       listRegistrations: async () => ({}),
     },
   };
   return {
     script,
-    held,
-    holds: (count: number) =>
+    waiting,
+    waits: (count: number) =>
       new Promise<void>((resolve) => {
-        onHeld = () => held.length >= count && resolve();
-        onHeld();
+        onWaiting = () => waiting.length >= count && resolve();
+        onWaiting();
       }),
   };
 }
 
-test('decisions.md 1 overload: a test that waits for its receiver holds no place', async () => {
-  const { script, held, holds } = stalled();
+test('decisions.md 1 overload: a test that waits for its receiver has no place', async () => {
+  const { script, waiting, waits } = stalled();
   await using small = await gatewayOverWire(script, { MAX_IN_FLIGHT: '1' });
   const tested = fire({}, small);
-  await holds(1);
+  await waits(1);
   const read = () => small.app.inject({ url: '/v1/webhooks/registrations', headers: ownHeaders });
   expect([(await read()).statusCode, (await read()).statusCode]).toEqual([200, 200]);
-  held[0]?.();
+  waiting[0]?.();
   expect((await tested).statusCode).toBe(200);
 });
 
-test('decisions.md 13: of 60 tests of one client at a receiver that does not answer, some are sent and the others 503; a neighbour notices nothing', async () => {
-  const { script, held, holds } = stalled();
-  await using busy = await gatewayOverWire(script, { MAX_IN_FLIGHT: '16' });
+test('decisions.md 13: of 60 tests of one client at a receiver that does not answer, some are sent, and the others wait and are 503; a neighbour notices nothing', async () => {
+  const { script, waiting, waits } = stalled();
+  const limits = { ...timeLimits, longPlaceMs: 100 };
+  await using busy = await gatewayOverWire(script, { MAX_IN_FLIGHT: '32' }, limits);
   const refused: Awaited<ReturnType<typeof fire>>[] = [];
   const others = Promise.withResolvers<void>();
   const many = Array.from({ length: 60 }, async () => {
@@ -149,21 +151,21 @@ test('decisions.md 13: of 60 tests of one client at a receiver that does not ans
     if (refused.push(answer) === 58) others.resolve();
     return answer.statusCode;
   });
-  await Promise.all([others.promise, holds(2)]);
+  await Promise.all([others.promise, waits(2)]);
   for (const answer of refused) {
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '1']);
   }
-  expect(held).toHaveLength(2);
+  expect(waiting).toHaveLength(2);
 
   const url = '/v1/webhooks/registrations';
   expect((await busy.app.inject({ url, headers: neighbourHeaders })).statusCode).toBe(200);
   const tested = busy.app.inject({ method: 'POST', url: path, headers: neighbourHeaders, payload: {} });
-  await holds(3);
-  for (const answer of held) answer();
+  await waits(3);
+  for (const answer of waiting) answer();
   expect((await tested).statusCode).toBe(200);
   expect((await Promise.all(many)).filter((status) => status === 200)).toHaveLength(2);
   const later = fire({}, busy);
-  await holds(4);
-  held[3]?.();
+  await waits(4);
+  waiting[3]?.();
   expect((await later).statusCode).toBe(200);
 });

@@ -1,14 +1,18 @@
 import { hash } from 'node:crypto';
-import { CredentialService } from '@telehealth/contracts/accounts/v1/credential_service';
+import { create } from '@bufbuild/protobuf';
+import {
+  CredentialService,
+  ResolveCredentialResponseSchema,
+} from '@telehealth/contracts/accounts/v1/credential_service';
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
 import { DomainError, type ErrorKind, errorTable } from '@telehealth/errors';
 import { type Call, contract, type RpcServer, serveContracts } from '@telehealth/rpc';
 import { createLogger } from '@telehealth/service-kit';
+import { internalCallersInTests, internalCredential } from '@telehealth/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createContext, createGateway, type Gateway, loadConfig } from '../../src/index.ts';
 import { keyOf, ownBrand, ownHeaders, ownKey, ownResolution, someStep, unknownKey } from '../scripted.ts';
 
-const internalCredential = 'a-secret-of-43-characters-or-more-for-this-test';
 /** The key of a test run. */
 const runKey = keyOf('r');
 const logger = createLogger({ service: 'test', level: 'silent' });
@@ -30,7 +34,7 @@ beforeAll(async () => {
   };
   upstreams = await serveContracts({
     host: '127.0.0.1',
-    internalCredentials: [internalCredential],
+    internalCallers: internalCallersInTests,
     logger,
     contracts: [
       contract(CredentialService, 'internal', {
@@ -60,7 +64,7 @@ afterAll(async () => {
   await upstreams.close(0);
 });
 
-async function start(env: Record<string, string>): Promise<Gateway> {
+async function start(env: Record<string, string>, log = logger): Promise<Gateway> {
   const config = loadConfig({
     INTERNAL_CREDENTIAL: internalCredential,
     CURSOR_KEYS: Buffer.alloc(32, 1).toString('hex'),
@@ -72,14 +76,14 @@ async function start(env: Record<string, string>): Promise<Gateway> {
     ONBOARDING_URL: upstreams.httpUrl,
     ...env,
   });
-  const context = await createContext(config);
+  const context = await createContext(config, { logger: log });
   return createGateway(context, { host: '127.0.0.1', port: 0, operationsPort: 0 });
 }
 
 const get = (path: string, headers: Record<string, string> = {}, base = gateway) =>
   fetch(`${base.url}${path}`, { headers });
 
-test('decisions.md 3: services are told the test run that a key was issued for, and no header of a caller says one', async () => {
+test('decisions.md 3: services get the test run that a key was issued for, and no header of a caller sets it', async () => {
   await get(resolve, { ...ownHeaders, 'x-e2e-run-id': 'run_forged' });
   expect(received.at(-1)?.call.tenancy).not.toHaveProperty('e2eRunId');
   await get(resolve, { ...ownHeaders, authorization: `Bearer ${runKey}` });
@@ -135,7 +139,9 @@ test.each(Object.keys(errorTable) as ErrorKind[])(
     answer = async () => {
       throw new DomainError(kind, 'canary: the brand enables two therapies');
     };
-    const shown = ours.includes(kind) ? 'internal' : kind;
+    // interface.md 4.1 lists no 409 for resolve.
+    const own = kind === 'conflict' ? 'unavailable' : kind;
+    const shown = ours.includes(kind) ? 'internal' : own;
     const { status, title } = errorTable[shown];
     const response = await get(resolve, ownHeaders);
     expect(response.status).toBe(status);
@@ -151,7 +157,7 @@ test('an unknown key is 401', async () => {
   expect((await get(resolve, { ...ownHeaders, authorization: `Bearer ${unknownKey}` })).status).toBe(401);
 });
 
-test('decisions.md 1 time-outs: what takes longer than the deadline is 504, and intake is told', async () => {
+test('decisions.md 1 time-outs: what takes longer than the deadline is 504, and the call of intake is cancelled', async () => {
   const hasty = await start({
     ACCOUNTS_URL: upstreams.httpUrl,
     INTAKE_URL: upstreams.httpUrl,
@@ -192,14 +198,35 @@ test('a client that goes away cancels the work at intake', async () => {
 });
 
 test('upstreams that are down are 503 with Retry-After, never 401 or 500', async () => {
-  const nobody = 'http://127.0.0.1:9';
-  const alone = await start({ ACCOUNTS_URL: nobody, INTAKE_URL: nobody });
-  const half = await start({ ACCOUNTS_URL: upstreams.httpUrl, INTAKE_URL: nobody });
+  const unreachable = 'http://127.0.0.1:9';
+  const alone = await start({ ACCOUNTS_URL: unreachable, INTAKE_URL: unreachable });
+  const half = await start({ ACCOUNTS_URL: upstreams.httpUrl, INTAKE_URL: unreachable });
   for (const base of [alone, half]) {
     const response = await get(resolve, ownHeaders, base);
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
   }
   await Promise.all([alone.close(), half.close()]);
+});
+
+test('decisions.md 16: the lines of a 5xx name its upstream, and those of a request its client and brand', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const write = (line: string) => void lines.push(JSON.parse(line));
+  const logged = createLogger({ service: 'gateway', destination: { write } });
+  const half = await start({ ACCOUNTS_URL: upstreams.httpUrl, INTAKE_URL: 'http://127.0.0.1:9' }, logged);
+  expect((await get(resolve, ownHeaders, half)).status).toBe(503);
+  expect((await get(resolve, { ...ownHeaders, authorization: `Bearer ${unknownKey}` }, half)).status).toBe(
+    401,
+  );
+  await half.close();
+  const tenant = { clientId: ownResolution.clientId, brandId: ownBrand };
+  const upstream = { rpc: 'telehealth.intake.v1.IntakeService/Resolve', address: '127.0.0.1:9' };
+  const [notAnswered, failed, refused] = lines.filter(
+    ({ msg }) => msg === 'request' || msg === 'not answered',
+  );
+  expect(notAnswered).toMatchObject({ msg: 'not answered', ...tenant, upstream });
+  expect(failed).toMatchObject({ msg: 'request', status: 503, ...tenant, upstream });
+  expect(refused).toMatchObject({ msg: 'request', status: 401 });
+  for (const field of ['clientId', 'brandId', 'upstream']) expect(refused).not.toHaveProperty(field);
 });
 
 test("a gateway with a wrong internal credential answers 500, not 401: the fault is not the tenant's", async () => {
@@ -219,7 +246,7 @@ test("a gateway with a wrong internal credential answers 500, not 401: the fault
   const { credentials } = context.clients;
   const known = {
     ...credentials,
-    resolveCredential: async () => ownResolution,
+    resolveCredential: async () => create(ResolveCredentialResponseSchema, ownResolution),
   } as unknown as typeof credentials;
   const wrong = await createGateway(
     { ...context, clients: { ...context.clients, credentials: known } },

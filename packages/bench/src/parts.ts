@@ -1,20 +1,24 @@
 import { type AttackName, attacks } from './attacks/index.ts';
 import { measureAttack } from './attacks/measure-attacks.ts';
-import { measureCatalog } from './catalog.ts';
-import { measureGateway } from './gateway.ts';
-import { measureIntake } from './intake.ts';
-import { measureOrders } from './orders.ts';
-import { measureOverload, type OverloadFigures } from './overload.ts';
-import { measurePlan } from './plan.ts';
-import { check, ms, none, row, say, share, times, us } from './report.ts';
-import { measureRewrap } from './rewrap.ts';
-import { measureRpc } from './rpc.ts';
+import { measureDistributed } from './distributed/measure-distributed.ts';
+import { printDistributed } from './distributed/print-distributed.ts';
+import { measureCatalog } from './gateway/measure-catalog.ts';
+import { measureGateway } from './gateway/measure-gateway.ts';
+import { measureIntake } from './intake/measure-intake.ts';
+import { measureOverload, type OverloadFigures } from './intake/measure-overload.ts';
+import { measureRewrap } from './intake/measure-rewrap.ts';
+import { check, ms, none, row, say, share, times, us } from './measure/report.ts';
+import { measureOrders } from './orders/measure-orders.ts';
+import { measurePlan } from './plan/measure-plan.ts';
+import { measureRpc } from './rpc/measure-rpc.ts';
 import { measureWebhooks } from './webhooks/measure-webhooks.ts';
 import { printWebhooks } from './webhooks/print-webhooks.ts';
 
 const sessions = Number(process.env.BENCH_SESSIONS ?? 20_000);
 /** Less than 1 only shows whether the part runs. */
 const webhooksSize = Number(process.env.BENCH_WEBHOOKS ?? 1);
+/** The same. */
+const distributedSize = Number(process.env.BENCH_DISTRIBUTED ?? 1);
 
 /** The parts of the benchmark in their order: each prints its figures beside their targets and returns them. */
 export const parts: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -62,6 +66,15 @@ export const parts: Readonly<Record<string, () => Promise<unknown>>> = {
     row('memory in use more for each of them', `${intake.liveBytesPerSession.toFixed(0)} B`, '0');
     row('the same with garbage, of all processes', `${intake.residentBytesPerSession.toFixed(0)} B`, '-');
     return intake;
+  },
+
+  async distributed() {
+    say(
+      "Main path, payments with their webhooks and event list: standalone, then on MongoDB's wire and NATS …",
+    );
+    const distributed = await measureDistributed(distributedSize);
+    printDistributed(distributed);
+    return distributed;
   },
 
   async rewrap() {

@@ -1,14 +1,26 @@
-export { auditRowToProto } from './audit-message.ts';
-export type { AuditActor, AuditRow } from './audit-row.ts';
-export { type AuditPage, type AuditRows, addAuditRow, auditDefinition, listAudit } from './audit-rows.ts';
-export type { AuditEntry, Change, ChangeableField, ChangeRecords, Decision, EventDraft } from './change.ts';
-export { isChange } from './change.ts';
-export { type Changed, changeDocument, putDocument, type Target } from './change-document.ts';
-export { type ChangedCollection, type ChangedDocument, outboxIndex } from './changed-document.ts';
-export { type Creation, createDocument } from './create-document.ts';
-export type { ChangeParts } from './deliver.ts';
-export { type Due, duePages } from './due-pages.ts';
-export { backgroundLimits, type Operation, taskOperation } from './operation.ts';
-export type { RememberedOperation } from './operation-memory.ts';
-export type { OutboxRecord } from './outbox-record.ts';
-export { createOutboxRelay, type OutboxRelay, type OutboxRelayOptions } from './outbox-relay.ts';
+export { auditRowToProto } from './audit/audit-message.ts';
+export type { AuditActor, AuditEntry, AuditRow } from './audit/audit-row.ts';
+export {
+  type AuditPage,
+  type AuditRows,
+  addAuditRow,
+  auditDefinition,
+  listAudit,
+} from './audit/audit-rows.ts';
+export type {
+  Change,
+  ChangeableField,
+  ChangeRecords,
+  Decision,
+  EventDraft,
+} from './change/change.ts';
+export { isChange } from './change/change.ts';
+export { type Changed, changeDocument, putDocument, type Target } from './change/change-document.ts';
+export { type Creation, createDocument } from './change/create-document.ts';
+export { type ChangedCollection, type ChangedDocument, outboxIndex } from './document/changed-document.ts';
+export { backgroundLimits, type Operation, taskOperation } from './document/operation.ts';
+export type { RememberedOperation } from './document/operation-memory.ts';
+export type { OutboxRecord } from './document/outbox-record.ts';
+export type { ChangeParts } from './outbox/deliver.ts';
+export { type Due, duePages } from './outbox/due-pages.ts';
+export { createOutboxRelay, type OutboxRelay, type OutboxRelayOptions } from './outbox/outbox-relay.ts';

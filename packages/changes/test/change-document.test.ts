@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { DomainError } from '@telehealth/errors';
 import { AmbiguousWrite, type Collection, type Store } from '@telehealth/store';
+import { countStoreCalls } from '@telehealth/store/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { changeDocument, createDocument, putDocument } from '../src/index.ts';
@@ -209,7 +210,7 @@ test('a put inserts what is missing and changes what is there; undefined takes a
   expect(await counters.get('b')).not.toHaveProperty('name');
 });
 
-test('an operation of nobody writes no audit row: that is a programming fault', async () => {
+test('an operation without an actor writes no audit row: that is a programming fault', async () => {
   const opened = await openCounters();
   await create(opened);
   await expect(counting(opened, operation({ actor: undefined }))).rejects.toThrow('no actor');
@@ -325,7 +326,7 @@ test.each([
   ['one other change, the loss had no effect', 'before', 1, 2],
   ['sixteen other changes, the loss had no effect', 'before', 16, 17],
   ['fifteen other changes, the loss had its effect', 'after', 15, 16],
-  ['sixteen other changes, nobody knows', 'after', 16, 'unavailable'],
+  ['sixteen other changes, unknown', 'after', 16, 'unavailable'],
 ] as const)(
   'a connection is lost under an operation that only its own call repeats: after %s',
   async (_, when, others, expected) => {
@@ -397,4 +398,68 @@ test('writers in any interleaving: each change counts once and none is lost', as
     }),
     { numRuns: 60 },
   );
+});
+
+test('a known document is changed by one write, without a read', async () => {
+  const calls = countStoreCalls();
+  const opened = await openCounters({}, calls.wrap);
+  await create(opened);
+  const { document: known } = await counting(opened);
+  await opened.relay.drain();
+  const bare = { set: { count: 2 } };
+  const made = await calls.during(async () => {
+    const target = { collection: opened.counters, id: 'a', known, operation: operation() };
+    const { effect, document } = await changeDocument(opened.parts, { ...target, decide: () => bare });
+    expect([effect, document.count, document.version]).toEqual(['made', 2, 3]);
+  });
+  expect(made).toEqual(['counters.update']);
+});
+
+test('a known document that another write has changed is read, and decided on anew', async () => {
+  const opened = await openCounters();
+  const known = await create(opened);
+  await counting(opened);
+  const { document } = await changeDocument(opened.parts, {
+    collection: opened.counters,
+    id: 'a',
+    known,
+    operation: operation(),
+    decide: ({ count }) => ({ set: { count: count + 10 } }),
+  });
+  expect([document.count, document.version]).toEqual([11, 3]);
+});
+
+test('only a change counts that is decided on a known document: a refusal and a value are decided on what was read', async () => {
+  const opened = await openCounters();
+  const known = await create(opened);
+  await counting(opened);
+  const target = { collection: opened.counters, id: 'a', known, operation: operation() };
+  const unchanged = await changeDocument(opened.parts, {
+    ...target,
+    decide: ({ count }) => ({ value: count }),
+  });
+  expect([unchanged.effect, unchanged.value, unchanged.document.count]).toEqual(['none', 1, 1]);
+  const { effect } = await changeDocument(opened.parts, {
+    ...target,
+    decide({ count }) {
+      if (count === 0) throw new DomainError('conflict');
+      return { set: { count: 5 } };
+    },
+  });
+  expect(effect).toBe('made');
+});
+
+test('an operation that has changed the known document finds its effect', async () => {
+  const opened = await openCounters();
+  await create(opened);
+  const asked = operation();
+  const { document: known } = await counting(opened, asked);
+  const { effect } = await changeDocument(opened.parts, {
+    collection: opened.counters,
+    id: 'a',
+    known,
+    operation: asked,
+    decide: () => ({ set: { count: 99 } }),
+  });
+  expect(effect).toBe('found');
 });

@@ -40,7 +40,7 @@ async function allPages(rows: AuditRows, clientId: string, limit: number): Promi
 const newestFirst = (a: AuditRow, b: AuditRow) => b.at - a.at || (a._id < b._id ? 1 : -1);
 
 await onEveryStore((freshUrl) => {
-  test('whatever the size of a page, the pages hold every row of the client once, newest first', async () => {
+  test('with every size of a page, the pages have every row of the client once, newest first', async () => {
     const rows = await openRows(freshUrl());
     const instants = fc.sample(fc.integer({ min: 1, max: 4 }), { numRuns: 23, seed: 1 });
     const own = instants.map((at, i) => row(`t${i}`, { at }));

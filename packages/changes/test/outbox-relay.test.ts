@@ -27,6 +27,12 @@ async function withWaiting(opened: Opened, ids: readonly string[]) {
   opened.clock.at += 1001;
 }
 
+/** Lets the bus refuse the first event that waits in the outbox of this counter. */
+async function refuseNext({ counters, bus }: Opened, id: string): Promise<void> {
+  const [record] = (await counters.get(id))?.outbox ?? [];
+  if (record?.kind === 'event') bus.refused.add(record.event.id);
+}
+
 test('a bus that is down neither fails nor delays a change; its events wait for the sweep', async () => {
   const opened = await openCounters();
   opened.bus.isDown = true;
@@ -65,18 +71,36 @@ test('a sweep asks a bus that goes down under it no more than a page of times', 
   expect([asked, opened.published.length]).toEqual([2, 1]);
 });
 
-test('an event that the bus refuses holds up nothing else, and comes again after the grace', async () => {
+test('an event that the bus refuses holds up nothing else, and comes again with every sweep', async () => {
   const opened = await openCounters({ pageSize: 1 });
   await withWaiting(opened, ['a', 'b']);
-  const [record] = (await opened.counters.get('a'))?.outbox ?? [];
-  if (record?.kind === 'event') opened.bus.refused.add(record.event.id);
+  await refuseNext(opened, 'a');
   await opened.relay.sweep();
   expect(subjects(opened)).toEqual(['b']);
-  expect(await opened.counters.get('a')).toMatchObject({ outboxSince: opened.clock.at });
   opened.bus.refused.clear();
-  opened.clock.at += 1001;
   await opened.relay.sweep();
   expect(subjects(opened)).toEqual(['b', 'a']);
+});
+
+test('decisions.md 16: an event that the bus refuses has waited since it was recorded, whatever is tried, arrives or is added meanwhile', async () => {
+  const opened = await openCounters();
+  await withWaiting(opened, ['a']);
+  await refuseNext(opened, 'a');
+  const since = 1_000_000;
+  for (let n = 0; n < 3; n++) {
+    opened.clock.at += 30_000;
+    await opened.relay.sweep();
+    expect(await opened.relay.waitingSince()).toBe(since);
+  }
+  const decide = ({ _id, count }: Counter) => countUp(_id, count);
+  const { parts, counters } = opened;
+  await changeDocument(parts, { collection: counters, id: 'a', operation: operation(), decide });
+  await opened.relay.drain();
+  expect(subjects(opened)).toEqual(['a']);
+  expect(await opened.relay.waitingSince()).toBe(since);
+  opened.bus.refused.clear();
+  await opened.relay.sweep();
+  expect(await opened.relay.waitingSince()).toBeUndefined();
 });
 
 test('a collection that cannot be swept does not stop the sweep of the others', async () => {

@@ -1,4 +1,3 @@
-/** Runs work that a key names. */
 export type PerKey = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 /** Runs the work of a key once at a time: a caller who comes while it runs gets the result of that run. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { interpret } from '../test/interpret.ts';
 import { answers, conditions, facts } from '../test/random-condition.ts';
-import type { Condition } from './condition.ts';
+import type { Condition } from './condition/condition.ts';
 import {
   compileCondition,
   type FactValue,

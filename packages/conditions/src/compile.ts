@@ -1,8 +1,8 @@
-import type { Condition, Literal, Operator } from './condition.ts';
-import type { FactValue } from './fact-value.ts';
-import { foldLiterals } from './fold-case.ts';
-import { compareBy } from './operators.ts';
-import { FALSE, TRUE, type Truth, UNKNOWN } from './truth.ts';
+import type { Condition, Literal, Operator } from './condition/condition.ts';
+import type { FactValue } from './condition/fact-value.ts';
+import { foldLiterals } from './condition/fold-case.ts';
+import { compareBy } from './condition/operators.ts';
+import { FALSE, TRUE, type Truth, UNKNOWN } from './condition/truth.ts';
 
 /** The facts of one evaluation by slot number. A value that is not an answer must be undefined. */
 export type Slots = readonly (FactValue | undefined)[];

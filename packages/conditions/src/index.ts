@@ -1,6 +1,5 @@
-export { canBeFalse, canBeTrue } from './can-be-true.ts';
-export { expectedOneOf } from './choices.ts';
 export { compileCondition, type Evaluate, type Slots } from './compile.ts';
+export { expectedOneOf } from './condition/choices.ts';
 export type {
   Condition,
   FactSignature,
@@ -8,20 +7,27 @@ export type {
   Literal,
   Operator,
   ValueType,
-} from './condition.ts';
-export { conditionText } from './condition-text.ts';
+} from './condition/condition.ts';
+export { conditionText } from './condition/condition-text.ts';
 export {
   type ControlRequirement,
   controlMisfit,
   isQuestionControl,
   type QuestionControl,
   questionControls,
-} from './controls.ts';
-export { type FactMembers, type FactValue, isAnswer, isCalendarDate, isMembers } from './fact-value.ts';
-export type { ConditionFindingCode } from './finding.ts';
-export { foldCase } from './fold-case.ts';
-export { joinPointer } from './json-pointer.ts';
-export { locateReferences, references, renameReferences } from './references.ts';
-export { FALSE, TRUE, type Truth, UNKNOWN } from './truth.ts';
-export { validateCondition } from './validate.ts';
-export { isCardinality, isReadableType } from './value-types.ts';
+} from './condition/controls.ts';
+export {
+  type FactMembers,
+  type FactValue,
+  isAnswer,
+  isCalendarDate,
+  isMembers,
+} from './condition/fact-value.ts';
+export { foldCase } from './condition/fold-case.ts';
+export { joinPointer } from './condition/json-pointer.ts';
+export { locateReferences, references, renameReferences } from './condition/references.ts';
+export { FALSE, TRUE, type Truth, UNKNOWN } from './condition/truth.ts';
+export { isCardinality, isReadableType } from './condition/value-types.ts';
+export { canBeFalse, canBeTrue } from './possible/can-be-true.ts';
+export type { ConditionFindingCode } from './validate/finding.ts';
+export { validateCondition } from './validate/validate.ts';

@@ -1,6 +1,6 @@
-import type { Condition, Operator } from '../src/condition.ts';
-import { type FactValue, isAnswer } from '../src/fact-value.ts';
-import { FALSE, TRUE, type Truth, UNKNOWN } from '../src/truth.ts';
+import type { Condition, Operator } from '../src/condition/condition.ts';
+import { type FactValue, isAnswer } from '../src/condition/fact-value.ts';
+import { FALSE, TRUE, type Truth, UNKNOWN } from '../src/condition/truth.ts';
 
 /**
  * Evaluates a valid condition term by term. `answerTo` gives the answer to a fact, or a value that is not an answer.

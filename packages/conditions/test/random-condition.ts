@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Condition, FactTable, Operator } from '../src/condition.ts';
+import type { Condition, FactTable, Operator } from '../src/condition/condition.ts';
 
 /** Facts of every type, for the tests of this package. */
 export const facts: FactTable = new Map([

@@ -7,7 +7,10 @@ export const enrollmentStatuses = {
   blocked: 'A required consent was declined; nothing can follow.',
   abandoned: 'The patient ended the intake before any payment.',
   checkout: 'The payment is waited for.',
-  paid: 'The order is paid, and no case is open yet.',
+  paid: 'The order is paid, the clinical phase, where there is one, is not complete, and no case is open yet.',
+  clinical_submitted: 'The clinical phase is complete, and no case is open yet.',
+  refunded: 'The order was refunded in full; another one that is paid ends it.',
+  disputed: 'A dispute about the order was lost; another one that is paid ends it.',
   in_review: 'A case is open.',
   deferred:
     'An evaluation waits, until it is resumed, a prescription follows, or a shipment or check-in after one.',

@@ -9,9 +9,12 @@ import {
   DomainChangedSchema,
   EnablementChangedSchema,
   InstrumentAnnouncedSchema,
+  JourneyErasedSchema,
   OrderAuthorizedSchema,
   OrderMoneyMovedSchema,
+  OrderMovementSchema,
   OrderPaidSchema,
+  OrderStandingSchema,
   WebhookRegistrationChangedSchema,
 } from './gen/telehealth/events/v1/internal_events_pb.ts';
 import {
@@ -24,6 +27,11 @@ import {
   JourneyIdentityVerifiedSchema,
   JourneyIntakeSubmittedSchema,
   JourneyLabsSkippedSchema,
+  JourneyPaymentAuthorizedSchema,
+  JourneyPaymentCancelledSchema,
+  JourneyPaymentDisputedSchema,
+  JourneyPaymentFailedSchema,
+  JourneyPaymentRefundedSchema,
   JourneyPaymentSucceededSchema,
   JourneyProspectCapturedSchema,
   JourneyRxTransmittedSchema,
@@ -47,7 +55,7 @@ import {
 
 /**
  * Every event type with the schema its data must fit. The schema is the allow-list: what it does not name
- * cannot travel. Public types are those of interface.md 6; internal ones never reach a webhook. `emitter` is the one service
+ * cannot travel. Public types are those of interface.md 6 and decisions.md 14; internal ones never reach a webhook. `emitter` is the one service
  * that may publish the type; the bus refuses it from others.
  */
 export const eventRegistry = {
@@ -79,6 +87,7 @@ export const eventRegistry = {
     visibility: 'public',
     data: JourneyEligibilityEvaluatedSchema,
   },
+  'journey.erased.v1': { emitter: 'intake', visibility: 'internal', data: JourneyErasedSchema },
   'journey.evaluation.deferred.v1': {
     emitter: 'intake',
     visibility: 'public',
@@ -101,6 +110,31 @@ export const eventRegistry = {
     data: JourneyIntakeSubmittedSchema,
   },
   'journey.labs.skipped.v1': { emitter: 'intake', visibility: 'public', data: JourneyLabsSkippedSchema },
+  'journey.payment.authorized.v1': {
+    emitter: 'intake',
+    visibility: 'public',
+    data: JourneyPaymentAuthorizedSchema,
+  },
+  'journey.payment.cancelled.v1': {
+    emitter: 'intake',
+    visibility: 'public',
+    data: JourneyPaymentCancelledSchema,
+  },
+  'journey.payment.disputed.v1': {
+    emitter: 'intake',
+    visibility: 'public',
+    data: JourneyPaymentDisputedSchema,
+  },
+  'journey.payment.failed.v1': {
+    emitter: 'intake',
+    visibility: 'public',
+    data: JourneyPaymentFailedSchema,
+  },
+  'journey.payment.refunded.v1': {
+    emitter: 'intake',
+    visibility: 'public',
+    data: JourneyPaymentRefundedSchema,
+  },
   'journey.payment.succeeded.v1': {
     emitter: 'intake',
     visibility: 'public',
@@ -181,9 +215,11 @@ export const eventRegistry = {
   'order.authorized.v1': { emitter: 'orders', visibility: 'internal', data: OrderAuthorizedSchema },
   'order.dispute_credited.v1': { emitter: 'orders', visibility: 'internal', data: OrderMoneyMovedSchema },
   'order.dispute_debited.v1': { emitter: 'orders', visibility: 'internal', data: OrderMoneyMovedSchema },
+  'order.movement.v1': { emitter: 'orders', visibility: 'internal', data: OrderMovementSchema },
   'order.paid.v1': { emitter: 'orders', visibility: 'internal', data: OrderPaidSchema },
   'order.refund_reversed.v1': { emitter: 'orders', visibility: 'internal', data: OrderMoneyMovedSchema },
   'order.refunded.v1': { emitter: 'orders', visibility: 'internal', data: OrderMoneyMovedSchema },
+  'order.standing.v1': { emitter: 'orders', visibility: 'internal', data: OrderStandingSchema },
   'order.voided.v1': { emitter: 'orders', visibility: 'internal', data: OrderMoneyMovedSchema },
   'webhook_registration.changed.v1': {
     emitter: 'webhooks',

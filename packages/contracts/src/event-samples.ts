@@ -8,6 +8,7 @@ function sampleId(prefix: string): string {
 }
 
 const journeyId = sampleId('jny');
+const orderRef = sampleId('ord');
 const evaluationId = sampleId('evl');
 const shipmentId = sampleId('shp');
 const stepId = 'brand_setup';
@@ -25,9 +26,33 @@ export const eventSamples: {
   'journey.identity.verified.v1': { journeyId, methodClass: 'document' },
   'journey.intake.submitted.v1': { journeyId, phase: 'qualification' },
   'journey.labs.skipped.v1': { journeyId, requirementId: sampleId('req') },
+  'journey.payment.authorized.v1': { journeyId, orderRef, amountMinor: 24_900n, currency: 'USD' },
+  'journey.payment.cancelled.v1': { journeyId, orderRef },
+  'journey.payment.disputed.v1': {
+    journeyId,
+    orderRef,
+    disputeId: sampleId('dsp'),
+    disputeStatus: 'opened',
+    amountMinor: 24_900n,
+    currency: 'USD',
+  },
+  'journey.payment.failed.v1': {
+    journeyId,
+    orderRef,
+    amountMinor: 24_900n,
+    currency: 'USD',
+    failedRefundId: sampleId('rfd'),
+  },
+  'journey.payment.refunded.v1': {
+    journeyId,
+    orderRef,
+    refundId: sampleId('rfd'),
+    amountMinor: 5_000n,
+    currency: 'USD',
+  },
   'journey.payment.succeeded.v1': {
     journeyId,
-    orderRef: sampleId('ord'),
+    orderRef,
     totalMinor: 24_900n,
     currency: 'USD',
   },
@@ -43,14 +68,14 @@ export const eventSamples: {
   },
   'journey.visit.completed.v1': { journeyId, visitId: sampleId('vis'), modality: 'video' },
   'onboarding.agreement.executed.v1': {
-    agreementId: sampleId('agr'),
+    agreementId: 'msa',
     version: '2026-01-01',
     documentSha256: '0'.repeat(64),
   },
   'onboarding.client.completed.v1': { completedAt: timestampFromMs(Date.parse('2026-02-20T09:00:00Z')) },
   'onboarding.client.started.v1': { templateVersion: '2026-01-01' },
   'onboarding.completion.e2e_result.v1': { runId: sampleId('run'), passed: true, failedChecks: [] },
-  'onboarding.completion.gate_ready.v1': { requiredSteps: 10, completedSteps: 9, waivedSteps: 1 },
+  'onboarding.completion.gate_ready.v1': { requiredSteps: 9, completedSteps: 9, waivedSteps: 1 },
   'onboarding.step.assigned.v1': {
     stepId,
     assigneeType: 'operator',

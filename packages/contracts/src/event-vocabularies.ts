@@ -8,6 +8,7 @@ export const eventVocabularies: Readonly<Record<string, readonly string[]>> = {
   assignee_type: assigneeTypes,
   channel: ['event', 'operator'],
   completed_by: ['client', 'operator', 'platform'],
+  dispute_status: ['opened', 'won', 'lost'],
   method_class: reportedMilestones['identity.verified'],
   modality: reportedMilestones['visit.completed'],
   phase: ['qualification', 'clinical'],
@@ -18,4 +19,8 @@ export const eventVocabularies: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Texts that are empty in some events, and left out of their bodies then, by the name of the field in the proto. */
-export const emptiableEventTexts: ReadonlySet<string> = new Set(['phase', 'previous_type']);
+export const emptiableEventTexts: ReadonlySet<string> = new Set([
+  'failed_refund_id',
+  'phase',
+  'previous_type',
+]);

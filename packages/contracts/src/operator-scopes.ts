@@ -9,6 +9,7 @@ import { DomainSimulationService } from './gen/telehealth/domains/v1/domain_simu
 import { CriteriaService } from './gen/telehealth/intake/v1/criteria_service_pb.ts';
 import { EligibilityService } from './gen/telehealth/intake/v1/eligibility_service_pb.ts';
 import { ErasureService } from './gen/telehealth/intake/v1/erasure_service_pb.ts';
+import { IdentityService } from './gen/telehealth/intake/v1/identity_service_pb.ts';
 import { InstrumentOperatorService } from './gen/telehealth/intake/v1/instrument_operator_service_pb.ts';
 import { JourneyDirectoryService } from './gen/telehealth/intake/v1/journey_directory_service_pb.ts';
 import { MilestoneService } from './gen/telehealth/intake/v1/milestone_service_pb.ts';
@@ -17,7 +18,7 @@ import {
   AgreementOperatorService,
   OnboardingOperatorService,
 } from './gen/telehealth/onboarding/v1/onboarding_operator_service_pb.ts';
-import { HeldConfirmationService } from './gen/telehealth/orders/v1/order_operator_service_pb.ts';
+import { HeldConfirmationService } from './gen/telehealth/orders/v1/held_confirmation_service_pb.ts';
 import { OrderService } from './gen/telehealth/orders/v1/order_service_pb.ts';
 import { PaymentService } from './gen/telehealth/orders/v1/payment_service_pb.ts';
 import { DeliveryService } from './gen/telehealth/webhooks/v1/delivery_service_pb.ts';
@@ -73,12 +74,26 @@ const guarded = {
   catalog: [reaching(CatalogOperatorService, 'platform')],
   /** Publishing and withdrawing instruments. */
   instruments: [reaching(InstrumentOperatorService, 'platform')],
-  /** Approving eligibility criteria and overruling what they come to, as a medical director. */
+  /** Approving eligibility criteria and overruling their outcome, as a medical director. */
   clinical_approval: [reaching(CriteriaService, 'platform'), reaching(EligibilityService, 'client')],
   /** Reporting milestones of journeys. */
   milestones: [reaching(MilestoneService, 'client')],
-  /** Finding journeys, with their status and without what patients said. */
+  /** Finding journeys, with their status and without the answers of patients. */
   journeys: [reaching(JourneyDirectoryService, 'client')],
+  /** Ending the binding of a journey to the person who signed in for it. */
+  identities: [
+    reaching(IdentityService, {
+      createSignInLink: 'internal',
+      openSignInLink: 'internal',
+      bindIdentity: 'internal',
+      recordSignIn: 'internal',
+      redeemSignIn: 'internal',
+      beginSignInSession: 'internal',
+      getSignInSession: 'internal',
+      endSignInSession: 'internal',
+      unbindIdentity: 'client',
+    }),
+  ],
   /** Reading what patients submitted. */
   submissions: [reaching(SubmissionService, 'client')],
   /** Orders with their payments, and what payment providers report of no known order. */
@@ -86,6 +101,8 @@ const guarded = {
     reaching(OrderService, {
       getOrder: 'internal',
       listOrders: 'internal',
+      getOrderLedger: 'internal',
+      listRefunds: 'internal',
       getOrderDetail: 'client',
       listOrderDetails: 'client',
       reconcileOrder: 'client',
@@ -93,6 +110,7 @@ const guarded = {
     reaching(PaymentService, {
       initiatePayment: 'internal',
       cancelPayment: 'shared',
+      capturePayment: 'shared',
       refundPayment: 'shared',
     }),
     reaching(HeldConfirmationService, 'platform'),

@@ -1,14 +1,16 @@
 import { withDeadline } from '@telehealth/concurrency';
-import { Connections, routeTo } from './connections.ts';
-import { detailOf } from './detail-of.ts';
-import type { Egress, EgressOptions, Exchange, Message } from './egress.ts';
-import { exchangeWith } from './exchange-with.ts';
-import { addressFinder } from './find-addresses.ts';
-import { addressJudge } from './judge-address.ts';
-import { judgeUrl, type Target } from './judge-url.ts';
-import { openSocket } from './open-socket.ts';
-import { exchangeOf, newProgress, type Progress } from './progress.ts';
-import { systemResolver } from './system-resolver.ts';
+import { addressFinder } from './dns/find-addresses.ts';
+import { systemResolver } from './dns/system-resolver.ts';
+import type { Egress, EgressOptions } from './egress.ts';
+import { Connections, routeTo } from './exchange/connections.ts';
+import { detailOf } from './exchange/detail-of.ts';
+import type { Exchange, Message } from './exchange/exchange.ts';
+import { exchangeWith } from './exchange/exchange-with.ts';
+import { openSocket } from './exchange/open-socket.ts';
+import { exchangeOf, newProgress, type Progress } from './exchange/progress.ts';
+import { addressJudge } from './policy/judge-address.ts';
+import { judgeUrl, type Target } from './policy/judge-url.ts';
+import { vetAddresses } from './vet-addresses.ts';
 
 const dnsMs = 3000;
 const connectMs = 5000;
@@ -17,7 +19,7 @@ const connectMs = 5000;
 export function createEgress(options: EgressOptions): Egress {
   const judgeAddress = addressJudge(options);
   const findAddresses = addressFinder(options.resolve ?? systemResolver(options.dnsServers));
-  const connections = new Connections();
+  const connections = new Connections(options.restMs);
   /** Of each message under way. One signal for all would get slower with every message that listens to it. */
   const underWay = new Map<AbortController, Promise<unknown>>();
   let isClosed = false;
@@ -32,15 +34,13 @@ export function createEgress(options: EgressOptions): Egress {
     const found = await withDeadline(dnsMs, [signal], (inner) => findAddresses(target.hostname, inner));
     if (!target.isAddress) progress.timing.dnsMs = performance.now() - began;
 
-    for (const address of found.addresses) {
-      const refusal = judgeAddress(address, target.port, found.prefixes);
-      if (refusal !== undefined) return exchangeOf(progress, refusal);
-    }
+    const addresses = vetAddresses(judgeAddress, target, found);
+    if (typeof addresses === 'string') return exchangeOf(progress, addresses);
     // Nothing may run between finding a connection that rests open and using it: another message could take it.
-    const routes = found.addresses.map((address) => routeTo(target, address));
+    const routes = addresses.map((address) => routeTo(target, address));
     const resting = routes.find((route) => connections.hasFree(route));
     const connection =
-      resting === undefined ? await connect(target, found.addresses, progress, signal) : { route: resting };
+      resting === undefined ? await connect(target, addresses, progress, signal) : { route: resting };
     await exchangeWith(connections, { message, target, ...connection }, progress, signal);
     return exchangeOf(progress);
   };

@@ -21,12 +21,11 @@ test('without settings nothing is allowed beyond the policy', () => {
   });
 });
 
-test('lists are separated by commas', () => {
+test('lists are separated by commas; what is denied may be a network or a host', () => {
   const settings = readConfig(
     {
       EGRESS_ALLOW_CIDRS: '127.0.0.0/8, [::1]:4010,10.0.0.1:80',
-      EGRESS_DENY_CIDRS: '198.51.100.0/24,2606:4700::/32',
-      EGRESS_OWN_HOSTS: 'api.example.com, app.example.com',
+      EGRESS_DENY: '198.51.100.0/24,api.example.com, 2606:4700::/32, app.example.com',
       EGRESS_NAT64: 'on',
       DNS_RESOLVERS: '10.0.0.2, 10.0.0.3:5353,[fd00::1]:53',
     },
@@ -55,13 +54,13 @@ test.each([
   ['EGRESS_ALLOW_CIDRS', '::1:4010'],
   ['EGRESS_ALLOW_CIDRS', '[127.0.0.1]:4010'],
   ['EGRESS_ALLOW_CIDRS', '10.0.0.0/33'],
-  ['EGRESS_DENY_CIDRS', '10.0.0.1:80'],
-  ['EGRESS_DENY_CIDRS', '10.0.0.0/8,fd00::/129'],
-  ['EGRESS_DENY_CIDRS', 'fe80::1%eth0/64'],
-  ['EGRESS_DENY_CIDRS', '10.0.0.0/'],
-  ['EGRESS_OWN_HOSTS', 'https://api.example.com'],
-  ['EGRESS_OWN_HOSTS', 'api.example.com:443'],
-  ['EGRESS_OWN_HOSTS', '10.0.0.1'],
+  ['EGRESS_DENY', '10.0.0.1:80'],
+  ['EGRESS_DENY', '10.0.0.0/8,fd00::/129'],
+  ['EGRESS_DENY', 'fe80::1%eth0/64'],
+  ['EGRESS_DENY', '10.0.0.0/'],
+  ['EGRESS_DENY', 'https://api.example.com'],
+  ['EGRESS_DENY', 'api.example.com:443'],
+  ['EGRESS_DENY', '10.0.0.1'],
   ['EGRESS_NAT64', '1'],
   ['DNS_RESOLVERS', 'dns.example'],
 ])('%s is a fault when it is %s', (variable, text) => {
@@ -69,6 +68,6 @@ test.each([
 });
 
 test('every fault is reported', () => {
-  const env = { EGRESS_ALLOW_CIDRS: 'x', EGRESS_DENY_CIDRS: 'x', EGRESS_OWN_HOSTS: '/', EGRESS_NAT64: 'x' };
+  const env = { EGRESS_ALLOW_CIDRS: 'x', EGRESS_DENY: '/', EGRESS_NAT64: 'x' };
   expect(faultsOf(env)).toEqual(Object.keys(env));
 });

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import type { EnvironmentReader } from '@telehealth/service-kit';
 import type { EgressOptions } from './egress.ts';
-import { isAllowEntry } from './judge-address.ts';
-import { isNetwork, parseEndpoint } from './networks.ts';
+import { isAllowEntry } from './policy/judge-address.ts';
+import { isNetwork, parseEndpoint } from './policy/networks.ts';
 
 /** Where messages may go, by config. */
 export type EgressSettings = Omit<EgressOptions, 'deadlineMs' | 'resolve'>;
@@ -18,17 +18,13 @@ export function readEgress(read: EnvironmentReader): EgressSettings {
       : 'must be networks such as 10.0.0.0/8, or addresses with a port such as 127.0.0.1:4010, several separated by commas',
     '',
   );
-  const deny = read.checked(
-    'EGRESS_DENY_CIDRS',
-    (text) => entriesOf(text).every(isNetwork),
-    'must be networks such as 10.0.0.0/8, several separated by commas',
-    '',
-  );
-  const ownHosts = read.checked(
-    'EGRESS_OWN_HOSTS',
-    (text) => entriesOf(text).every(isHostName),
-    'must be host names such as api.example.com, several separated by commas',
-    '',
+  const denied = entriesOf(
+    read.checked(
+      'EGRESS_DENY',
+      (text) => entriesOf(text).every((entry) => isNetwork(entry) || isHostName(entry)),
+      'must be networks such as 10.0.0.0/8 or host names such as api.example.com, several separated by commas',
+      '',
+    ),
   );
   const dnsServers = read.checked(
     'DNS_RESOLVERS',
@@ -39,8 +35,8 @@ export function readEgress(read: EnvironmentReader): EgressSettings {
   return {
     mode,
     allow: entriesOf(allow),
-    deny: entriesOf(deny),
-    ownHosts: entriesOf(ownHosts),
+    deny: denied.filter(isNetwork),
+    ownHosts: denied.filter((entry) => !isNetwork(entry)),
     nat64: read.flag('EGRESS_NAT64', false),
     ...(dnsServers === '' ? {} : { dnsServers: entriesOf(dnsServers) }),
   };

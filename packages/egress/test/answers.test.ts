@@ -30,7 +30,7 @@ test('the receiver gets the message as it is, and the caller its answer', async 
   ]);
 });
 
-test.each([200, 204, 299, 400, 404, 410, 500, 599])('status %i is told as it is', async (status) => {
+test.each([200, 204, 299, 400, 404, 410, 500, 599])('status %i is returned as it is', async (status) => {
   const receiver = await httpReceiver((_request, response) => response.writeHead(status).end());
   const exchange = await postTo(
     egressUnderTest({ allow: [receiver.endpoint] }),
@@ -93,7 +93,7 @@ test.each([
 test.each([
   ['a chunk without a length', 'Transfer-Encoding: chunked\r\n\r\nno length\r\n'],
   ['bytes behind the body', 'Content-Length: 2\r\n\r\nok and more'],
-])('%s make an invalid response, and the status is told', async (_what, rest) => {
+])('%s make an invalid response, and the status is returned', async (_what, rest) => {
   const receiver = await rawReceiver((socket) =>
     socket.once('data', () => socket.write(`HTTP/1.1 200 OK\r\n${rest}`)),
   );
@@ -108,7 +108,7 @@ test.each([
   ['in the head', 'HTTP/1.1 200 OK\r\nContent-', undefined],
   ['in the body', 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf', 200],
   ['in a chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\na\r\nhalf', 200],
-] as const)('a connection that the receiver closes %s is told', async (_where, bytes, status) => {
+] as const)('a connection that the receiver closes %s is reported', async (_where, bytes, status) => {
   const receiver = await rawReceiver((socket) => socket.once('data', () => socket.end(bytes)));
   const egress = egressUnderTest({ allow: [receiver.endpoint] });
   const exchange = await postTo(egress, `http://127.0.0.1:${receiver.port}/`);
@@ -117,7 +117,7 @@ test.each([
   expect(exchange.excerpt).toBe(status && 'half');
 });
 
-test('of a repeated field the first value is told', async () => {
+test('of a repeated field the first value is returned', async () => {
   const receiver = await httpReceiver((_request, response) =>
     response.writeHead(200, ['Webhook-Delivery', 'abort-message', 'webhook-delivery', 'other']).end(),
   );
@@ -126,7 +126,7 @@ test('of a repeated field the first value is told', async () => {
   expect(headers['webhook-delivery']).toBe('abort-message');
 });
 
-test('a port where nobody listens refuses the connection', async () => {
+test('a port without a listener refuses the connection', async () => {
   const exchange = await postTo(egressUnderTest({ allow: ['127.0.0.0/8'] }), 'http://127.0.0.1:1/');
   expect(exchange).toMatchObject({
     answered: false,

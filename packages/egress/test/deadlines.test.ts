@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { bodyCapBytes, excerptBytes } from '../src/egress.ts';
+import { bodyCapBytes, excerptBytes } from '../src/exchange/exchange.ts';
 import { egressUnderTest, postTo } from './egress-under-test.ts';
 import { arrived, fakeTimers, settled } from './fake-timers.ts';
 import { httpReceiver, rawReceiver } from './receiver.ts';
@@ -58,7 +58,7 @@ test.each([
   await expect.poll(() => isClosed).toBe(true);
 });
 
-test('a receiver that stalls after the head is left at the deadline, and its status is told', async () => {
+test('a receiver that stalls after the head is left at the deadline, and its status is returned', async () => {
   const stalling = await httpReceiver((_request, response) => {
     response.writeHead(200, { 'content-length': 10 }).flushHeaders();
   });

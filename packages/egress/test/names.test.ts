@@ -54,6 +54,18 @@ test.each([
   },
 );
 
+test('rule 12: localhost is those addresses of the machine that are allowed, and DNS is not asked for it', async () => {
+  const { reached, dns, dnsServers } = await started();
+  dns.tell('localhost', { A: ['10.0.0.1'] });
+  const url = `http://localhost:${reached.port}/`;
+  const allowing = egressUnderTest({ allow: [reached.endpoint], dnsServers });
+  expect(await postTo(allowing, url)).toMatchObject({ answered: true, excerpt: `localhost:${reached.port}` });
+  const refused = { answered: false, detail: 'refused: address not public' };
+  expect(await postTo(egressUnderTest({ dnsServers }), url)).toMatchObject(refused);
+  expect(await postTo(egressUnderTest({ allow: ['[::1]:1'], dnsServers }), url)).toMatchObject(refused);
+  expect([reached.connections(), dns.questions]).toEqual([1, []]);
+});
+
 test('rule 3: another name for a bad address is refused', async () => {
   const { reached, dns, dnsServers, url } = await started();
   dns.tell(name, { CNAME: ['inside.example'], A: ['127.0.0.1'] });
@@ -99,7 +111,7 @@ test.each([
   ['nine addresses of a family', { A: Array.from({ length: 9 }, () => '127.0.0.1') }, 'dns failure'],
   ['a server that is silent', 'silence', 'timeout: dns'],
   ['a server that is silent for one family', { A: ['127.0.0.1'], AAAA: 'silence' }, 'timeout: dns'],
-] as const)('rule 3: %s is told without a connection', async (_what, answer, detail) => {
+] as const)('rule 3: %s is the detail, without a connection', async (_what, answer, detail) => {
   const { reached, dns, dnsServers, url } = await started();
   dns.tell(name, answer);
   const egress = egressUnderTest({ allow: [reached.endpoint], dnsServers, deadlineMs: 300 });
@@ -137,7 +149,7 @@ test('eight addresses of each family are few enough', async () => {
   expect(reached.connections()).toBe(1);
 });
 
-test('the next address is tried when nobody listens at the one before', async () => {
+test('the next address is tried when no server listens at the one before', async () => {
   const { reached, dns, dnsServers, url } = await started();
   dns.tell(name, { A: ['127.0.0.2', '127.0.0.1'] });
   const egress = egressUnderTest({ allow: ['127.0.0.0/8'], dnsServers });
@@ -153,6 +165,16 @@ test('rule 6: the prefix of NAT64 that the network shows is asked for once, and 
   expect(await postTo(egress, url)).toMatchObject({ detail: 'refused: address not public' });
   expect(await postTo(egress, url)).toMatchObject({ detail: 'refused: address not public' });
   expect(dns.questions.filter((question) => question === 'AAAA ipv4only.arpa')).toHaveLength(1);
+});
+
+test('rule 6: a network that begins to have NAT64 is noticed', async () => {
+  const { dns, dnsServers, url } = await started();
+  dns.tell('ipv4only.arpa', { A: ['192.0.0.170'] });
+  dns.tell(name, { AAAA: ['2a00:1:2:3::7f00:1'] });
+  const egress = egressUnderTest({ dnsServers, deadlineMs: 300 });
+  expect((await postTo(egress, url)).detail).not.toBe('refused: address not public');
+  dns.tell('ipv4only.arpa', { A: ['192.0.0.170'], AAAA: ['2a00:1:2:3::c000:aa'] });
+  expect(await postTo(egress, url)).toMatchObject({ detail: 'refused: address not public' });
 });
 
 test('rule 6: while it is unknown whether the network has NAT64, addresses of IPv6 are not used', async () => {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { httpReceiver } from './receiver.ts';
 
-/** What a process of its own tells of a post to `path`, after one to `/`. */
+/** The report of a process of its own about a post to `path`, after one to `/`. */
 async function postInAProcess(port: number, path: string, env: Record<string, string> = {}) {
   const script = fileURLToPath(new URL('./post-in-a-process.ts', import.meta.url));
   const origin = `http://127.0.0.1:${port}`;

@@ -21,7 +21,7 @@ export function httpReceiver(answer: RequestListener): Promise<Receiver> {
   return receiver(createHttpServer({ keepAliveTimeout: 60_000 }, answer));
 }
 
-/** Does with every connection what it is told to, and reads what arrives. */
+/** Does the given act with every connection, and reads what arrives. */
 export function rawReceiver(meet: (socket: Socket) => void): Promise<Receiver> {
   return receiver(createServer((socket) => meet(socket.resume())));
 }

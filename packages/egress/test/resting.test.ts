@@ -69,7 +69,8 @@ test('a connection that the receiver closed while it rested is not used again', 
 
 test('256 connections rest, and no receiver takes the place of another', async () => {
   const reached = await httpReceiver((_request, response) => response.end());
-  const egress = egressUnderTest({ allow: [reached.endpoint], resolve: async () => ['127.0.0.1'] });
+  const options = { allow: [reached.endpoint], resolve: async () => ['127.0.0.1'], restMs: 60_000 };
+  const egress = egressUnderTest(options);
   const others = Array.from({ length: 10 }, (_, index) => `http://r${index}.example:${reached.port}/`);
   for (const url of others) await postTo(egress, url);
   const busy = `http://busy.example:${reached.port}/`;

@@ -27,7 +27,7 @@ export interface IssueParams {
   readonly decimals?: number | undefined;
   /** Characters. */
   readonly maxLength?: number | undefined;
-  /** The part of an address. */
+  /** The part of an address, or the requirement of a step. */
   readonly field?: string | undefined;
   /** Media types. */
   readonly accept?: readonly string[] | undefined;

@@ -27,7 +27,7 @@ test.each([
   expect(errorTable[kind]).toMatchObject({ code, status });
 });
 
-test('the kinds are the problem types of decisions.md 1 and, for operators alone, forbidden; all are listed above', () => {
+test('the kinds are the problem types of decisions.md 1 and, of scopes, forbidden; all are listed above', () => {
   const problemTypes = 20;
   expect(Object.keys(errorTable)).toHaveLength(problemTypes + 1);
 });

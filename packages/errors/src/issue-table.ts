@@ -4,13 +4,14 @@ import { answerIssues } from './answer-issues.ts';
 export const tenantIssues = {
   'renderer.exclusive_violation': answerIssues['renderer.exclusive_violation'],
 
-  'request.unknown_field': 'The operation does not take the member.',
+  'request.unknown_field': 'The operation does not take the member or the query parameter.',
   'request.missing_field': 'A required member or parameter is missing.',
   'request.type': 'The value has another JSON type.',
   'request.enum': 'A value is not one of the list.',
   'request.length': 'A text is too short or too long.',
   'request.pattern': 'The text does not fit its pattern.',
   'request.invalid': 'The value breaks another rule of its schema.',
+  'request.media_type': 'The body is not of a media type that the operation takes.',
   'request.json': 'The body is not JSON that the platform reads.',
   'request.cursor': 'The cursor is of another list or filter.',
   'request.if_match': 'If-Match is not one entity tag or `*`.',
@@ -19,25 +20,31 @@ export const tenantIssues = {
   'request.tus': 'The request breaks a rule of the upload protocol.',
   'body.unexpected': 'The current node does not take the member.',
 
+  'sign_in.code_unknown': 'The code is unknown, was exchanged before, or has expired.',
+
   'media.metadata': 'Upload-Metadata lacks the node, the type or the duration.',
   'media.length': 'The file is empty.',
   'media.duration': 'The duration is malformed or out of bounds.',
   'media.too_few_bytes': 'The bytes are too few and do not end the file.',
   'media.unbound_bytes': 'Uploads that no answer has taken hold too many bytes.',
 
+  'scopes.beyond_key': 'The scopes go beyond those of the key in use.',
+  'brand_ids.beyond_key': 'The brands go beyond those of the key in use.',
+
   'enabled_therapies.unknown': 'The platform does not serve the therapy.',
   'enabled_therapies.repeated': 'The list names the therapy twice.',
   'support_route.malformed': 'The support route is not a key.',
   'redirect_allowlist.too_long': 'The list has too many entries.',
-  'redirect_allowlist.malformed': 'The entry is not an absolute https URL in normal form.',
+  'redirect_allowlist.malformed':
+    'The entry is not an absolute https URL, or `http://localhost` in test mode, in normal form.',
   'redirect_allowlist.repeated': 'The list has the entry twice.',
-  'browser_origins.too_many': 'The list has too many origins.',
   'browser_origins.malformed': 'The entry is not an https origin in normal form.',
   'browser_origins.repeated': 'The list has the origin twice.',
   'theme.malformed': 'The theme is not a JSON object.',
   'theme.too_large': 'The theme has too many bytes.',
   'theme.too_deep': 'The theme has too many levels.',
 
+  'return_to.not_allowed': 'The redirect allowlist does not allow it, and it is not on the member domain.',
   'return_url.not_allowed': 'The redirect allowlist does not allow it.',
 
   'code.malformed': 'The code is malformed.',
@@ -53,6 +60,11 @@ export const tenantIssues = {
   'options.unknown': 'The fact does not have the option.',
 
   'event_type.not_subscribed': 'The registration does not subscribe the type.',
+  'therapy.unknown': 'The platform has no questionnaire of the therapy in the mode.',
+  'fact.contact': 'The fact is contact data, which the questionnaire asks for itself.',
+  'fact.identity': 'The fact is an identity document, which no question may ask for.',
+  'fact.media': 'The fact is a photo or a recording, which the questionnaire asks for itself.',
+  'fact.medical': 'The fact is medical: the questionnaire always asks for it, in its own words.',
   'fact.unknown': 'The brand cannot bind the fact for this offering.',
   'control.unknown': 'Questions have no such control.',
   'control.unfit': 'The control cannot collect the fact.',
@@ -97,7 +109,7 @@ export const tenantIssues = {
   'offering_ref.missing': 'Neither the request nor the journey names an offering.',
   'offering_ref.unknown': 'The brand has not enabled the offering.',
   'offering_ref.unfit': 'The journey is for another treatment.',
-  'amount_minor.too_large': 'More is asked for than is left to refund.',
+  'amount_minor.too_large': 'More is asked for than is left to capture or refund.',
 
   'hostname.malformed': 'The text is not a hostname.',
   'hostname.address': 'The text is an IP address.',
@@ -111,9 +123,6 @@ export const tenantIssues = {
   'url.too_long': 'The URL has too many characters.',
   'url.scheme': 'The scheme of the URL is not `https`, nor `http` in test mode.',
   'url.userinfo': 'The URL has a user name or a password.',
-  'event_types.missing': 'The registration subscribes no type of event.',
-  'event_types.unknown': 'The platform has no such type of event.',
-  'event_types.repeated': 'The list names the type twice.',
   'until.in_future': 'The period ends in the future.',
   'until.before_since': 'The period does not end after it begins.',
 
@@ -125,20 +134,14 @@ export const tenantIssues = {
 
   'locales.too_many': 'The copy has too many locales.',
   'locale.malformed': 'The locale is not a BCP 47 tag in canonical form.',
-  'title.too_long': 'It is too long.',
   'title.control_character': 'It has a control character.',
   'title.markup': 'It has a tag or an entity.',
-  'subtitle.too_long': 'It is too long.',
   'subtitle.control_character': 'It has a control character.',
   'subtitle.markup': 'It has a tag or an entity.',
-  'description.too_long': 'It is too long.',
   'description.control_character': 'It has a control character.',
   'description.markup': 'It has a tag or an entity.',
-  'cta.too_long': 'It is too long.',
   'cta.control_character': 'It has a control character.',
   'cta.markup': 'It has a tag or an entity.',
-  'bullets.too_many': 'The copy has too many bullets.',
-  'bullets.too_long': 'It is too long.',
   'bullets.control_character': 'It has a control character.',
   'bullets.markup': 'It has a tag or an entity.',
 } as const;
@@ -176,6 +179,18 @@ export const operatorIssues = {
   'milestone.invalid': 'A member of the reported milestone is malformed.',
   'overrule.invalid': 'A member of the overruling decision is malformed.',
   'journey_list.invalid': 'A filter of the list of journeys is malformed.',
+
+  // The schemas of the public API refuse these first, with `request.length`, `request.enum` or `request.invalid`.
+  'title.too_long': 'It is too long.',
+  'subtitle.too_long': 'It is too long.',
+  'description.too_long': 'It is too long.',
+  'cta.too_long': 'It is too long.',
+  'bullets.too_many': 'The copy has too many bullets.',
+  'bullets.too_long': 'It is too long.',
+  'event_types.missing': 'The registration subscribes no type of event.',
+  'event_types.unknown': 'The platform has no such type of event.',
+  'event_types.repeated': 'The list names the type twice.',
+  'browser_origins.too_many': 'The list has too many origins.',
 } as const;
 
 /** What can be wrong with a request: every code of an issue, with what it means. */

@@ -3,9 +3,9 @@ import { DomainError, refusal } from './domain-error.ts';
 import { errorTable } from './error-table.ts';
 import { isReason, operatorReasons, reasonTable, tenantReasons } from './reason-table.ts';
 
-test('decisions.md 1: only problems of status 400, 409 and 422 say why, and config-gap and malformed-brand do not', () => {
+test('decisions.md 1: only problems of status 400, 409, 422 and 429 say why, and config-gap and malformed-brand do not', () => {
   for (const { kind } of Object.values(reasonTable)) {
-    expect([400, 409, 422]).toContain(errorTable[kind].status);
+    expect([400, 409, 422, 429]).toContain(errorTable[kind].status);
     expect(['config-gap', 'malformed-brand']).not.toContain(kind);
   }
 });

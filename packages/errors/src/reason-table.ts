@@ -34,6 +34,10 @@ export const tenantReasons = {
     kind: 'conflict',
     meaning: 'No node comes before the current one.',
   },
+  journey_quota: {
+    kind: 'rate-limited',
+    meaning: 'The client has opened too many journeys today that are not finished.',
+  },
   session_full: {
     kind: 'conflict',
     meaning: 'The session has reached its greatest size. It can be shown and abandoned.',
@@ -110,6 +114,10 @@ export const tenantReasons = {
     kind: 'conflict',
     meaning: 'The status of the enabled offering is not `active`.',
   },
+  sign_in_unavailable: {
+    kind: 'conflict',
+    meaning: 'The platform has no sign-in of patients.',
+  },
   already_ordered: {
     kind: 'conflict',
     meaning: 'The journey has an order of the offering that is authorized, paid or disputed.',
@@ -117,6 +125,18 @@ export const tenantReasons = {
   refund_instead: {
     kind: 'conflict',
     meaning: 'The payment was captured, so it can only be refunded.',
+  },
+  nothing_to_capture: {
+    kind: 'conflict',
+    meaning: 'No payment is authorized, or it was captured already.',
+  },
+  authorization_ended: {
+    kind: 'conflict',
+    meaning: 'The authorization expired or was cancelled.',
+  },
+  provider_refused: {
+    kind: 'conflict',
+    meaning: 'The payment provider refuses.',
   },
   nothing_to_refund: {
     kind: 'conflict',
@@ -133,6 +153,30 @@ export const tenantReasons = {
   confirmation_refused: {
     kind: 'malformed-request',
     meaning: 'The signature is wrong, too old or of the future, or the event is about live data.',
+  },
+  key_replaced: {
+    kind: 'conflict',
+    meaning: 'The key was replaced by another.',
+  },
+  key_in_use: {
+    kind: 'conflict',
+    meaning: 'The key in use cannot end itself at once.',
+  },
+  operator_keys_only: {
+    kind: 'conflict',
+    meaning: 'Operators issue the API keys of the client.',
+  },
+  too_many_keys: {
+    kind: 'conflict',
+    meaning: 'The client can have no more valid API keys.',
+  },
+  key_quota: {
+    kind: 'rate-limited',
+    meaning: 'The client was issued too many API keys today, ended ones included.',
+  },
+  registration_quota: {
+    kind: 'rate-limited',
+    meaning: 'The client has created too many webhook registrations today, deleted ones included.',
   },
   too_many_registrations: {
     kind: 'conflict',
@@ -165,6 +209,10 @@ export const tenantReasons = {
   domain_exists: {
     kind: 'conflict',
     meaning: 'The brand has another hostname of this kind. It can be deleted first.',
+  },
+  domain_quota: {
+    kind: 'rate-limited',
+    meaning: 'The client has registered too many domains within a day, removed ones included.',
   },
   hostname_taken: {
     kind: 'conflict',
@@ -202,6 +250,14 @@ export const tenantReasons = {
     kind: 'not-ready',
     meaning: 'No certificate was issued. Another one is ordered after Retry-After.',
   },
+  certificate_quota: {
+    kind: 'not-ready',
+    meaning: 'Too many certificates were ordered lately. Another one is ordered after Retry-After.',
+  },
+  verify_too_soon: {
+    kind: 'not-ready',
+    meaning: 'The domain was verified less than five seconds ago.',
+  },
   recovery_running: {
     kind: 'conflict',
     meaning: 'Another recovery of the registration has not ended.',
@@ -209,6 +265,10 @@ export const tenantReasons = {
   step_not_ready: {
     kind: 'conflict',
     meaning: 'The onboarding step is not in a state in which this can be done.',
+  },
+  step_completed: {
+    kind: 'conflict',
+    meaning: 'The onboarding step is completed with other fields. An operator can reopen it.',
   },
   onboarding_not_ready: {
     kind: 'conflict',
@@ -233,10 +293,6 @@ export const operatorReasons = {
   key_revoked: {
     kind: 'conflict',
     meaning: 'The key is revoked.',
-  },
-  key_replaced: {
-    kind: 'conflict',
-    meaning: 'The key was replaced by another.',
   },
   operator_name_reserved: {
     kind: 'conflict',

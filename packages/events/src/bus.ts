@@ -20,6 +20,12 @@ export interface Subscription {
   close(): Promise<void>;
 }
 
+/** The size of the stream of events; `limit` is undefined when only the disk of the server bounds it. */
+export interface StoredBytes {
+  readonly bytes: number;
+  readonly limit: number | undefined;
+}
+
 /** Carries events between processes. */
 export interface Bus {
   /**
@@ -31,7 +37,9 @@ export interface Bus {
   /**
    * Durable: exactly one of the replicas with this name handles an event. While no replica runs, events wait in the
    * stream or, in-process, in their outbox. A failing handler is repeated after growing pauses while other events are
-   * handled; then its event is parked or, in-process, stays in its outbox. Handlers with names of their own do not slow each other.
+   * handled; then its event is parked or, in-process, stays in its outbox. While something that the handler needs is away, its
+   * event is repeated without end. Replicas of one name may hear different types: an event waits for one that hears its type.
+   * Handlers with names of their own do not slow each other.
    */
   work(options: SubscriptionOptions): Promise<Subscription>;
   /**
@@ -40,7 +48,14 @@ export interface Bus {
    * When the server cannot be reached, it resolves after five seconds and subscribes later; `ping` shows that.
    */
   broadcast(options: SubscriptionOptions): Promise<Subscription>;
-  /** Throws `BusUnavailable` when the bus cannot be reached, or has refused something for lack of rights. */
+  /**
+   * How many events a work consumer of this process has not handled; 0 in-process, where they wait in their outboxes. Throws
+   * `BusUnavailable`.
+   */
+  waitingFor(subscription: Pick<SubscriptionOptions, 'name' | 'types'>): Promise<number>;
+  /** What the stored events take; undefined in-process, where none is stored. Throws `BusUnavailable`. */
+  storedBytes(): Promise<StoredBytes | undefined>;
+  /** Throws `BusUnavailable` when the bus cannot be reached, or has refused something for lack of rights in the last minute. */
   ping(): Promise<void>;
   /** Closes the subscriptions, waits for running handlers and sends buffered data. */
   close(): Promise<void>;

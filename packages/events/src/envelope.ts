@@ -19,6 +19,8 @@ export type EventEnvelope = {
   readonly sequence?: number;
   /** Whether a test-mode client caused it. */
   readonly test: boolean;
+  /** Present on events that a test run caused. */
+  readonly test_run?: true;
   /** Fits the type's schema in the registry. */
   readonly data: { readonly [field: string]: Value };
 };

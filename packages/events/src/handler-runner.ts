@@ -1,10 +1,14 @@
 import type { SubscriptionOptions } from './bus.ts';
 import type { BusOptions } from './bus-options.ts';
 import type { EventEnvelope } from './envelope.ts';
+import { isAway } from './is-away.ts';
 import { handlerTimeoutMs, tryHandler } from './try-handler.ts';
 
-/** `closed`: the runner was closed before a try succeeded; another replica handles the event. */
-export type RunOutcome = 'handled' | 'failed' | 'closed';
+/**
+ * `away`: the last try failed because something that the handler needs is away, which refuses no event. `closed`: the runner
+ * was closed before a try succeeded; another replica handles the event.
+ */
+export type RunOutcome = 'handled' | 'failed' | 'away' | 'closed';
 
 /**
  * Runs the handler of one subscription, a bounded number at once, and repeats it after the pauses. An event that waits
@@ -73,6 +77,7 @@ export function createHandlerRunner(
       } catch (err) {
         if (tried === 1) logger?.warn({ ...fields, attempt: tried, err }, 'event handler failed');
         if (tried > retryDelaysMs.length) {
+          if (isAway(err)) return 'away';
           logger?.error({ ...fields, attempt: tried, err }, 'event handler failed for the last time');
           return 'failed';
         }

@@ -27,6 +27,8 @@ export interface NewEvent<T extends EventType> {
   readonly sequence?: number;
   /** Whether a test-mode client causes it. */
   readonly test: boolean;
+  /** Whether a test run causes it; default false. */
+  readonly testRun?: boolean;
   /** Epoch ms: when the platform records it. */
   readonly recordedAt: number;
   /** Epoch ms: when it happened at its source; default `recordedAt`. */
@@ -51,6 +53,7 @@ export function makeEvent<T extends EventType>(event: NewEvent<T>): EventEnvelop
     subject: event.subject,
     ...(event.sequence === undefined ? {} : { sequence: event.sequence }),
     test: event.test,
+    ...(event.testRun ? { test_run: true as const } : {}),
     data: shapeData(eventRegistry[event.type].data, { ...event.data }),
   };
 }

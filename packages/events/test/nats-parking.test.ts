@@ -1,13 +1,17 @@
+import { DomainError } from '@telehealth/errors';
+import { AmbiguousWrite, StoreUnavailable } from '@telehealth/store';
 import { startNats } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import { AckPolicy, nanos } from 'nats';
 import { expect, test } from 'vitest';
-import type { EventsClock, ParkedEvent } from '../src/index.ts';
+import { BusUnavailable, type EventsClock, type ParkedEvent } from '../src/index.ts';
+import { durableNameOf } from '../src/nats/subjects.ts';
 import { accountsOf } from './nats-accounts.ts';
 import { recorder } from './recorder.ts';
 import { publishUntilKept, realClock, someEvent } from './some-event.ts';
 
 const types = ['journey.intake.submitted.v1'] as const;
+const durable = durableNameOf('mailer', types[0]);
 
 /** Without the pause of a second after an event could not be parked. */
 const clock: EventsClock = {
@@ -32,7 +36,7 @@ await describeWith(startNats, 'NATS JetStream: parking', (server) => {
     await publishUntilKept(bus(), event);
     expect(await asked.promise).toEqual({ consumer: 'mailer', reason: 'failed', event });
     const jsm = await operator();
-    const unacknowledged = async () => (await jsm.consumers.info('EVENTS', 'mailer')).num_ack_pending;
+    const unacknowledged = async () => (await jsm.consumers.info('EVENTS', durable)).num_ack_pending;
     const before = await unacknowledged();
     stored.resolve();
     expect(before).toBe(1);
@@ -56,42 +60,47 @@ await describeWith(startNats, 'NATS JetStream: parking', (server) => {
     expect(parked.ids().toSorted()).toEqual(events.map(({ id }) => id).toSorted());
     const jsm = await operator();
     const left = async () => {
-      const { num_pending, num_ack_pending } = await jsm.consumers.info('EVENTS', 'mailer');
+      const { num_pending, num_ack_pending } = await jsm.consumers.info('EVENTS', durable);
       return num_pending + num_ack_pending;
     };
     await expect.poll(left).toBe(0);
   });
 
-  test('decisions.md 16: an event that fails because the store is away is handled when it is back, and never parked', async () => {
-    const { bus } = account();
-    const handled = recorder();
-    let away = true;
-    const parked: ParkedEvent[] = [];
-    await bus({
-      ...{ retryDelaysMs: [], clock },
-      async park(event) {
-        const wasAway = away;
-        away = parked.push(event) < 5;
-        if (wasAway) throw new Error('the store is away');
-      },
-    }).work({
-      ...{ name: 'mailer', types },
-      async handle(event) {
-        if (away) throw new Error('the store is away');
-        handled.note(event);
-      },
-    });
-    const event = someEvent();
-    await publishUntilKept(bus(), event);
-    await handled.until((ids) => ids.includes(event.id));
-    expect(parked).toHaveLength(5);
-  });
+  test.each([
+    ['the store', new StoreUnavailable('away')],
+    ['an outcome of the store', new AmbiguousWrite('away')],
+    ['the bus', new BusUnavailable('away')],
+    ['another service', new DomainError('unavailable')],
+  ])(
+    'decisions.md 16: while %s is away for longer than all tries, the event is tried again, and never parked',
+    async (_, away) => {
+      const { bus } = account();
+      const [tried, handled] = [recorder(), recorder()];
+      const parked: ParkedEvent[] = [];
+      const park = async (event: ParkedEvent) => void parked.push(event);
+      await bus({ retryDelaysMs: [1], clock, park }).work({
+        ...{ name: 'mailer', types },
+        async handle(event) {
+          tried.note(event);
+          // Five times all tries.
+          if (tried.seen.length <= 10) throw away;
+          handled.note(event);
+        },
+      });
+      const event = someEvent();
+      await publishUntilKept(bus(), event);
+      await handled.until((ids) => ids.includes(event.id));
+      expect(tried.seen).toHaveLength(11);
+      expect(parked).toEqual([]);
+    },
+  );
 
   test.each([
     ['lacks what every event has', '{"id":1}'],
     ['has a text that cannot be stored', JSON.stringify({ ...someEvent(), subject: '\ud800' })],
     ['has a brand that is no text', JSON.stringify({ ...someEvent(), brand_id: 7 })],
     ['is no JSON', 'event'],
+    ['is of another type than its subject', JSON.stringify(someEvent('abandoned'))],
   ])('a message that %s is parked as it is', async (_, text) => {
     const { bus, operator } = account();
     const parked = Promise.withResolvers<ParkedEvent>();
@@ -114,11 +123,12 @@ await describeWith(startNats, 'NATS JetStream: parking', (server) => {
     await publishUntilKept(publisher, event);
     const jsm = await operator();
     await jsm.consumers.add('EVENTS', {
-      durable_name: 'mailer',
+      durable_name: durable,
+      filter_subject: `events.${types[0]}.*`,
       ack_policy: AckPolicy.Explicit,
       ack_wait: nanos(60_000),
     });
-    const dying = await jsm.jetstream().consumers.get('EVENTS', 'mailer');
+    const dying = await jsm.jetstream().consumers.get('EVENTS', durable);
     for (let died = 0; died < 10; died++) (await dying.next())?.nak();
     const parked = Promise.withResolvers<ParkedEvent>();
     const all = recorder();

@@ -4,24 +4,30 @@ import { AckPolicy, connect, type JetStreamManager } from 'nats';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { type Bus, type BusRole, BusUnavailable, busUsers, openBus } from '../src/index.ts';
 import { readServers } from '../src/nats/servers.ts';
-import { inboxPrefixOf } from '../src/nats/subjects.ts';
+import { durableNameOf, inboxPrefixOf } from '../src/nats/subjects.ts';
 import { recorder } from './recorder.ts';
 import { publishUntilKept, realClock, someEvent } from './some-event.ts';
 
 const types = ['journey.intake.submitted.v1'] as const;
+const durable = durableNameOf('mailer_submitted', types[0]);
 const roles: readonly BusRole[] = [
-  { name: 'intake', consumers: [], broadcasts: [] },
-  { name: 'mailer', consumers: ['mailer_submitted'], broadcasts: [] },
-  { name: 'biller', consumers: ['biller_paid'], broadcasts: [] },
-  { name: 'edge', consumers: [], broadcasts: types },
+  { name: 'intake', consumers: {}, broadcasts: [] },
+  { name: 'mailer', consumers: { mailer_submitted: types }, broadcasts: [] },
+  { name: 'biller', consumers: { biller_paid: ['order.paid.v1'] }, broadcasts: [] },
+  { name: 'edge', consumers: {}, broadcasts: types },
 ];
+/** What the server has been told. */
+let known = roles;
 
 await describeWith(
-  () => startNats((prefix) => busUsers(roles, prefix)),
+  () => startNats((prefix) => busUsers(known, prefix)),
   'decisions.md 13: rights on NATS',
   (server) => {
     const opened: Bus[] = [];
+    /** How far the clock of the buses is ahead. */
+    let aheadMs = 0;
     afterEach(async () => {
+      aheadMs = 0;
       for (const bus of opened.splice(0)) await bus.close();
     });
 
@@ -38,7 +44,8 @@ await describeWith(
             error: (fields: object, message: string) =>
               void said.push(`${message} ${JSON.stringify(fields)}`),
           };
-          const bus = openBus(server.userOf(url, name), { clock: realClock, logger: logger as never });
+          const clock = { ...realClock, now: () => Date.now() + aheadMs };
+          const bus = openBus(server.userOf(url, name), { clock, logger: logger as never });
           opened.push(bus);
           return bus;
         },
@@ -83,6 +90,42 @@ await describeWith(
       expect(said.join()).toContain(subject);
     });
 
+    test('a refusal degrades a process for a minute after it last came', async () => {
+      const { bus } = account();
+      await publishUntilKept(bus('intake'), someEvent());
+      const mailer = bus('mailer');
+      const ping = () => mailer.ping().then(() => 'up', String);
+      await expect.poll(ping).toBe('up');
+      await mailer.publish(someEvent()).catch(() => {});
+      await expect.poll(ping).toContain('no right to publish');
+      aheadMs = 59_000;
+      expect(await ping()).toContain('no right to publish');
+      aheadMs = 61_000;
+      expect(await ping()).toBe('up');
+    });
+
+    test('a process whose rights are mended by a reload consumes and publishes by itself', async () => {
+      known = roles.map((role) => ({ ...role, consumers: {} }));
+      await server.reload();
+      onTestFinished(async () => {
+        known = roles;
+        await server.reload();
+      });
+      const { bus } = account();
+      const event = someEvent();
+      await publishUntilKept(bus('intake'), event);
+      const all = recorder();
+      const mailer = bus('mailer');
+      const ping = () => mailer.ping().then(() => 'up', String);
+      void mailer.work({ name: 'mailer_submitted', types, handle: async (e) => all.note(e) });
+      await expect.poll(ping).toContain('no right to publish');
+      known = roles;
+      await server.reload();
+      await all.until((ids) => ids.includes(event.id));
+      aheadMs = 61_000;
+      await expect.poll(ping).toBe('up');
+    });
+
     test.each(['intake', 'biller', 'edge'])(
       "%s cannot read, take or remove another's consumer",
       async (name) => {
@@ -94,12 +137,12 @@ await describeWith(
         await all.until((ids) => ids.length === 1);
         const jsm = await thief(name);
         const refused = /permissions violation/i;
-        await expect(jsm.consumers.info('EVENTS', 'mailer_submitted')).rejects.toThrow(refused);
-        await expect(jsm.consumers.delete('EVENTS', 'mailer_submitted')).rejects.toThrow(refused);
+        await expect(jsm.consumers.info('EVENTS', durable)).rejects.toThrow(refused);
+        await expect(jsm.consumers.delete('EVENTS', durable)).rejects.toThrow(refused);
         await expect(
-          jsm.consumers.add('EVENTS', { durable_name: 'mailer_submitted', ack_policy: AckPolicy.Explicit }),
+          jsm.consumers.add('EVENTS', { durable_name: durable, ack_policy: AckPolicy.Explicit }),
         ).rejects.toThrow(refused);
-        await expect(jsm.jetstream().pull('EVENTS', 'mailer_submitted', 1_000)).rejects.toThrow(refused);
+        await expect(jsm.jetstream().pull('EVENTS', durable, 1_000)).rejects.toThrow(refused);
       },
     );
 
@@ -113,7 +156,9 @@ await describeWith(
         onTestFinished(() => nc.close());
         for (const subject of [
           '$JS.API.CONSUMER.DURABLE.CREATE.EVENTS.mailer_submitted',
-          '$JS.ACK.EVENTS.mailer_submitted.1.1.1.1.0',
+          `$JS.API.CONSUMER.CREATE.EVENTS.mailer_submitted.events.${types[0]}.*`,
+          `$JS.API.CONSUMER.CREATE.EVENTS.${durable}.events.${types[0]}.*`,
+          `$JS.ACK.EVENTS.${durable}.1.1.1.1.0`,
         ]) {
           await expect(nc.request(subject)).rejects.toThrow(/permissions violation/i);
         }
@@ -167,6 +212,21 @@ await describeWith(
         expect((await jsm.streams.info('EVENTS')).state.messages).toBe(1);
       },
     );
+
+    test('a service that finds other settings of the stream names it and the command that changes them, and works on', async () => {
+      const { url, bus, said } = account();
+      const nc = await connect(readServers(url));
+      onTestFinished(() => nc.close());
+      await (await nc.jetstreamManager()).streams.add({
+        name: 'EVENTS',
+        subjects: ['events.>'],
+        max_age: 1e15,
+      });
+      await publishUntilKept(bus('intake'), someEvent());
+      const [line = ''] = said.filter((each) => each.includes('other settings'));
+      expect(line).toContain('nats stream edit EVENTS');
+      expect(line).toContain('"stream":"EVENTS"');
+    });
 
     test('a process that has only broadcasts waits for the streams', async () => {
       const { bus } = account();

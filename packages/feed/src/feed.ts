@@ -8,11 +8,11 @@ import {
   type Update,
 } from '@telehealth/store';
 import type { FedDocument } from './fed-document.ts';
-import { type FeedClock, feedClocks, reserveStamp } from './feed-clock.ts';
+import { closePage, type FeedClock, feedClocks, reservedBy, reserveStamps } from './feed-clock.ts';
 
 /**
  * Stamps the changes of documents, so that nothing ever becomes visible behind what a reader has seen. Everything may stop
- * at any step: whoever reads next completes it.
+ * at any step: the next reader completes it.
  */
 export interface Feed<D extends FedDocument> {
   /**
@@ -21,26 +21,30 @@ export interface Feed<D extends FedDocument> {
    */
   stamp(document: D, options?: CallOptions): Promise<D>;
   /**
-   * Stamps every change that was written before this call. Returns the horizon: a list of the documents that are
-   * `stampedWithin` it lacks nothing, now and ever. Undefined: nothing was stamped yet.
+   * Stamps the changes that were written before this call, or a page of them when there are more. Others that reserve all the
+   * time may leave some for the next call. Returns the horizon: a list of the documents that are `stampedWithin` it lacks
+   * nothing that any list up to there will ever show. Undefined: nothing was stamped yet.
    */
   settle(feed: string, options?: CallOptions): Promise<number | undefined>;
 }
 
 /** What a feed is made of. */
 export interface FeedParts<D extends FedDocument> {
-  /** Holds the clock of each feed, in the collection `feed_clocks`. Two collections have no feeds of the same name. */
+  /** Stores the clock of each feed, in the collection `feed_clocks`. Two collections have no feeds of the same name. */
   readonly store: Pick<Store, 'collection'>;
   readonly documents: Collection<D>;
   readonly clock: { now(): number };
-  /** The order in which `settle` stamps changes that it finds together; absent: any. */
+  /** The order in which changes that are found together get their stamps; absent: any. */
   readonly order?: (one: D, other: D) => number;
+  /**
+   * How many changes get their stamps by one reservation; 100. A list in a burst waits for one page, so more make lists slower; fewer
+   * make bursts take longer.
+   */
+  readonly pageSize?: number;
 }
 
 /** How often a step is repeated when others overtake it. */
 const maxTries = 50;
-/** How many changes without a stamp are read at a time. */
-const pageSize = 100;
 
 /** The feeds of a collection. */
 export async function openFeed<D extends FedDocument>({
@@ -48,34 +52,58 @@ export async function openFeed<D extends FedDocument>({
   documents,
   clock,
   order = () => 0,
+  pageSize = 100,
 }: FeedParts<D>): Promise<Feed<D>> {
   const clocks = await store.collection(feedClocks);
 
+  const findUnstamped = (feed: string, limit: number, options: CallOptions) =>
+    documents.find({ unstampedIn: feed } as Filter<D>, { limit }, options);
+
   /**
-   * Writes the stamp that the clock of a feed has reserved. Undefined when that is settled already: the change has its
-   * stamp, or a later change of the document needs another one.
+   * Writes the stamps that the clock of a feed has reserved; the document, if it is one and gets its stamp by this. Otherwise that
+   * is settled already: the change has its stamp, or a later change of the document needs another one.
    */
-  function complete({ _id: feed, stamp, documentId, version }: FeedClock, options: CallOptions) {
-    const condition = { version, unstampedIn: feed } as Filter<D>;
-    const update = { set: { updatedAt: stamp }, unset: ['unstampedIn'] } as unknown as Update<D>;
-    return documents.update(documentId, condition, update, options);
+  async function complete(reserved: FeedClock, options: CallOptions): Promise<D | undefined> {
+    const { _id: feed, page } = reserved;
+    const writes = reservedBy(reserved).map(({ documentId: id, version, stamp }) => {
+      const condition = { version, unstampedIn: feed } as Filter<D>;
+      const update = { set: { updatedAt: stamp }, unset: ['unstampedIn'] } as unknown as Update<D>;
+      return { id, condition, update };
+    });
+    const [only] = writes;
+    if (only === undefined) return undefined;
+    if (page === undefined) return await documents.update(only.id, only.condition, only.update, options);
+    await documents.updateEach(writes, options);
+    await closePage(clocks, reserved, options);
+    return undefined;
   }
 
-  /** The document with its stamp; undefined when it was overtaken. */
-  async function stampOnce(document: D, feed: string, options: CallOptions): Promise<D | undefined> {
-    const last = await clocks.get(feed, options);
-    const completed = last && (await complete(last, options));
-    if (completed?._id === document._id) return completed;
-    const reserved = await reserveStamp(clocks, last, document, { feed, now: clock.now(), options });
-    return reserved && (await complete(reserved, options));
+  /** Stamps these changes by one reservation behind `last`, which is complete; undefined when another process reserved first. */
+  async function stampTogether(
+    feed: string,
+    last: FeedClock | undefined,
+    changed: readonly D[],
+    options: CallOptions,
+  ) {
+    const changes = changed.toSorted(order).map(({ _id, version }) => ({ documentId: _id, version }));
+    const reserved = await reserveStamps(clocks, last, changes, { feed, now: clock.now(), options });
+    return reserved && { stamp: reserved.stamp, written: await complete(reserved, options) };
   }
 
   /** The newest version of the document, with its stamp; undefined when it is gone. */
   function stampNewest(document: D, options: CallOptions): Promise<D | undefined> {
-    return repeated(async (tries) => {
+    return repeat(async (tries) => {
       const present = tries === 1 ? document : await documents.get(document._id, options);
       if (present?.unstampedIn === undefined) return present;
-      return (await stampOnce(present, present.unstampedIn, options)) ?? 'again';
+      const feed = present.unstampedIn;
+      const isThis = (other: D | undefined) => other?._id === document._id;
+      const last = await clocks.get(feed, options);
+      const completed = last && (await complete(last, options));
+      if (isThis(completed)) return completed;
+      // Of those that overtake each other the first one stamps for all.
+      const others = tries === 1 ? [] : await findUnstamped(feed, pageSize, options);
+      const changed = [present, ...others.filter((other) => !isThis(other))];
+      return (await stampTogether(feed, last, changed, options))?.written ?? 'again';
     });
   }
 
@@ -85,24 +113,26 @@ export async function openFeed<D extends FedDocument>({
       if (stamped === undefined) throw new DomainError('not-found');
       return stamped;
     },
-    async settle(feed, options = {}) {
-      for (let found = pageSize; found === pageSize; ) {
-        const page = await documents.find({ unstampedIn: feed } as Filter<D>, { limit: pageSize }, options);
-        for (const document of page.toSorted(order)) await stampNewest(document, options);
-        found = page.length;
-      }
-      const last = await clocks.get(feed, options);
-      if (last === undefined) return undefined;
-      return await repeated(async () => {
-        await complete(last, options);
-        return last.stamp;
+    settle(feed, options = {}) {
+      return repeat(async (tries) => {
+        const [waiting] = await findUnstamped(feed, 1, options);
+        const last = await clocks.get(feed, options);
+        if (last) await complete(last, options);
+        if (waiting === undefined) return last?.stamp;
+        // Read behind the clock: if the reservation succeeds, nobody else has reserved stamps for these.
+        const page = await findUnstamped(feed, pageSize, options);
+        if (page.length === 0) return 'again';
+        const stamped = await stampTogether(feed, last, page, options);
+        if (stamped) return stamped.stamp;
+        // Whoever reserves first again and again stamps what waits as well. An older horizon lacks nothing either.
+        return (page.length === pageSize || tries === maxTries) && last ? last.stamp : 'again';
       });
     },
   };
 }
 
 /** The result of a step, which is repeated while others overtake it and while the outcome of its write is unknown. */
-async function repeated<T>(step: (tries: number) => Promise<T | 'again'>): Promise<T> {
+async function repeat<T>(step: (tries: number) => Promise<T | 'again'>): Promise<T> {
   let cause: unknown;
   for (let tries = 1; tries <= maxTries; tries++) {
     try {

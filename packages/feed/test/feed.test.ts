@@ -2,6 +2,7 @@ import { DomainError } from '@telehealth/errors';
 import { AmbiguousWrite, type Store, StoreUnavailable } from '@telehealth/store';
 import { countStoreCalls, cutOnce, interceptStore } from '@telehealth/store/testing';
 import { expect, test } from 'vitest';
+import { feedClocks } from '../src/feed-clock.ts';
 import { change, feedName, list, openThings, type Thing } from './things.ts';
 
 test('the stamp of a change is the present instant, and leaves version and content as they are', async () => {
@@ -31,7 +32,7 @@ test('a document that has its stamp is given back without a call of the store', 
   expect(await calls.during(async () => expect(await feed.stamp(stamped)).toBe(stamped))).toEqual([]);
 });
 
-test('a document that others changed meanwhile comes back in its newest version, with the stamp of that', async () => {
+test('a document that others changed in between is returned in its newest version, with the stamp of that version', async () => {
   const { things, open } = await openThings();
   const feed = await open();
   const first = await change(things, 'a');
@@ -56,13 +57,83 @@ test('nothing was stamped: there is no horizon', async () => {
   expect(await (await open()).settle(feedName)).toBeUndefined();
 });
 
-test('what dead writers left without a stamp is listed, however many they are', async () => {
+test('what dead writers left without a stamp is listed, a page each time, however many they are', async () => {
   const { things, open } = await openThings();
   const ids = Array.from({ length: 230 }, (_, n) => `t${n}`);
   for (const id of ids) await change(things, id);
-  const horizon = await (await open()).settle(feedName);
-  const listed = await list(things, { to: horizon });
-  expect(listed.map(({ _id }) => _id).sort()).toEqual(ids.sort());
+  const feed = await open();
+  const pages: Thing[][] = [];
+  for (let from = 0; pages.length < 3; ) {
+    const horizon = await feed.settle(feedName);
+    pages.push(await list(things, { from, to: horizon }));
+    from = 1 + (horizon ?? 0);
+  }
+  expect(pages.map(({ length }) => length)).toEqual([100, 100, 30]);
+  expect(
+    pages
+      .flat()
+      .map(({ _id }) => _id)
+      .sort(),
+  ).toEqual(ids.sort());
+});
+
+test('many changes get their stamps by one write of the clock, and one more closes their page', async () => {
+  const { store, things, open } = await openThings();
+  for (let n = 0; n < 50; n++) await change(things, `t${n}`);
+  const calls = countStoreCalls();
+  const feed = await open({ store: calls.wrap(store) });
+  const made = await calls.during(async () => expect(await feed.settle(feedName)).toBe(1049));
+  expect(made).toEqual(['feed_clocks.get', 'feed_clocks.insert', 'feed_clocks.update']);
+  expect((await list(things, { to: 1049 })).map(({ updatedAt }) => updatedAt)).toEqual(
+    Array.from({ length: 50 }, (_, n) => 1000 + n),
+  );
+});
+
+test('a list of a feed with more changes than a page answers although others always reserve first', async () => {
+  const { store, things, open } = await openThings();
+  await (await open()).stamp(await change(things, 'a'));
+  for (const id of ['b', 'c']) await change(things, id);
+  const busy: Pick<Store, 'collection'> = {
+    collection: async (definition) => ({
+      ...(await store.collection(definition)),
+      update: async () => undefined,
+    }),
+  };
+  expect(await (await open({ store: busy, pageSize: 2 })).settle(feedName)).toBe(1000);
+});
+
+test('a page whose writer died inside is completed by the next one, with the stamps that it reserved', async () => {
+  const { store, things, open } = await openThings();
+  const clocks = await store.collection(feedClocks);
+  await (await open()).stamp(await change(things, 'a'));
+  for (const id of ['a', 'b', 'c']) await change(things, id);
+  const dying: typeof things = {
+    ...things,
+    async updateEach(updates) {
+      await things.updateEach(updates.filter(({ id }) => id === 'b'));
+      throw new Error('died');
+    },
+  };
+  await expect((await open({ documents: dying })).settle(feedName)).rejects.toThrow('died');
+  const page = ['a', 'b', 'c'].map((documentId) => ({ documentId, version: documentId === 'a' ? 2 : 1 }));
+  // Release 0.0.0 finds no change here, and fails.
+  expect(await clocks.get(feedName)).toEqual({ _id: feedName, stamp: 1003, page });
+  expect(await (await open()).stamp(await change(things, 'd'))).toMatchObject({ updatedAt: 1004 });
+  const listed = await list(things, { to: 1004 });
+  expect(listed.map(({ _id, updatedAt }) => `${_id} ${updatedAt}`)).toEqual([
+    'a 1001',
+    'b 1002',
+    'c 1003',
+    'd 1004',
+  ]);
+});
+
+test('the clock of a page that is closed has the shape that release 0.0.0 knows', async () => {
+  const { store, things, open } = await openThings();
+  for (const id of ['a', 'b']) await change(things, id);
+  await (await open()).settle(feedName);
+  const clocks = await store.collection(feedClocks);
+  expect(await clocks.get(feedName)).toEqual({ _id: feedName, stamp: 1001, documentId: 'b', version: 1 });
 });
 
 test('changes that are found together are stamped in the order that is asked for', async () => {
@@ -134,9 +205,9 @@ test.each(['before', 'after'] as const)(
 );
 
 test.each([
-  ['other processes always reserve first', async () => undefined],
-  ['the outcome is never known', () => Promise.reject(new AmbiguousWrite('cut'))],
-])('%s: unavailable, and the change stays without a stamp for the next reader', async (_, write) => {
+  ['other processes always reserve first', async () => undefined, 1000],
+  ['the outcome is never known', () => Promise.reject(new AmbiguousWrite('cut')), 'unavailable'],
+])('%s: the change gets no stamp, and the next reader gives it one', async (_, write, settled) => {
   const { store, things, open } = await openThings();
   await (await open()).stamp(await change(things, 'b'));
   const busy: Pick<Store, 'collection'> = {
@@ -145,7 +216,8 @@ test.each([
   const changed = await change(things, 'a');
   const feed = await open({ store: busy });
   await expect(feed.stamp(changed)).rejects.toMatchObject({ kind: 'unavailable' });
-  await expect(feed.settle(feedName)).rejects.toMatchObject({ kind: 'unavailable' });
+  const answer = await feed.settle(feedName).catch((error: DomainError) => error.kind);
+  expect(answer).toBe(settled);
   expect(await (await open()).settle(feedName)).toBe(1001);
 });
 

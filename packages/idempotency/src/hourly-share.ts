@@ -2,7 +2,7 @@ import { DomainError } from '@telehealth/errors';
 import { hourMs } from '@telehealth/ids';
 
 /** Bytes that one client may store in an hour through one process, kept for 24 h. */
-const mostBytes = 32 * 1024 * 1024;
+const maxBytes = 32 * 1024 * 1024;
 
 /** What a record takes beside its outcome. */
 const recordBytes = 1024;
@@ -27,7 +27,7 @@ export function hourlyShare(now: () => number): HourlyShare {
   };
   return {
     admit(clientId) {
-      if (usedBy(clientId) < mostBytes) return;
+      if (usedBy(clientId) < maxBytes) return;
       const retryAfterSeconds = Math.ceil((hourMs - (now() % hourMs)) / 1000);
       throw new DomainError('rate-limited', 'the client stored too much under idempotency keys', {
         retryAfterSeconds,

@@ -30,8 +30,8 @@ export function encodeOutcome(outcome: Outcome): Uint8Array {
 export function decodeOutcome(bytes: Uint8Array): Outcome {
   const content = bytes.subarray(1);
   if (bytes[0] === responseTag) return { response: content };
-  const { kind, ...said } = JSON.parse(Buffer.from(content).toString('utf8')) as StoredRefusal;
-  return { refusal: new DomainError(kind, 'the stored refusal of an earlier call', said) };
+  const { kind, ...details } = JSON.parse(Buffer.from(content).toString('utf8')) as StoredRefusal;
+  return { refusal: new DomainError(kind, 'the stored refusal of an earlier call', details) };
 }
 
 interface StoredRefusal extends Pick<DomainErrorOptions, 'issues' | 'reason' | 'detail'> {

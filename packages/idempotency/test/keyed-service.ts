@@ -14,14 +14,17 @@ import {
 import { scriptedContract } from '@telehealth/rpc/testing';
 import type { SealingKeys } from '@telehealth/sealing';
 import { storeFaultsAsUnavailable } from '@telehealth/service-kit';
-import { type FakeClock, fakeClock } from '@telehealth/service-kit/testing';
+import {
+  type FakeClock,
+  fakeClock,
+  internalCallersInTests,
+  internalCredential,
+} from '@telehealth/service-kit/testing';
 import { type Collection, type Document, insertOnce, openStore, type Store } from '@telehealth/store';
 import { onTestFinished } from 'vitest';
 import { openIdempotency } from '../src/index.ts';
 
 export const sealingKeys: SealingKeys = [{ id: 'k1', key: randomBytes(32) }];
-
-const internalCredential = 'internal-credential-of-tests';
 
 /** The answer that a caller gets. */
 export interface Answer {
@@ -109,13 +112,13 @@ export async function startKeyedService(options: {
         { createClient: async (_, call) => ({ client: { clientId: await run(call) } }) },
       ),
     ],
-    internalCredentials: [internalCredential],
+    internalCallers: internalCallersInTests,
     authenticateOperator: async (name) => ({ name, scopes: new Set(['accounts']), clientIds: undefined }),
     interceptors: [storeFaultsAsUnavailable, idempotency],
     logger: { info: () => {}, warn: () => {}, error: () => {} },
     host: '127.0.0.1',
   });
-  const transport = createTransport({ targets: [server.httpUrl], internalCredentials: [internalCredential] });
+  const transport = createTransport({ targets: [server.httpUrl], internalCredential });
   const brands = createClient(BrandService, transport);
 
   let closing: Promise<void> | undefined;

@@ -17,7 +17,10 @@ export type IdPrefix =
   | 'evl'
   | 'aud'
   | 'ord'
+  | 'per'
   | 'rfd'
+  | 'mov'
+  | 'dsp'
   | 'cnf'
   | 'whr'
   | 'dlv'
@@ -45,7 +48,11 @@ export function newOperationId(): string {
  * repeated create finds its own document (effect once).
  */
 export function deriveId(prefix: IdPrefix, operationId: string, ordinal = 0): string {
-  const digest = createHash('sha256').update(`${prefix}\n${operationId}\n${ordinal}`).digest();
+  return idOfDigest(prefix, createHash('sha256').update(`${prefix}\n${operationId}\n${ordinal}`).digest());
+}
+
+/** The id that has the first 128 bits of a digest. */
+export function idOfDigest(prefix: IdPrefix, digest: Buffer): string {
   return `${prefix}_${bodyOf(digest.subarray(0, 16))}`;
 }
 

@@ -12,7 +12,7 @@ export {
 export { type ContentSlot, contentSlotMeanings } from './content-slot.ts';
 export { dayMs, hourMs } from './duration.ts';
 export { bundleFlags, type Flag, flagMeanings } from './flag.ts';
-export { deriveId, type IdPrefix, newId, newOperationId } from './generate.ts';
+export { deriveId, type IdPrefix, idOfDigest, newId, newOperationId } from './generate.ts';
 export {
   type JourneyEventType,
   journeyEventMeanings,
@@ -24,6 +24,7 @@ export {
   correlationIdMaxLength,
   correlationIdPattern,
   idMaxLength,
+  isBrandIdOfAnyLength,
   isCorrelationId,
   isOfferingRef,
   type JourneyId,

@@ -7,14 +7,14 @@ export type JourneyId = string & { readonly [brand]: 'JourneyId' };
 
 /** Length of the longest id with a prefix (decisions.md 13). */
 export const idMaxLength = 64;
-/** Pattern of brand ids, as JSON Schemas publish it: at most 64 characters. */
-export const brandIdPattern = '^brd_[A-Za-z0-9][A-Za-z0-9_-]{0,59}$';
-/** Pattern of journey ids, as JSON Schemas publish it: at most 64 characters. */
-export const journeyIdPattern = '^jny_[A-Za-z0-9][A-Za-z0-9_-]{0,59}$';
-/** Pattern of order refs, as JSON Schemas publish it: at most 64 characters. */
-export const orderRefPattern = '^ord_[A-Za-z0-9][A-Za-z0-9_-]{0,59}$';
-/** Pattern of webhook registration ids, as JSON Schemas publish it: at most 64 characters. */
-export const registrationIdPattern = '^whr_[A-Za-z0-9][A-Za-z0-9_-]{0,59}$';
+/** Pattern of brand ids, as JSON Schemas publish it. None has more than 64 characters. */
+export const brandIdPattern = '^brd_[A-Za-z0-9][A-Za-z0-9_-]*$';
+/** Pattern of journey ids, as JSON Schemas publish it. None has more than 64 characters. */
+export const journeyIdPattern = '^jny_[A-Za-z0-9][A-Za-z0-9_-]*$';
+/** Pattern of order refs, as JSON Schemas publish it. None has more than 64 characters. */
+export const orderRefPattern = '^ord_[A-Za-z0-9][A-Za-z0-9_-]*$';
+/** Pattern of webhook registration ids, as JSON Schemas publish it. None has more than 64 characters. */
+export const registrationIdPattern = '^whr_[A-Za-z0-9][A-Za-z0-9_-]*$';
 /** Pattern of correlation ids, as JSON Schemas publish it. */
 export const correlationIdPattern = '^[A-Za-z0-9][A-Za-z0-9._:-]*$';
 /** Length of the longest correlation id (interface.md 8). */
@@ -31,12 +31,17 @@ const offeringRef = new RegExp(offeringRefPattern);
 
 /** The id when `text` is well-formed (interface.md 4.0), else undefined. The brand may not exist. */
 export function parseBrandId(text: string | undefined): BrandId | undefined {
-  return matches(text, brandId) ? (text as BrandId) : undefined;
+  return matches(text, brandId) && text.length <= idMaxLength ? (text as BrandId) : undefined;
+}
+
+/** Whether text has the form of a brand id (interface.md 5). No brand has an id of more than 64 characters. */
+export function isBrandIdOfAnyLength(text: string): boolean {
+  return brandId.test(text);
 }
 
 /** The id when `text` is well-formed (interface.md 4.1), else undefined. The journey may not exist. */
 export function parseJourneyId(text: string | undefined): JourneyId | undefined {
-  return matches(text, journeyId) ? (text as JourneyId) : undefined;
+  return matches(text, journeyId) && text.length <= idMaxLength ? (text as JourneyId) : undefined;
 }
 
 /** Whether a caller's `X-Correlation-Id` may be echoed: at most 128 characters of the pattern (interface.md 8). */

@@ -1,6 +1,6 @@
 import { type FactValue, isMembers } from '@telehealth/conditions';
 import type { Bundle, FactDefinition, NodeDefinition } from '../src/bundle/bundle.ts';
-import { endingCodes } from '../src/bundle/ending-codes.ts';
+import { endingCodes } from '../src/bundle/schema/ending-codes.ts';
 import { compileInstrument, type Instrument } from '../src/compile/compile.ts';
 import type { CompiledQuestion } from '../src/compile/instrument.ts';
 import { lintBundle } from '../src/lint/lint-bundle.ts';
@@ -30,7 +30,10 @@ export function bundleOf(
     list.map((one) => (shown.includes(one.code) ? { label_key: `t.${one.code}`, ...one } : one));
   const parts = {
     ...authored,
-    facts: shownLabelled((authored.facts ?? []).map(labelled)),
+    facts: shownLabelled((authored.facts ?? []).map(labelled)).map((fact) => ({
+      screening: 'shared' as const,
+      ...fact,
+    })),
     derivations: shownLabelled(authored.derivations),
     sections: authored.sections ?? [{ id: 'main', label_key: 't.section' }],
     nodes: authored.nodes.map(worded),

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import type { Bundle } from '../src/bundle/bundle.ts';
-import type { AuthoredOverlay, AuthoredQuestion } from '../src/compile/authored-overlay.ts';
 import { compileInstrument } from '../src/compile/compile.ts';
 import { composeInstrument } from '../src/compile/compose-instrument.ts';
 import type { Instrument } from '../src/compile/instrument.ts';
-import { validateOverlay } from '../src/compile/validate-overlay.ts';
+import type { AuthoredOverlay, AuthoredQuestion } from '../src/overlay/authored-overlay.ts';
+import { validateOverlay } from '../src/overlay/validate-overlay.ts';
 import { renderStep } from '../src/render/render.ts';
 import type { Session } from '../src/session/session.ts';
 import { openSession } from '../src/walk/open-session.ts';
@@ -17,7 +17,6 @@ export const bundle: Bundle = bundleOf({
       code: 'illness',
       value_type: 'code',
       cardinality: 'multi',
-      safety: true,
       options: [
         { code: 'heart', label_key: 't.heart' },
         { code: 'liver', label_key: 't.liver' },
@@ -39,7 +38,7 @@ export const bundle: Bundle = bundleOf({
       value_type: 'number',
       cardinality: 'single',
       unit: 'kg',
-      safety: true,
+      screening: 'medical',
       min: 30,
       max: 400,
     },

@@ -5,8 +5,8 @@ import type {
   NodeDefinition,
   QuestionDefinition,
 } from '../src/bundle/bundle.ts';
-import { endingCodes } from '../src/bundle/ending-codes.ts';
-import type { Phase } from '../src/bundle/phase.ts';
+import { endingCodes } from '../src/bundle/schema/ending-codes.ts';
+import type { Phase } from '../src/bundle/schema/phase.ts';
 
 /** What a bundle to evaluate is made of. */
 export interface CriteriaBundleParts {
@@ -46,19 +46,36 @@ export function criteriaBundle(parts: CriteriaBundleParts = {}): Bundle {
     ...(phased && { phases: ['qualification', 'clinical'] }),
     locales: ['en'],
     facts: [
-      { code: 'height', value_type: 'number', cardinality: 'single', unit: 'cm', min: 90, max: 250 },
-      { code: 'weight', value_type: 'number', cardinality: 'single', unit: 'kg', min: 30, max: 400 },
+      {
+        code: 'height',
+        value_type: 'number',
+        cardinality: 'single',
+        screening: 'shared',
+        unit: 'cm',
+        min: 90,
+        max: 250,
+      },
+      {
+        code: 'weight',
+        value_type: 'number',
+        cardinality: 'single',
+        screening: 'shared',
+        unit: 'kg',
+        min: 30,
+        max: 400,
+      },
       {
         code: 'sex',
         value_type: 'code',
         cardinality: 'single',
+        screening: 'shared',
         options: [
           { code: 'female', label_key: 'c.question' },
           { code: 'male', label_key: 'c.question' },
         ],
       },
-      { code: 'pregnant', value_type: 'boolean', cardinality: 'single' },
-      { code: 'pain', value_type: 'boolean', cardinality: 'single' },
+      { code: 'pregnant', value_type: 'boolean', cardinality: 'single', screening: 'shared' },
+      { code: 'pain', value_type: 'boolean', cardinality: 'single', screening: 'shared' },
     ],
     derivations: [
       { code: 'bmi', value_type: 'number', expr: { kind: 'bmi', kg: 'weight', cm: 'height' }, round: 1 },

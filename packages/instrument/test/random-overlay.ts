@@ -1,20 +1,20 @@
 import type { Condition } from '@telehealth/conditions';
 import fc from 'fast-check';
 import type { Bundle, FactDefinition } from '../src/bundle/bundle.ts';
-import type { AuthoredFact, AuthoredOverlay, AuthoredQuestion } from '../src/compile/authored-overlay.ts';
-import { composeBundle } from '../src/compile/compose-bundle.ts';
-import { validateOverlay } from '../src/compile/validate-overlay.ts';
+import type { AuthoredFact, AuthoredOverlay, AuthoredQuestion } from '../src/overlay/authored-overlay.ts';
+import { composeBundle } from '../src/overlay/compose-bundle.ts';
+import { validateOverlay } from '../src/overlay/validate-overlay.ts';
 import { bundles } from './random-walk.ts';
 
 /**
- * A bundle on whose facts safety may depend, and what a brand adds to it, at random; never on the fact of the
+ * A bundle some of whose facts are medical, and what a brand adds to it, at random; never on the fact of the
  * last question of a phase, which always shows.
  */
 export const overlaidBundles: fc.Arbitrary<{ readonly bundle: Bundle; readonly authored: AuthoredOverlay }> =
   fc
     .record({
       bundle: bundles,
-      safety: fc.array(fc.boolean(), { minLength: 16, maxLength: 16 }),
+      medical: fc.array(fc.boolean(), { minLength: 16, maxLength: 16 }),
       specs: fc.array(
         fc.record({
           fact: fc.nat(),
@@ -27,10 +27,10 @@ export const overlaidBundles: fc.Arbitrary<{ readonly bundle: Bundle; readonly a
         { minLength: 1, maxLength: 6 },
       ),
     })
-    .map(({ bundle, safety, specs }) => {
+    .map(({ bundle, medical, specs }) => {
       const facts = bundle.facts.map((fact, index) => ({
         ...fact,
-        safety: safety[index % safety.length] === true,
+        screening: medical[index % medical.length] ? ('medical' as const) : ('shared' as const),
       }));
       const ownFacts: AuthoredFact[] = [];
       const asked: FactDefinition[] = [];

@@ -1,7 +1,7 @@
 import type { Condition, FactValue } from '@telehealth/conditions';
 import fc from 'fast-check';
 import type { Bundle, FactDefinition, MediaDefinition, NodeDefinition } from '../src/bundle/bundle.ts';
-import { phases } from '../src/bundle/phase.ts';
+import { phases } from '../src/bundle/schema/phase.ts';
 import type { Instrument } from '../src/compile/instrument.ts';
 import type { Session } from '../src/session/session.ts';
 import type { GivenAnswer } from '../src/walk/answers/given-answer.ts';

@@ -15,7 +15,7 @@ export const sound: Bundle = bundleOf({
       code: 'illness',
       value_type: 'code',
       cardinality: 'multi',
-      safety: true,
+      screening: 'medical',
       options: [
         { code: 'a', label_key: 't.a' },
         { code: 'none', exclusive: true },
@@ -49,13 +49,18 @@ export const sound: Bundle = bundleOf({
 // biome-ignore lint/suspicious/noExplicitAny: a test breaks the bundle in ways its type forbids
 export type Break = (bundle: any) => void;
 
-/** The sound bundle as JSON, changed. */
+/** The sound bundle as JSON, changed. A fact that the change adds is `shared` where it does not say. */
 export function broken(change: Break): unknown {
-  const copy = structuredClone(sound);
+  const copy: { facts: unknown } = structuredClone(sound);
   change(copy);
+  if (Array.isArray(copy.facts)) copy.facts = copy.facts.map(withScreening);
   return copy;
 }
 
 /** The findings in a bundle, each as its severity, code and pointer. */
 export const found = (input: unknown): readonly string[] =>
   lintBundle(input).findings.map(({ code, severity, where }) => `${severity} ${code} ${where}`);
+
+function withScreening(fact: unknown): unknown {
+  return typeof fact === 'object' && fact !== null ? { screening: 'shared', ...fact } : fact;
+}

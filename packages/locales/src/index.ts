@@ -1,2 +1,2 @@
 export { acceptedLocales } from './accepted-locales.ts';
-export { canonicalLocale, isCanonicalLocale, lookUpLocale } from './locale.ts';
+export { canonicalLocale, isCanonicalLocale, lookUpLocale, regionOf, withRegion } from './locale.ts';

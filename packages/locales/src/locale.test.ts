@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { acceptedLocales } from './accepted-locales.ts';
-import { isCanonicalLocale, lookUpLocale } from './locale.ts';
+import { isCanonicalLocale, lookUpLocale, regionOf, withRegion } from './locale.ts';
 
 test.each([
   ['pt-BR', 'pt-BR'],
@@ -15,7 +15,7 @@ test.each([
   ['no such tag', undefined],
   [`pt-x-${'a-'.repeat(60)}a`, undefined],
   ['pt-u-ca-gregory', 'pt'],
-])('who wants %j gets %j', (wanted, served) => {
+])('a request of %j gets %j', (wanted, served) => {
   expect(lookUpLocale(wanted, ['pt-BR', 'pt', 'zh-Hant', 'zh'])).toBe(served);
 });
 
@@ -40,11 +40,30 @@ test.each([
   expect(acceptedLocales(header)).toEqual(wanted);
 });
 
-test('whatever a header holds, reading and looking up answer', () => {
+test('any header can be read and its locales looked up', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (header) => {
       for (const tag of acceptedLocales(header))
         expect([undefined, 'en']).toContain(lookUpLocale(tag, ['en']));
     }),
   );
+});
+
+test.each([
+  ['es-MX', 'MX'],
+  ['zh-Hant-TW', 'TW'],
+  ['es-419', '419'],
+  ['es', undefined],
+  ['*', undefined],
+  ['no such tag', undefined],
+])('the region of %j is %s', (tag, region) => {
+  expect(regionOf(tag)).toBe(region);
+});
+
+test.each([
+  ['es', 'es-MX'],
+  ['pt-BR', 'pt-MX'],
+  ['zh-Hant', 'zh-Hant-MX'],
+])('%s with a region is %s', (locale, regional) => {
+  expect(withRegion(locale, 'MX')).toBe(regional);
 });

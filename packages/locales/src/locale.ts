@@ -1,8 +1,8 @@
-const longestTag = 100;
+const maxTagLength = 100;
 
 /** The BCP 47 tag in canonical form; undefined when it is malformed or has more than 100 characters. */
 export function canonicalLocale(tag: string): string | undefined {
-  if (tag.length > longestTag) return undefined;
+  if (tag.length > maxTagLength) return undefined;
   try {
     return Intl.getCanonicalLocales(tag)[0];
   } catch {
@@ -17,7 +17,7 @@ export function isCanonicalLocale(tag: string): boolean {
 
 /**
  * Looks up the available locale (in canonical form) for a request of `tag`, as RFC 4647 says. It is the tag itself,
- * else the longest shorter form of it: a request of `es-MX` gets `es`. Undefined when there is none, and for a malformed
+ * else the longest form of it with fewer subtags: a request of `es-MX` gets `es`. Undefined when there is none, and for a malformed
  * tag.
  */
 export function lookUpLocale(tag: string, available: readonly string[]): string | undefined {
@@ -25,4 +25,15 @@ export function lookUpLocale(tag: string, available: readonly string[]): string 
   let rest = canonicalLocale(tag) ?? '';
   while (rest !== '' && !available.includes(rest)) rest = rest.slice(0, Math.max(rest.lastIndexOf('-'), 0));
   return rest === '' ? undefined : rest;
+}
+
+/** The region of a BCP 47 tag (ISO 3166 or UN M.49); undefined when it names none, and for a malformed tag. */
+export function regionOf(tag: string): string | undefined {
+  const canonical = canonicalLocale(tag);
+  return canonical === undefined ? undefined : new Intl.Locale(canonical).region;
+}
+
+/** The locale in canonical form, with another region or with one at all. */
+export function withRegion(locale: string, region: string): string {
+  return new Intl.Locale(locale, { region }).toString();
 }

@@ -1,24 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { KeyService } from '@telehealth/contracts/common/v1/key_service';
 import { ParkedEventService } from '@telehealth/contracts/common/v1/parked_event_service';
+import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service';
 import { newId } from '@telehealth/ids';
 import { CommanderError } from 'commander';
-import { openCaller } from './caller.ts';
-import type { CliIo } from './cli-io.ts';
-import { type Command, isMutation, type Read, type Values } from './command.ts';
-import { commandTable } from './command-table.ts';
-import type { CommonValues } from './common-flags.ts';
-import { readConnection } from './connection.ts';
-import { executeCall } from './execute-call.ts';
-import { executeDownload } from './execute-download.ts';
-import { executeList } from './execute-list.ts';
-import { executeMergedList } from './execute-merged-list.ts';
-import { executeParked } from './execute-parked.ts';
-import { executeRewrap } from './execute-rewrap.ts';
-import { UsageError } from './failure.ts';
-import { isPaged } from './paging.ts';
-import { parseAndExecute } from './program.ts';
-import { type ExitCode, type FailedCall, reportOf } from './report.ts';
+import { type Command, isMutation, type Read, type Values } from './command/command.ts';
+import type { CommonValues } from './command/common-flags.ts';
+import { isPaged } from './command/paging.ts';
+import { parseAndExecute } from './command/program.ts';
+import { commandTable } from './commands/command-table.ts';
+import { openCaller } from './connection/caller.ts';
+import { readConnection } from './connection/connection.ts';
+import { executeCall } from './execute/call.ts';
+import { executeDownload } from './execute/download.ts';
+import { executeErasures } from './execute/erase-journeys.ts';
+import { executeList } from './execute/list.ts';
+import { executeMergedList } from './execute/merged-list.ts';
+import { executeParked } from './execute/parked.ts';
+import { executeRewrap } from './execute/rewrap.ts';
+import type { CliIo } from './io/cli-io.ts';
+import { UsageError } from './io/failure.ts';
+import { type ExitCode, type FailedCall, reportOf } from './output/report.ts';
 
 /** Runs one command line to its end. Failures are reported, not thrown. */
 export async function run(argv: readonly string[], io: CliIo): Promise<ExitCode> {
@@ -47,7 +49,9 @@ async function runCommand(
   try {
     const connection = readConnection(common, io.env);
     const correlationId = newId('cor');
-    const idempotencyKey = isMutation(command) ? keyOf(common) : undefined;
+    // A file has a key for each of its lines.
+    const isOneChange = isMutation(command) && values.fromFile === undefined;
+    const idempotencyKey = isOneChange ? keyOf(common) : undefined;
     failed = { correlationId, idempotencyKey, tokenSource: connection.tokenSource };
     using caller = openCaller({ connection, correlationId, deadlineMs: io.deadlineMs });
     const read: Read = async (method, request) => (await caller.call(method, request)).message;
@@ -57,6 +61,8 @@ async function runCommand(
     if (mergedBy !== undefined) return await executeMergedList(command, method, mergedBy, invocation);
     if (method.parent === ParkedEventService) return await executeParked(command, method, invocation);
     if (method === KeyService.method.rewrapKeys) return await executeRewrap(invocation);
+    if (method === ErasureService.method.eraseJourney && values.fromFile !== undefined)
+      return await executeErasures(command, invocation);
     const execute = isPaged(method) ? executeList : executeCall;
     return await execute(command, method, invocation);
   } catch (failure) {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service';
+import { IdentityService } from '@telehealth/contracts/intake/v1/identity_service';
 import { MilestoneOutcome, MilestoneService } from '@telehealth/contracts/intake/v1/milestone_service';
 import { SubmissionService } from '@telehealth/contracts/intake/v1/submission_service';
 import { DomainError } from '@telehealth/errors';
@@ -100,5 +101,11 @@ test('a journey is erased once that is confirmed', async () => {
     out: 'erased_at  2026-11-21 10:31:05Z',
     notes: expect.stringContaining('never be read again'),
   });
+  expect(server.requests).toMatchObject([{ journeyId: 'jny_1' }]);
+});
+
+test('decisions.md 8: an operator unbinds a journey', async () => {
+  const server = await operatorServer(IdentityService, { unbindIdentity: async () => ({}) });
+  expect(await ops('journey unbind jny_1', server.grpcUrl)).toMatchObject({ exitCode: 0 });
   expect(server.requests).toMatchObject([{ journeyId: 'jny_1' }]);
 });

@@ -59,14 +59,15 @@ test('decisions.md 3: every act of an operator is a command', async () => {
   const { grpcUrl, requests } = await operatorServer(OnboardingOperatorService, {
     ...{ assignStep: answer, nudgeStep: answer, escalateStep: answer, waiveStep: answer },
     ...{ approveStep: answer, rejectStep: answer, blockStep: answer, unblockStep: answer },
+    reopenStep: answer,
     goLive: async () => ({ case: { clientId: 'cli_1' } }),
   });
   for (const command of [
     'assign cli_1 webhooks ada',
     'assign cli_1 webhooks usr_1 --type client_contact',
     ...['nudge', 'escalate', 'approve', 'unblock'].map((act) => `${act} cli_1 webhooks`),
-    ...['waive', 'reject', 'block'].map((act) => `${act} cli_1 webhooks --reason not_needed`),
-    'go-live cli_1',
+    ...['waive', 'reject', 'block', 'reopen'].map((act) => `${act} cli_1 webhooks --reason not_needed`),
+    'go-live cli_1 --yes',
   ]) {
     expect([command, (await ops(`onboarding ${command}`, grpcUrl)).exitCode]).toEqual([command, 0]);
   }
@@ -75,7 +76,7 @@ test('decisions.md 3: every act of an operator is a command', async () => {
     { ...named, assigneeType: AssigneeType.OPERATOR, assigneeId: 'ada' },
     { ...named, assigneeType: AssigneeType.CLIENT_CONTACT, assigneeId: 'usr_1' },
     ...Array(4).fill(named),
-    ...Array(3).fill({ ...named, reason: 'not_needed' }),
+    ...Array(4).fill({ ...named, reason: 'not_needed' }),
     { clientId: 'cli_1' },
   ]);
   expect(await ops('onboarding reject cli_1 webhooks', grpcUrl)).toMatchObject({ exitCode: 2 });
@@ -95,8 +96,12 @@ test('agreement publish sends the text of a file once it is confirmed, and agree
   expect(await ops(publish, grpcUrl)).toMatchObject({ exitCode: 2 });
   expect(requests).toEqual([]);
   expect(await ops(`${publish} --yes`, grpcUrl)).toMatchObject({ exitCode: 0 });
-  expect(requests).toMatchObject([
-    { agreementId: 'msa', version: '2', title: 'Terms', text: 'Wir prüfen.\n' },
-  ]);
+  expect(await ops(`${publish} --yes --effective 2026-12-01T00:00:00Z`, grpcUrl)).toMatchObject({
+    exitCode: 0,
+  });
+  const sent = { agreementId: 'msa', version: '2', title: 'Terms', text: 'Wir prüfen.\n' };
+  const effectiveAt = timestampFromMs(Date.UTC(2026, 11, 1));
+  expect(requests).toMatchObject([sent, { ...sent, effectiveAt }]);
+  expect((requests[0] as { effectiveAt?: unknown }).effectiveAt).toBeUndefined();
   expect((await ops('agreement list', grpcUrl)).out).toMatch(/^msa +2 +(yes|true) +Terms +abc /m);
 });

@@ -14,7 +14,7 @@ import {
 } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
 import { onTestFinished } from 'vitest';
-import type { CliIo } from '../src/cli-io.ts';
+import type { CliIo } from '../src/io/cli-io.ts';
 import { run } from '../src/run.ts';
 
 export const operatorToken = 'opt_of-these-tests';
@@ -45,7 +45,7 @@ export async function operatorServer<S extends DescService>(
   const server = await serveContracts({
     host: '127.0.0.1',
     tls,
-    internalCredentials: ['internal credential of these tests'],
+    internalCallers: [],
     authenticateOperator: async (token) =>
       token === operatorToken ? { name: 'ada', scopes: new Set(scopes), clientIds: undefined } : undefined,
     logger: { info: () => {}, warn: () => {}, error: () => {} },

@@ -13,6 +13,7 @@ const given = [
   { value: address, question: 'Dirección', deliverable: false, simulated: true },
   { value: { media_id: 'med_1' }, question: 'Foto', media: { mediaId: 'med_1', contentType: 'image/png' } },
   { value: 'two\nlines\u001b', question: '' },
+  { value: 96, question: '¿Cuánto pesa?', unit: 'kg', figure: '212 libras' },
 ];
 const answers = given.map(({ value, ...rest }, seq) => ({
   ...{ fact: `f_${seq}`, nodeId: `q_${seq}`, method: 'patient_reported', source: 'typed', at, seq },
@@ -45,6 +46,7 @@ test('decisions.md 12: a submission shows each question with its answer in the w
     ['Dirección', '  1 Elm St, Reno (made up)', provenance(3)],
     ['Foto', '  med_1 (image/png, 0 bytes)', provenance(4)],
     ['q_5', '  two', '  lines\\u001b', provenance(5)],
+    ['¿Cuánto pesa?', '  96 kg (212 libras)', provenance(6)],
   ];
   expect(out).toContain(
     `\n\nanswers:\n\n${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n\nconsents:`,

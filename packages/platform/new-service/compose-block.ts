@@ -11,7 +11,8 @@ const nameOf: Readonly<Record<SecretSetting, (service: string) => string>> = {
 /** The secrets of a service, by the setting that names their file. */
 export function composeSecrets({ name, secrets }: ServiceEntry): Readonly<Record<string, string>> {
   return {
-    INTERNAL_CREDENTIAL_FILE: 'internal_credential',
+    INTERNAL_CREDENTIAL_FILE: `${name}_credential`,
+    INTERNAL_CALLERS_FILE: `${name}_callers`,
     BUS_URL_FILE: `${name}_bus_url`,
     STORE_URL_FILE: `${name}_store_url`,
     ...Object.fromEntries(secrets.map((setting) => [`${setting}_FILE`, nameOf[setting](name)])),
@@ -20,24 +21,32 @@ export function composeSecrets({ name, secrets }: ServiceEntry): Readonly<Record
 
 /** The block of a service in docker-compose.yml. */
 export function composeBlock(service: ServiceEntry): string {
-  const { name, folder, calls, filesSetting } = service;
-  const { namesPublicUrl, callsPublicApi, reachesOutside, sendsToTenants } = service;
+  const { name, folder, calls, filesSetting, replicas } = service;
+  const { namesPublicUrl, callsPublicApi, sendsConfirmations, reachesOutside, sendsToTenants } = service;
   const secrets = composeSecrets(service);
   const files = filesSetting?.replace(/_DIR$/, '').toLowerCase();
   const settings = [
+    '<<: *settings',
     `OPERATOR_HOST: ${operatorNetwork}`,
     ...Object.entries(secrets).map(([setting, secret]) => `${setting}: /run/secrets/${secret}`),
     ...calls.map((called) => `${settingFor(called, 'URL')}: http://${called}:8080`),
-    ...(namesPublicUrl ? [`PUBLIC_URL: \${PUBLIC_URL:-http://127.0.0.1:8000}`] : []),
+    ...(namesPublicUrl ? [`PUBLIC_URL: \${PUBLIC_URL:-http://127.0.0.1:\${GATEWAY_PORT:-8000}}`] : []),
+    ...(sendsConfirmations ? ['SIMULATED_EVENTS_URL: http://gateway:8000'] : []),
     ...(callsPublicApi ? ['E2E_BASE_URL: http://gateway:8000'] : []),
-    ...(sendsToTenants ? [`EGRESS_OWN_HOSTS: \${EGRESS_OWN_HOSTS:-}`] : []),
+    ...(sendsToTenants
+      ? [
+          `EGRESS_DENY: \${EGRESS_DENY:-}`,
+          '# The name in the release before: with it, the process says what to do and does not start.',
+          `EGRESS_OWN_HOSTS: \${EGRESS_OWN_HOSTS:-}`,
+        ]
+      : []),
     ...(files === undefined ? [] : [`${filesSetting}: /${files}`]),
   ];
-  const image = `"$\{NODE_IMAGE:-node:24-bookworm-slim}"`;
   return [
     `  ${name}:`,
     '    <<: *process',
-    `    build: { context: ., args: { PROCESS: ${folder}, NODE_IMAGE: ${image} } }`,
+    ...(replicas === undefined ? [] : [`    scale: ${replicas}`]),
+    `    build: { context: ., args: { <<: *build, PROCESS: ${folder} } }`,
     `    networks: [internal, data, operators${reachesOutside ? ', outside' : ''}]`,
     '    environment:',
     ...settings.map((setting) => `      ${setting}`),

@@ -28,7 +28,7 @@ const marker = '  // new-service adds its entry above this line.';
 edit('packages/platform/src/services.ts', (text) =>
   text.replace(
     marker,
-    () => `  entry('${name}', { calls: ['accounts'], secrets: [], consumers: [] }),\n${marker}`,
+    () => `  entry('${name}', { calls: ['accounts'], secrets: [], consumers: {} }),\n${marker}`,
   ),
 );
 const service: ServiceEntry = {
@@ -37,31 +37,40 @@ const service: ServiceEntry = {
   module: `@telehealth/${name}`,
   calls,
   secrets: [],
-  consumers: [],
+  consumers: {},
 };
+edit('packages/contracts/src/internal-callers.ts', (text) =>
+  text.replace(/^ *\/\/ new-service adds its name .*$/m, (line) => `      '${name}',\n${line}`),
+);
 edit('docker-compose.yml', (text) => {
-  const { INTERNAL_CREDENTIAL_FILE: _, ...own } = composeSecrets(service);
+  const own = composeSecrets(service);
   return text
     .replace('  gateway:\n', () => `${composeBlock(service)}\n  gateway:\n`)
-    .replace(/(secrets: \[mongodb_root_password, .*)\]/, `$1, ${own.STORE_URL_FILE}]`)
+    .replace(/(secrets: &users \[mongodb_root_password, .*)\]/, `$1, ${own.STORE_URL_FILE}]`)
     .replace(/^ {6}OPS_TOKEN_FILE:/m, `      ${opsSettingFor(name)}: http://${name}:8081\n$&`)
     .concat(composeSecretLines(Object.values(own)));
 });
+edit('docker-compose.live.yml', (text) =>
+  text.replace(/^ *# new-service adds its line .*$/m, (line) => `  ${name}: *live\n${line}`),
+);
+edit('deploy/monitoring/prometheus.yaml', (text) => text.replace(/^ *- names: \[.*(?=\]$)/m, `$&, ${name}`));
 edit('README.md', (text) =>
   text
     .replace('| `packages/contracts`', `| \`${folder}\` | what ${name} is for |\n$&`)
     .replace(/^- Services: .*(?:\n {2}.*)*/m, `$&,\n  [${name}](docs/services/${name}.md)`),
 );
-edit('docs/operations.md', (text) => text.replace(/\| `ACCOUNTS_URL` \| [^|]*(?= \|)/, `$&, ${name}`));
+edit('docs/operations.md', (text) =>
+  text.replace(/\| `<NAME>_URL` \|.*(?= \|$)/m, `$&; ${name}: ${calls.join(', ')}`),
+);
 
 process.stdout.write(
-  `Made ${folder}. Run npm install to link it and npm run nats-config to give it a user on the bus, then describe it in docs/services/${name}.md.\n`,
+  `Made ${folder}. Run npm install to link it, npm run nats-config to give it a user on the bus and npm run chart-processes to enter it in the chart, then describe it in docs/services/${name}.md.\n`,
 );
 
 function edit(path: string, change: (text: string) => string): void {
   const file = join(root, path);
   const before = readFileSync(file, 'utf8');
   const after = change(before);
-  if (after === before) throw new Error(`${path} has no place for a new service`);
+  if (after === before) throw new Error(`${path} has no line at which a new service is added`);
   writeFileSync(file, after);
 }

@@ -1,14 +1,16 @@
+// Takes long: the scripts that make secrets start openssl some hundred times.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { busUsers } from '@telehealth/events';
+import { credentialFor, digestOf } from '@telehealth/rpc';
 import { natsBinary } from '@telehealth/test-servers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { composeSecrets, operatorNetwork } from '../new-service/compose-block.ts';
-import { busRoles } from './bus-roles.ts';
-import { natsConfig } from './nats-config.ts';
+import { busRoles } from './bus/bus-roles.ts';
+import { natsConfig } from './bus/nats-config.ts';
 import { opsSettingFor, services } from './services.ts';
 
 interface Block {
@@ -20,6 +22,7 @@ interface Block {
   readonly environment?: Readonly<Record<string, string>>;
   readonly secrets?: readonly (string | { readonly source: string })[];
   readonly ports?: readonly string[];
+  readonly scale?: number;
 }
 interface Compose {
   readonly services: Readonly<Record<string, Block>>;
@@ -31,6 +34,7 @@ interface Compose {
 
 const root = join(import.meta.dirname, '../../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const live = parse(read('docker-compose.live.yml'), { merge: true }) as Compose;
 const compose = parse(read('docker-compose.yml'), { merge: true }) as Compose;
 const blocks = Object.entries(compose.services);
 const names = services.map(({ name }) => name);
@@ -48,10 +52,21 @@ describe.each(blocks)('decisions.md 13: container %s', (_, block) => {
     });
   });
 
+  test('has limits of memory, processors and processes, a log that ends, and time for the longest drain', () => {
+    expect(block).toMatchObject({
+      stop_grace_period: '60s',
+      mem_limit: expect.stringMatching(/[1-9]g\}?$/),
+      cpus: expect.any(Number),
+      pids_limit: expect.any(Number),
+      logging: { driver: 'json-file', options: { 'max-size': '20m', 'max-file': '5' } },
+    });
+  });
+
   test('is given nothing that would take this back: no privileges, capabilities, devices or name spaces of the host', () => {
     const harmless = [
       ...['image', 'build', 'command', 'user', 'restart', 'profiles', 'depends_on', 'healthcheck'],
-      ...['networks', 'ports', 'environment', 'secrets', 'volumes', 'tmpfs'],
+      ...['networks', 'ports', 'environment', 'secrets', 'volumes', 'tmpfs', 'entrypoint', 'scale'],
+      ...['stop_grace_period', 'mem_limit', 'cpus', 'pids_limit', 'logging'],
     ];
     const hardening = ['read_only', 'cap_drop', 'security_opt'];
     expect([...harmless, ...hardening]).toEqual(expect.arrayContaining(Object.keys(block)));
@@ -72,22 +87,25 @@ describe.each(blocks)('decisions.md 13: container %s', (_, block) => {
     for (const secret of secretsOf(block)) expect(Object.keys(compose.secrets)).toContain(secret);
   });
 
-  test('is of an image that a release pins', () => {
-    const { NODE_IMAGE, NATS_IMAGE } = block.build?.args ?? {};
+  test('is of an image that a release pins and that says its version and commit', () => {
+    const { NODE_IMAGE, NATS_IMAGE, ...stamps } = block.build?.args ?? {};
+    if (NODE_IMAGE !== undefined)
+      expect(stamps).toMatchObject({ VERSION: `\${VERSION:-0.0.0}`, COMMIT: `\${COMMIT:-unknown}` });
     expect(block.image ?? NODE_IMAGE ?? NATS_IMAGE).toMatch(/^\$\{[A-Z]+_IMAGE:-.+\}$/);
   });
 });
 
 test('decisions.md 13: only the gateway is published, and only to the proxy on this machine', () => {
   expect(blocks.flatMap(([name, { ports = [] }]) => ports.map((port) => `${name} ${port}`))).toEqual([
-    'gateway 127.0.0.1:8000:8000',
+    `gateway 127.0.0.1:\${GATEWAY_PORT:-8000}:8000`,
   ]);
 });
 
 test('decisions.md 13: the gateway reaches services and the bus, and neither databases nor operator ports; webhooks and domains alone lead outside', () => {
   expect(membersOf('edge')).toEqual(['gateway']);
   expect(membersOf('internal')).toEqual(['gateway', 'nats', ...names].toSorted());
-  expect(membersOf('data')).toEqual(['mongodb', ...names].toSorted());
+  expect(membersOf('data')).toEqual(['mongodb', 'mongodb-users', ...names].toSorted());
+  expect(membersOf('monitoring')).toEqual(['gateway', 'nats']);
   expect(membersOf('operators')).toEqual(['ops', ...names].toSorted());
   const open = Object.entries(compose.networks).filter(([, network]) => network?.internal !== true);
   expect(open.map(([name]) => name)).toEqual(['edge', 'outside']);
@@ -100,14 +118,15 @@ test('decisions.md 13: the gateway reaches services and the bus, and neither dat
 const processSecrets: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ...Object.fromEntries(services.map((entry) => [entry.name, composeSecrets(entry)])),
   gateway: {
-    INTERNAL_CREDENTIAL_FILE: 'internal_credential',
+    INTERNAL_CREDENTIAL_FILE: 'gateway_credential',
     BUS_URL_FILE: 'gateway_bus_url',
     CURSOR_KEYS_FILE: 'cursor_keys',
   },
   ops: { OPS_TOKEN_FILE: 'operator_token' },
 };
 
-test('decisions.md 13: each container is given the secrets of its own work, and no two share a database, a bus user or sealing keys', () => {
+test('decisions.md 13: each container is given the secrets of its own work, and no two share a credential, a database, a bus user or sealing keys', () => {
+  const databaseSecrets = ['mongodb_root_password', ...names.map((name) => `${name}_store_url`)].toSorted();
   const given = Object.fromEntries(blocks.map(([name, block]) => [name, secretsOf(block).toSorted()]));
   const wanted = Object.entries(processSecrets).map(([name, secrets]) => [
     name,
@@ -116,7 +135,8 @@ test('decisions.md 13: each container is given the secrets of its own work, and 
   expect(given).toEqual({
     ...Object.fromEntries(wanted),
     nats: ['nats_passwords'],
-    mongodb: ['mongodb_root_password', ...names.map((name) => `${name}_store_url`)].toSorted(),
+    mongodb: databaseSecrets,
+    'mongodb-users': databaseSecrets,
   });
   for (const [name, secrets] of Object.entries(processSecrets)) {
     const paths = Object.entries(secrets).map(([setting, secret]) => [setting, `/run/secrets/${secret}`]);
@@ -127,6 +147,26 @@ test('decisions.md 13: each container is given the secrets of its own work, and 
   }
 });
 
+test('decisions.md 13: a credential changes without a stop: a process with a next one is known by both', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'make-callers-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const make = () => execFileSync(join(root, 'deploy/make-callers'), [folder], { stdio: 'pipe' });
+  const listed = () =>
+    readFileSync(join(folder, 'intake_callers'), 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('gateway:'))
+      .map((line) => line.replace('gateway:', ''));
+  make();
+  const [old] = listed();
+  writeFileSync(join(folder, 'gateway_credential.next'), `${'n'.repeat(43)}\n`);
+  make();
+  const next = digestOf(credentialFor('intake', 'n'.repeat(43)));
+  expect(listed()).toEqual([old, next]);
+  renameSync(join(folder, 'gateway_credential.next'), join(folder, 'gateway_credential'));
+  make();
+  expect(listed()).toEqual([next]);
+});
+
 test('the operator command line knows where the operator contracts of each service answer', () => {
   const addresses = names.map((name) => [opsSettingFor(name), `http://${name}:8081`]);
   expect(compose.services.ops?.environment).toMatchObject(Object.fromEntries(addresses));
@@ -134,7 +174,7 @@ test('the operator command line knows where the operator contracts of each servi
 
 test('an image gets the production dependencies of the lockfile, which run nothing when they are installed', () => {
   expect(read('deploy/assemble').match(/^.*npm (?:ci|i|install)\b.*$/gm)).toEqual([
-    expect.stringMatching(/^npm ci (?=.* --omit=dev )(?=.* --ignore-scripts )/),
+    expect.stringMatching(/^ {2}npm ci (?=.* --omit=dev )(?=.* --ignore-scripts )/),
   ]);
 });
 
@@ -142,8 +182,26 @@ test('decisions.md 13: no process of the platform runs as root', () => {
   const [, image = ''] = /\nFROM [^\n]*\n((?:(?!\nFROM )[\s\S])*)$/.exec(read('Dockerfile')) ?? [];
   expect(image.match(/^USER .*$/gm)).toEqual(['USER 1000:1000']);
   const users = blocks.flatMap(([name, { user }]) => (user === undefined ? [] : [`${name} ${user}`]));
-  expect(users).toEqual(['mongodb 999:999', 'nats 1000:1000']);
+  expect(users).toEqual(['mongodb 999:999', 'mongodb-users 999:999', 'nats 1000:1000']);
   expect(read('deploy/nats.Dockerfile').match(/^USER .*$/gm)).toEqual(['USER 1000:1000']);
+});
+
+test('decisions.md 16: every process is told the mode of docker-compose.yml, and live in docker-compose.live.yml', () => {
+  for (const name of ['gateway', ...names]) {
+    expect(compose.services[name]?.environment).toMatchObject({
+      DEPLOYMENT_MODE: `\${DEPLOYMENT_MODE:-test}`,
+    });
+    expect(live.services[name]?.environment).toMatchObject({ DEPLOYMENT_MODE: 'live' });
+  }
+});
+
+test('decisions.md 16: live mode takes payments by Stripe, and does not start without the addresses that patients and brands use', () => {
+  const { orders, domains, gateway } = live.services;
+  expect(orders?.environment).toMatchObject({ PAYMENT_PROVIDER: 'stripe' });
+  for (const block of [orders, domains, gateway])
+    expect(block?.environment?.PUBLIC_URL).toMatch(/^\$\{PUBLIC_URL:\?/);
+  expect(domains?.environment?.EDGE_DOMAIN).toMatch(/^\$\{EDGE_DOMAIN:\?/);
+  expect(gateway).toMatchObject({ environment: { TLS_PORT: '8443' }, ports: ['127.0.0.1:8443:8443'] });
 });
 
 test('decisions.md 13: database and bus start with the users and rights of deploy/', () => {
@@ -164,18 +222,44 @@ test('deploy/nats.conf is made from the table of services (npm run nats-config)'
   expect(read('deploy/nats.conf')).toBe(natsConfig(busUsers(busRoles)));
 });
 
-test('deploy/make-secrets makes every secret of docker-compose.yml, which fit, and replaces none', async () => {
+test('deploy/make-secrets makes every secret of docker-compose.yml, which fit; again it makes what is missing, and replaces none', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'make-secrets-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const made = join(folder, 'secrets');
   const make = () => execFileSync(join(root, 'deploy/make-secrets'), [made], { stdio: 'pipe' });
+  const contents = () =>
+    Object.fromEntries(readdirSync(made).map((file) => [file, readFileSync(join(made, file), 'utf8')]));
   make();
   expect(statSync(made).mode & 0o777).toBe(0o700);
-  const files = readdirSync(made);
-  expect(files).toEqual(expect.arrayContaining(Object.keys(compose.secrets)));
-  const contents = files.map((file) => readFileSync(join(made, file), 'utf8'));
-  expect(make).toThrow(/are not replaced/);
-  expect(files.map((file) => readFileSync(join(made, file), 'utf8'))).toEqual(contents);
+  const first = contents();
+  expect(Object.keys(first)).toEqual(expect.arrayContaining(Object.keys(compose.secrets)));
+  make();
+  expect(contents()).toEqual(first);
+
+  // As after an upgrade that brings a service, and where a password is replaced.
+  const files = ['credential', 'callers', 'bus_url', 'store_url', 'sealing_keys'].map(
+    (kind) => `orders_${kind}`,
+  );
+  for (const file of files) rmSync(join(made, file));
+  make();
+  const second = contents();
+  expect(Object.keys(second)).toEqual(Object.keys(first));
+  const changed = Object.keys(second).filter((file) => second[file] !== first[file]);
+  const lists = names.map((name) => `${name}_callers`);
+  expect(changed.toSorted()).toEqual([...new Set([...files, ...lists, 'nats_passwords'])].toSorted());
+  const [, password] = /:([0-9a-f]{64})@/.exec(second.orders_bus_url ?? '') ?? [];
+  expect(second.nats_passwords).toContain(`orders_password: "${password}"\n`);
+
+  const credentialOf = (name: string) => readFileSync(join(made, `${name}_credential`), 'utf8').trim();
+  for (const service of names) {
+    const callers = ['gateway', ...names].map(
+      (name) => `${name}:${digestOf(credentialFor(service, credentialOf(name)))}`,
+    );
+    const listed = readFileSync(join(made, `${service}_callers`), 'utf8')
+      .trim()
+      .split('\n');
+    expect(listed.toSorted()).toEqual(callers.toSorted());
+  }
 
   const binary = await natsBinary();
   if (typeof binary !== 'string') return;

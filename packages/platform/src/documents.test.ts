@@ -6,31 +6,31 @@ import { gateway, services } from './services.ts';
 const root = join(import.meta.dirname, '../../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const names = services.map(({ name }) => name);
-const pages = ['README.md', ...globSync('docs/{.,services}/*.md', { cwd: root })].filter(
+const pages = ['README.md', ...globSync('docs/{.,services,runbooks}/*.md', { cwd: root })].filter(
   // It names the files of other projects.
   (page) => basename(page) !== 'outside-cases.md',
 );
 
 /** Where a path in a page may lead to, from the root. */
-function placesOf(page: string, path: string): readonly string[] {
+function candidatesOf(page: string, path: string): readonly string[] {
   const owner = basename(page, '.md');
   const [first = '', ...rest] = path.split('/');
-  const places = [
+  const candidates = [
     path,
     join('packages', path),
     join('services', first, 'src', ...rest),
     join(first, 'src', ...rest),
   ];
   return dirname(page) === 'docs/services'
-    ? [...places, join('services', owner, 'src', path), join(owner, 'src', path)]
-    : places;
+    ? [...candidates, join('services', owner, 'src', path), join(owner, 'src', path)]
+    : candidates;
 }
 
 test.each(pages)('every file that %s names is there', (page) => {
   const paths = [...read(page).matchAll(/`([\w.-]+(?:\/[\w.-]+)+\.(?:ts|js|mjs|json|proto|md|conf))`/g)];
   const missing = paths
     .map(([, path = '']) => path)
-    .filter((path) => !placesOf(page, path).some((place) => existsSync(join(root, place))));
+    .filter((path) => !candidatesOf(page, path).some((candidate) => existsSync(join(root, candidate))));
   expect(missing).toEqual([]);
 });
 

@@ -2,14 +2,15 @@ import { resolve } from 'node:path';
 import {
   closeSequentially,
   createLogger,
+  readBuild,
   readConfig,
   runProcess,
   startTracing,
 } from '@telehealth/service-kit';
-import { startDemoPage } from './demo-page.ts';
-import { greeting } from './greeting.ts';
-import { readableLine } from './readable-line.ts';
-import { startPlatform } from './start-platform.ts';
+import { startDemoPage } from './start/demo-page.ts';
+import { greeting } from './start/greeting.ts';
+import { readableLine } from './start/readable-line.ts';
+import { startPlatform } from './start/start-platform.ts';
 
 await runProcess(async () => {
   const config = readConfig(process.env, (read) => ({
@@ -24,7 +25,7 @@ await runProcess(async () => {
   process.stdout.write(`Starting on ${config.dataDir} …\n`);
   const logger = createLogger({ service: 'platform', level: config.logLevel });
   const tracing = await startTracing({ service: 'standalone', env: process.env, logger, edge: true });
-  // The requests that a start makes to itself are nobody's.
+  // Requests that the start itself makes are not shown.
   let isReady = false;
   const readableLogger = (service: string, isShown: () => boolean) => {
     const write = (line: string) => {
@@ -34,11 +35,12 @@ await runProcess(async () => {
   };
   const platform = await startPlatform({
     ...config,
+    build: readBuild(process.env),
     requestLogger: readableLogger('gateway', () => isReady),
     receiverLogger: readableLogger('receiver', () => true),
     tracer: tracing.tracer,
   });
-  const demoPage = await startDemoPage(platform.start);
+  const demoPage = await startDemoPage(platform.start, config.dataDir);
   process.stdout.write(greeting(platform.start, platform.startFilePath, demoPage.url));
   isReady = true;
   const close = () => closeSequentially([demoPage.close, () => platform.close(), () => tracing.close()]);

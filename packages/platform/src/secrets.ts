@@ -1,13 +1,14 @@
 import { hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { credentialFor, digestOf } from '@telehealth/rpc';
 import { parseSealingKeys } from '@telehealth/sealing';
 import { ConfigError } from '@telehealth/service-kit';
-import type { SecretSetting } from './services.ts';
+import { gateway, type SecretSetting, services } from './services.ts';
 
 /** The secrets of a platform on one machine; created once and stored in the data folder. */
 export interface Secrets {
-  /** Shared by the services to prove calls between them. */
+  /** From which each process has an internal credential of its own. */
   readonly internalCredential: string;
   /** The token of the bootstrap operator. */
   readonly operatorToken: string;
@@ -27,7 +28,7 @@ export function loadSecrets(dataDir: string): Secrets {
   if (!existsSync(file)) makeFile(file);
   const secrets = parsed(readFileSync(file, 'utf8'));
   if (secrets === undefined) {
-    const message = `has a damaged ${file}: bring it back from a backup, or delete the folder to begin anew`;
+    const message = `has a damaged ${file}: bring it back from a backup, or delete the folder to start again`;
     throw new ConfigError([{ variable: 'DATA_DIR', message }]);
   }
   return secrets;
@@ -41,10 +42,33 @@ export function secretsOf(
   const sealingKeys = parseSealingKeys(sealingKey);
   if (sealingKeys === undefined) throw new Error('the sealing key of the data folder cannot be used');
   const own = sealingKeys.map(({ id, key }) => {
-    const derived = hkdfSync('sha256', key, '', `telehealth sealing key of ${service}`, 32);
-    return `${id}:${Buffer.from(derived).toString('base64')}`;
+    return `${id}:${derived(key, `telehealth sealing key of ${service}`).toString('base64')}`;
   });
   return { OPERATOR_TOKEN: operatorToken, SEALING_KEYS: own.join(',') };
+}
+
+/** The internal credential of one process. */
+export function internalCredentialOf(process: string, { internalCredential }: Secrets): string {
+  return derived(internalCredential, `telehealth internal credential of ${process}`).toString('hex');
+}
+
+/** The settings by which one service proves its calls and knows those of others. */
+export function callSettings(
+  service: string,
+  secrets: Secrets,
+): Readonly<Record<'INTERNAL_CREDENTIAL' | 'INTERNAL_CALLERS', string>> {
+  const callers = [gateway, ...services].map(({ name }) => {
+    const presented = credentialFor(service, internalCredentialOf(name, secrets));
+    return `${name}:${digestOf(presented)}`;
+  });
+  return {
+    INTERNAL_CREDENTIAL: internalCredentialOf(service, secrets),
+    INTERNAL_CALLERS: callers.join(','),
+  };
+}
+
+function derived(key: string | Uint8Array, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, '', purpose, 32));
 }
 
 /** A link, unlike a rename, never replaces the file of a concurrent start. */

@@ -5,10 +5,11 @@ import { type SecretSetting, type ServiceEntry, settingFor } from './services.ts
 /** Addresses by the name of the service; several are separated by commas. */
 export type Addresses = ReadonlyMap<string, string>;
 
-/** What a start provides for one service. */
 export interface Provided {
   readonly storeUrl: string;
   readonly secrets: Readonly<Record<SecretSetting, string>>;
+  /** By which it proves its calls and knows those of others. */
+  readonly calls: Readonly<Record<'INTERNAL_CREDENTIAL' | 'INTERNAL_CALLERS', string>>;
   readonly addresses: Addresses;
   /** Where patients reach the gateway. */
   readonly publicUrl: string;
@@ -25,6 +26,7 @@ export function serviceSettings(
 ): Readonly<Record<string, string>> {
   return {
     STORE_URL: provided.storeUrl,
+    ...provided.calls,
     ...Object.fromEntries(secrets.map((setting) => [setting, provided.secrets[setting]])),
     ...addressSettings(calls, provided.addresses),
     ...(namesPublicUrl && { PUBLIC_URL: provided.publicUrl }),

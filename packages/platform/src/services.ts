@@ -1,3 +1,5 @@
+import { type EventType, publicEventTypes } from '@telehealth/contracts/events';
+
 /** A service, as everything that starts, calls or documents services knows it. */
 export interface ServiceEntry {
   readonly name: string;
@@ -5,16 +7,23 @@ export interface ServiceEntry {
   readonly folder: string;
   /** The package whose index exports the `Service` to open. */
   readonly module: string;
-  /** Services that it calls, by name. Their addresses are its settings `<NAME>_URL`. */
+  /**
+   * Services that it calls, by name: those that name it as a caller of a contract (`internal-callers.ts` of the contracts).
+   * Their addresses are its settings `<NAME>_URL`.
+   */
   readonly calls: readonly string[];
   /** Secrets it requires besides those of every service. */
   readonly secrets: readonly SecretSetting[];
-  /** Names of its work consumers on the bus: no other process may read them. */
-  readonly consumers: readonly string[];
+  /** Its work consumers on the bus, by name, with the types they hear: no other process may read them. */
+  readonly consumers: Readonly<Record<string, readonly EventType[]>>;
   /** Whether it makes addresses for patients, for which it requires `PUBLIC_URL`. */
   readonly namesPublicUrl?: boolean;
   /** Whether it calls the public API as clients do, at `E2E_BASE_URL`. */
   readonly callsPublicApi?: boolean;
+  /** Whether it sends confirmations of simulated payments to the gateway, at `SIMULATED_EVENTS_URL`. */
+  readonly sendsConfirmations?: boolean;
+  /** How many replicas `docker-compose.yml` starts, unless it is one. */
+  readonly replicas?: number;
   /** Whether it needs a network that leads outside. */
   readonly reachesOutside?: boolean;
   /** Whether it sends to addresses that tenants choose. */
@@ -38,43 +47,65 @@ export const services: readonly ServiceEntry[] = [
   entry('accounts', {
     calls: [],
     secrets: ['OPERATOR_TOKEN', 'SEALING_KEYS'],
-    consumers: [],
+    consumers: {},
   }),
   entry('domains', {
     calls: ['accounts'],
     secrets: ['SEALING_KEYS'],
-    consumers: [],
+    consumers: {},
     namesPublicUrl: true,
     reachesOutside: true,
   }),
   entry('catalog', {
     calls: ['accounts', 'domains'],
     secrets: ['SEALING_KEYS'],
-    consumers: ['catalog_agreements', 'catalog_instruments'],
+    consumers: {
+      catalog_agreements: ['agreement.published.v1', 'agreement.executions.v1'],
+      catalog_instruments: ['instrument.announced.v1'],
+    },
   }),
   entry('intake', {
     calls: ['accounts', 'catalog'],
     secrets: ['SEALING_KEYS'],
-    consumers: ['intake_order_authorized', 'intake_order_paid', 'intake_order_voided'],
+    consumers: {
+      intake_order_authorized: ['order.authorized.v1'],
+      intake_order_movement: ['order.movement.v1'],
+      intake_order_paid: ['order.paid.v1'],
+      intake_order_standing: ['order.standing.v1'],
+      intake_order_voided: ['order.voided.v1'],
+    },
     filesSetting: 'MEDIA_DIR',
+    replicas: 2,
   }),
   entry('orders', {
     calls: ['accounts', 'catalog', 'intake'],
     secrets: ['SEALING_KEYS'],
-    consumers: [],
+    consumers: { orders_journey_erased: ['journey.erased.v1'] },
     namesPublicUrl: true,
+    sendsConfirmations: true,
   }),
   entry('webhooks', {
     calls: ['accounts'],
     secrets: ['SEALING_KEYS'],
-    consumers: ['webhooks_public_events'],
+    consumers: { webhooks_public_events: [...publicEventTypes, 'journey.erased.v1'] },
     reachesOutside: true,
     sendsToTenants: true,
   }),
   entry('onboarding', {
     calls: ['accounts', 'catalog', 'intake', 'webhooks', 'domains'],
     secrets: ['SEALING_KEYS'],
-    consumers: ['onboarding_facts'],
+    consumers: {
+      onboarding_facts: [
+        'client.created.v1',
+        'brand.changed.v1',
+        'api_key.used.v1',
+        'enablement.changed.v1',
+        'domain.changed.v1',
+        'webhook_registration.changed.v1',
+        'onboarding.completion.e2e_result.v1',
+        'agreement.published.v1',
+      ],
+    },
     callsPublicApi: true,
   }),
   // new-service adds its entry above this line.

@@ -29,8 +29,8 @@ test('decisions.md 13: nothing of .env*, keys, data or tests is sent to a build,
     /^(gateway|services\/[^/]+|packages\/(?!bench|e2e|test-servers)[^/]+)\/src\//.test(path) &&
     !/\.test\.ts$|\/testing\//.test(path);
   const manifests = /^((proto|gateway|services\/[^/]+|packages\/[^/]+)\/)?package\.json$/;
-  const isGuide = (path: string) => /^docs\/guides\/([^/]+\.md|pictures\/.+)$/.test(path);
-  const others = ['package-lock.json', 'require-node.mjs', 'deploy/assemble'];
+  const isGuide = (path: string) => /^docs\/guides\/([^/]+\.md|(pictures|examples)\/.+)$/.test(path);
+  const others = ['package-lock.json', 'require-node.mjs', 'deploy/assemble', 'deploy/healthcheck'];
 
   const rules = dockerignore.default().add(readFileSync(join(root, '.dockerignore'), 'utf8'));
   const sent = rules.filter([...files, ...secretFiles]);

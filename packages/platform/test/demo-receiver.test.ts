@@ -8,11 +8,11 @@ import { DomainError } from '@telehealth/errors';
 import { type Call, type Handlers, type Interceptor, serveContracts } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
 import { createLogger } from '@telehealth/service-kit';
+import { internalCallersInTests, internalCredential } from '@telehealth/service-kit/testing';
 import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test } from 'vitest';
 import { type DemoReceiver, startDemoReceiver } from '../src/receiver/demo-receiver.ts';
 
-const internalCredential = 'internal credential of these tests';
 const tenant = {
   client_id: 'cli_1',
   api_key: '',
@@ -47,7 +47,7 @@ async function webhooksService(overrides: Partial<Handlers<typeof RegistrationSe
   let secrets = 0;
   const server = await serveContracts({
     host: '127.0.0.1',
-    internalCredentials: [internalCredential],
+    internalCallers: internalCallersInTests,
     logger: { info: () => {}, warn: () => {}, error: () => {} },
     interceptors: [record],
     contracts: [
@@ -77,7 +77,7 @@ async function webhooksService(overrides: Partial<Handlers<typeof RegistrationSe
     ],
   });
   onTestFinished(() => server.close(0));
-  return { stored, calls, place: { webhooksUrl: server.httpUrl, internalCredential } };
+  return { stored, calls, webhooks: { webhooksUrl: server.httpUrl, internalCredential } };
 }
 
 function dataFolder(): string {
@@ -109,19 +109,21 @@ async function deliver(url: string, secret: string, sent = '{"id":"evt_1","type"
 
 test('the first start registers the receiver for every event of the first brand, and each later one finds it', async () => {
   const dataDir = dataFolder();
-  const { stored, calls, place } = await webhooksService();
+  const { stored, calls, webhooks } = await webhooksService();
   const first = await receiverOf(dataDir);
-  await first.register(place, tenant);
+  await first.register(webhooks, tenant);
   await first.close();
   const second = await receiverOf(dataDir);
-  await second.register(place, tenant);
+  await second.register(webhooks, tenant);
 
   expect(second.url).toBe(first.url);
   expect(stored).toMatchObject([{ url: first.url, eventTypes: publicEventTypes }]);
-  expect(publicEventTypes).toHaveLength(26);
+  expect(publicEventTypes).toHaveLength(31);
   for (const { tenancy } of calls)
     expect(tenancy).toMatchObject({
-      ...{ clientId: 'cli_1', brandIds: ['brd_1', 'brd_2'], brandId: 'brd_1' },
+      clientId: 'cli_1',
+      brandIds: ['brd_1', 'brd_2'],
+      brandId: 'brd_1',
       credentialId: 'demo-receiver',
     });
   expect(await deliver(second.url, stored[0]?.secret ?? '')).toBe(204);
@@ -130,55 +132,55 @@ test('the first start registers the receiver for every event of the first brand,
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('a receiver whose port was taken meanwhile gets another one, and its registration goes there', async () => {
+test('a receiver whose port was taken gets another one, and its registration goes there', async () => {
   const dataDir = dataFolder();
-  const { stored, place } = await webhooksService();
+  const { stored, webhooks } = await webhooksService();
   const first = await receiverOf(dataDir);
-  await first.register(place, tenant);
+  await first.register(webhooks, tenant);
   await first.close();
   const other = createServer().listen(Number(new URL(first.url).port), '127.0.0.1');
   onTestFinished(() => void other.close());
 
   const second = await receiverOf(dataDir);
-  await second.register(place, tenant);
+  await second.register(webhooks, tenant);
   expect(second.url).not.toBe(first.url);
   expect(stored).toMatchObject([{ url: second.url }]);
   expect(await deliver(second.url, stored[0]?.secret ?? '')).toBe(204);
 });
 
 test('a registration whose secret no start has stored gets a new secret, and not a second registration', async () => {
-  const { stored, place } = await webhooksService();
+  const { stored, webhooks } = await webhooksService();
   const receiver = await receiverOf(dataFolder());
   const secret = 'whsec_lost';
   stored.push({ registrationId: 'whr_0', url: receiver.url, eventTypes: [], secret });
-  await receiver.register(place, tenant);
+  await receiver.register(webhooks, tenant);
   expect(stored).toHaveLength(1);
   expect(stored[0]?.secret).not.toBe(secret);
   expect(await deliver(receiver.url, stored[0]?.secret ?? '')).toBe(204);
 });
 
-test('a registration that is gone is made anew; a brand that can get none does not stop the start', async () => {
+test('a registration that is gone is made again; a brand that can get none does not stop the start', async () => {
   const dataDir = dataFolder();
-  const { stored, place } = await webhooksService();
+  const { stored, webhooks } = await webhooksService();
   const receiver = await receiverOf(dataDir);
-  await receiver.register(place, tenant);
+  await receiver.register(webhooks, tenant);
   stored.splice(0);
-  await receiver.register(place, tenant);
+  await receiver.register(webhooks, tenant);
   expect(stored).toHaveLength(1);
 
   const full = await webhooksService({
     createRegistration: () => Promise.reject(new DomainError('conflict')),
   });
-  await receiver.register(full.place, tenant);
+  await receiver.register(full.webhooks, tenant);
   expect(await deliver(receiver.url, stored[0]?.secret ?? '')).toBe(503);
 });
 
 test('each webhook is one line: that it is verified, or why it is not', async () => {
-  const { stored, place } = await webhooksService();
+  const { stored, webhooks } = await webhooksService();
   const receiver = await receiverOf(dataFolder());
   const other = `whsec_${Buffer.alloc(32, 99).toString('base64')}`;
   expect(await deliver(receiver.url, other)).toBe(503);
-  await receiver.register(place, tenant);
+  await receiver.register(webhooks, tenant);
   const secret = stored[0]?.secret ?? '';
 
   expect(await deliver(receiver.url, secret)).toBe(204);

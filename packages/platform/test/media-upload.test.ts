@@ -15,9 +15,9 @@ import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_serv
 import { openBus } from '@telehealth/events';
 import * as gateway from '@telehealth/gateway';
 import * as intake from '@telehealth/intake';
-import { createTransport } from '@telehealth/rpc';
+import { createTransport, credentialFor, digestOf } from '@telehealth/rpc';
 import { systemClock } from '@telehealth/service-kit';
-import { bootstrapToken, makeOperator } from '@telehealth/service-kit/testing';
+import { bootstrapToken, internalCredential, makeOperator } from '@telehealth/service-kit/testing';
 import { Upload, type UploadOptions } from 'tus-js-client';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { unreachedServices } from './unreached-services.ts';
@@ -33,13 +33,18 @@ const bundle = {
   therapy: 'weight_loss',
   content_status: 'placeholder_not_approved',
   locales: ['en'],
-  facts: [{ code: 'body', value_type: 'media', cardinality: 'single' }],
+  facts: [{ code: 'body', value_type: 'media', cardinality: 'single', screening: 'shared' }],
   derivations: [],
   sections: [{ id: 'main', label_key: 'c.main' }],
   nodes: [
     {
-      ...{ id: 'q_clip', kind: 'question', section: 'main', fact: 'body', control: 'media' },
-      ...{ required: true, copy: 'c.clip' },
+      id: 'q_clip',
+      kind: 'question',
+      section: 'main',
+      fact: 'body',
+      control: 'media',
+      required: true,
+      copy: 'c.clip',
       media: {
         kind: 'video',
         accept: ['video/mp4'],
@@ -64,18 +69,22 @@ interface SetUp {
   readonly context: intake.Context;
   readonly tenant: Tenant;
   readonly neighbour: Tenant;
+  readonly third: Tenant;
   close(): Promise<void>;
 }
 let set: SetUp;
 
-/** Gateway, accounts and intake, each over the wire, with two clients of one brand each. */
+/** Gateway, accounts and intake, each over the wire, with three clients of one brand each. */
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'media-'));
   const bus = openBus(undefined, { clock: systemClock });
   const common = {
     ...{
       HOST: '127.0.0.1',
-      INTERNAL_CREDENTIAL: 'canary-internal-credential-of-43-characters-or-more',
+      INTERNAL_CREDENTIAL: internalCredential,
+      INTERNAL_CALLERS: ['accounts', 'intake']
+        .map((service) => `gateway:${digestOf(credentialFor(service, internalCredential))}`)
+        .join(),
       LOG_LEVEL: 'silent',
     },
     SEALING_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
@@ -100,15 +109,21 @@ beforeAll(async () => {
     ONBOARDING_URL: httpUrl,
   };
   const intakeConfig = intake.loadConfig({
-    ...{ ...common, ...urls },
+    ...common,
+    ...urls,
     STORE_URL: `sqlite:${join(folder, 'intake.sqlite')}`,
   });
   const context = await intake.createContext(intakeConfig, { bus, bundles: [bundle] });
   const intakeServer = await intake.createServer(context, anyPort);
   const gatewayConfig = gateway.loadConfig({
-    ...{ ...common, ...urls, INTAKE_URL: intakeServer.httpUrl },
+    ...common,
+    ...urls,
+    INTAKE_URL: intakeServer.httpUrl,
     CURSOR_KEYS: Buffer.alloc(32, 1).toString('hex'),
-    ...{ PORT: '0', OPERATIONS_PORT: '0', DRAIN_DELAY: '0s' },
+    PORT: '0',
+    OPERATIONS_PORT: '0',
+    MAX_IN_FLIGHT: '64',
+    DRAIN_DELAY: '0s',
   });
   const edge = await gateway.createGateway(
     await gateway.createContext(gatewayConfig, { bus }),
@@ -128,6 +143,7 @@ beforeAll(async () => {
     context,
     tenant: await tenantNamed('Acme'),
     neighbour: await tenantNamed('Neighbour'),
+    third: await tenantNamed('Third'),
     async close() {
       await transport.close();
       await edge.close();
@@ -192,7 +208,7 @@ function upload(
   });
 }
 
-async function kept(tenant: Tenant, journeyId: string, mediaId: string): Promise<Buffer> {
+async function storedBytes(tenant: Tenant, journeyId: string, mediaId: string): Promise<Buffer> {
   const { context } = set;
   const document = await context.media.get(mediaId);
   const journey = await context.journeys.get(journeyId);
@@ -246,17 +262,17 @@ test('a tus client uploads in one go, and the last answer names the medium', asy
   const [journeyId, file] = [await mint(), clip(3 * MiB + 17)];
   const { mediaId, requests } = await upload(file, journeyId);
   expect(requests).toEqual(['POST 201', 'PATCH 204']);
-  expect(file.equals(await kept(set.tenant, journeyId, mediaId))).toBe(true);
+  expect(file.equals(await storedBytes(set.tenant, journeyId, mediaId))).toBe(true);
 });
 
 test('a tus client uploads in chunks of its own choice', async () => {
   const [journeyId, file] = [await mint(), clip(MiB + 5)];
   const { mediaId, requests } = await upload(file, journeyId, { chunkSize: 300_000 });
   expect(requests).toHaveLength(5);
-  expect(file.equals(await kept(set.tenant, journeyId, mediaId))).toBe(true);
+  expect(file.equals(await storedBytes(set.tenant, journeyId, mediaId))).toBe(true);
 });
 
-test('a tus client with chunks that are too small to store is told so and gives up', async () => {
+test('a tus client with chunks that are too small to store gets an answer that says so and stops', async () => {
   const [journeyId, file] = [await mint(), clip(MiB)];
   const refused = upload(file, journeyId, { chunkSize: 1000 });
   await expect(refused).rejects.toThrow(/response code: 400.*at least 65536 bytes/s);
@@ -267,7 +283,7 @@ test('a connection that breaks again and again costs a HEAD, and no byte is wron
   const url = await cuttingProxy(1.5 * MiB, 3 * MiB, 5 * MiB);
   const { mediaId, requests } = await upload(file, journeyId, { url });
   expect(requests.filter((request) => request === 'HEAD 200').length).toBeGreaterThanOrEqual(3);
-  expect(file.equals(await kept(set.tenant, journeyId, mediaId))).toBe(true);
+  expect(file.equals(await storedBytes(set.tenant, journeyId, mediaId))).toBe(true);
 });
 
 test('an upload is paused and resumed by another client that knows its address', async () => {
@@ -287,7 +303,7 @@ test('an upload is paused and resumed by another client that knows its address',
   });
   const { mediaId, requests } = await upload(file, journeyId, { endpoint: null, uploadUrl: paused });
   expect(requests[0]).toBe('HEAD 200');
-  expect(file.equals(await kept(set.tenant, journeyId, mediaId))).toBe(true);
+  expect(file.equals(await storedBytes(set.tenant, journeyId, mediaId))).toBe(true);
 });
 
 test('uploads of several journeys at once do not mix', async () => {
@@ -299,11 +315,11 @@ test('uploads of several journeys at once do not mix', async () => {
     }),
   );
   for (const { journeyId, file, mediaId } of uploads) {
-    expect(file.equals(await kept(set.tenant, journeyId, mediaId))).toBe(true);
+    expect(file.equals(await storedBytes(set.tenant, journeyId, mediaId))).toBe(true);
   }
 });
 
-test('issue 7, must hold 3: another tenant meets the constant 404, as where there is no upload', async () => {
+test('issue 7, must hold 3: another tenant gets the constant 404, as where there is no upload', async () => {
   const [journeyId, theirs] = [await mint(), await mint(set.neighbour)];
   let own = '';
   await upload(clip(MiB), journeyId, {
@@ -337,11 +353,51 @@ test('issue 7, must hold 3: another tenant meets the constant 404, as where ther
   }
 });
 
+/** Announces an upload of so many bytes; its address. */
+async function announce(tenant: Tenant, journeyId: string, bytes: number): Promise<string> {
+  const created = await fetch(`${set.url}/v1/instrument/media`, {
+    method: 'POST',
+    headers: {
+      ...headersOf(tenant, journeyId),
+      'tus-resumable': '1.0.0',
+      'upload-length': String(bytes),
+      'upload-metadata': `node_id ${btoa('q_clip')},filetype ${btoa('video/mp4')},duration_s ${btoa('5')}`,
+    },
+  });
+  expect(created.status).toBe(201);
+  return set.url + created.headers.get('location');
+}
+
+/** Begins to send an upload of 10 MB and goes on with 600 bytes a second. */
+async function drip(tenant: Tenant, journeyId: string): Promise<void> {
+  const address = await announce(tenant, journeyId, 10_000_000);
+  const headers = { ...headersOf(tenant, journeyId), 'tus-resumable': '1.0.0', 'upload-offset': '0' };
+  const type = { 'content-type': 'application/offset+octet-stream', 'content-length': '10000000' };
+  const sent = httpRequest(address, { method: 'PATCH', headers: { ...headers, ...type }, agent: false });
+  sent.on('error', () => {});
+  const timer = setInterval(() => sent.write(Buffer.alloc(60)), 100);
+  onTestFinished(() => {
+    clearInterval(timer);
+    sent.destroy();
+  });
+  await new Promise((resolve) => sent.write(Buffer.alloc(60), resolve));
+}
+
+test('decisions.md 13: sixteen bodies of 600 bytes a second of two tenants leave a neighbour his upload', async () => {
+  const attackers = Array.from({ length: 16 }, (_, i) => (i % 2 === 0 ? set.tenant : set.third));
+  await Promise.all(attackers.map(async (tenant) => drip(tenant, await mint(tenant))));
+  const journeyId = await mint(set.neighbour);
+  const { requests } = await upload(clip(MiB), journeyId, {
+    headers: headersOf(set.neighbour, journeyId),
+  });
+  expect(requests).toEqual(['POST 201', 'PATCH 204']);
+});
+
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Bytes in buffers that somebody still holds. What is collected is given back a moment later. */
-async function held(): Promise<number> {
+/** Bytes in buffers that are still referenced. Collected buffers are freed a moment later. */
+async function bufferedBytes(): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 5; round++) {
     collectGarbage();
@@ -351,7 +407,7 @@ async function held(): Promise<number> {
   return least;
 }
 
-test('gateway and intake hold a few parts of an upload, however long it is', async () => {
+test('gateway and intake buffer a few parts of an upload, however long it is', async () => {
   const journeyId = await mint();
   const pieces = 48 * 16;
   const piece = clip(64 * 1024);
@@ -364,11 +420,11 @@ test('gateway and intake hold a few parts of an upload, however long it is', asy
       'upload-metadata': `node_id ${btoa('q_clip')},filetype ${btoa('video/mp4')},duration_s ${btoa('5')}`,
     },
   });
-  const before = await held();
+  const before = await bufferedBytes();
   let most = 0;
   const bytes = async function* () {
     for (let i = 0; i < pieces; i++) {
-      if (i % 128 === 0) most = Math.max(most, (await held()) - before);
+      if (i % 128 === 0) most = Math.max(most, (await bufferedBytes()) - before);
       yield piece;
     }
   };

@@ -34,34 +34,59 @@ const stepIds = [
 function step(id: string, state: string) {
   const reached = state === 'completed' ? { startedAt: at, completedAt: at } : { dueAt: at };
   return {
-    ...{ id, state, nudges: 0, escalationLevel: 0, history: [{ state, at, by: 'platform' }] },
+    id,
+    state,
+    nudges: 0,
+    escalationLevel: 0,
+    history: [{ state, at, by: 'platform' }],
     ...(state !== 'locked' && reached),
   };
 }
 
 function agreement(agreementId: string): AnyDocument {
   return {
-    ...{ _id: `${agreementId}:placeholder-1`, agreementId, agreementVersion: 'placeholder-1', number: 1 },
-    ...{ title: 'Terms', text: 'Text', documentSha256: hash, publishedAt: at, version: 1 },
+    _id: `${agreementId}:placeholder-1`,
+    agreementId,
+    agreementVersion: 'placeholder-1',
+    number: 1,
+    title: 'Terms',
+    text: 'Text',
+    documentSha256: hash,
+    publishedAt: at,
+    version: 1,
   };
 }
 
 function execution(agreementId: string) {
   return {
-    ...{ executionId: `agx_${agreementId}`, agreementId, version: 'placeholder-1', documentSha256: hash },
-    ...{ signer: { name: 'Old Signer', title: 'CEO', email: 'old@own.example' }, acceptedAt: at },
+    executionId: `agx_${agreementId}`,
+    agreementId,
+    version: 'placeholder-1',
+    documentSha256: hash,
+    signer: { name: 'Old Signer', title: 'CEO', email: 'old@own.example' },
+    acceptedAt: at,
   };
 }
 
 /** The case of a client that went live, whose gate was reached by other services, as accounts stored it. */
 function oldCase(clientId: string): AnyDocument {
   return {
-    ...{ _id: clientId, clientId, mode: 'test', templateVersion: '2026-11-01', status: 'completed' },
+    _id: clientId,
+    clientId,
+    mode: 'test',
+    templateVersion: '2026-11-01',
+    status: 'completed',
     steps: stepIds.map((id) => step(id, 'completed')),
     profile: { legalName: 'Old LLC', country: 'US', contactEmail: 'old@own.example' },
     executions: [execution('msa'), execution('baa')],
-    ...{ openedAt: at, apiKeyUsedAt: at, gateClosedAt: at, factsAt: at, completedAt: at },
-    ...{ nextDueAt: 253_402_300_799_999, version: 7, operations: [] },
+    openedAt: at,
+    apiKeyUsedAt: at,
+    gateClosedAt: at,
+    factsAt: at,
+    completedAt: at,
+    nextDueAt: 253_402_300_799_999,
+    version: 7,
+    operations: [],
   };
 }
 
@@ -80,8 +105,15 @@ function client(_id: string): AnyDocument {
 }
 
 const passedRun: AnyDocument = {
-  ...{ _id: 'run_old', clientId: 'cli_live', mode: 'test', brandId: 'brd_old', status: 'passed', checks: [] },
-  ...{ startedAt: at, finishedAt: at, version: 3 },
+  _id: 'run_old',
+  clientId: 'cli_live',
+  mode: 'test',
+  brandId: 'brd_old',
+  status: 'passed',
+  checks: [],
+  startedAt: at,
+  finishedAt: at,
+  version: 3,
 };
 
 const definitions = {
@@ -181,7 +213,7 @@ test('the standalone starts on the data of an earlier version, and clients are w
     });
   });
 
-  // Catalog hears of executions that were made before it kept them.
+  // Catalog gets executions that were made before it stored them.
   const operator = createClient(OperatorService, transport);
   const { apiKey } = await operator.issueApiKey({ clientId: 'cli_live' });
   const { brand } = await operator.createBrand({ clientId: 'cli_live', name: 'Old Slim' });

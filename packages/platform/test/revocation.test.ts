@@ -4,20 +4,20 @@ import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { type Bus, BusUnavailable, openBus } from '@telehealth/events';
 import * as gateway from '@telehealth/gateway';
-import { createTransport } from '@telehealth/rpc';
+import { createTransport, credentialFor, digestOf } from '@telehealth/rpc';
 import { systemClock } from '@telehealth/service-kit';
-import { bootstrapToken, fakeClock, makeOperator } from '@telehealth/service-kit/testing';
+import { bootstrapToken, fakeClock, internalCredential, makeOperator } from '@telehealth/service-kit/testing';
 import { eventually } from '@telehealth/test-servers/vitest';
 import { expect, onTestFinished, test } from 'vitest';
 import { unreachedServices } from './unreached-services.ts';
 
-const internalCredential = 'canary-internal-credential-of-43-characters-or-more';
-
-/** A bus nobody reaches. */
+/** A bus that cannot be reached. */
 const deadBus: Bus = {
   publish: () => Promise.reject(new BusUnavailable('dead')),
   work: () => Promise.reject(new BusUnavailable('dead')),
   broadcast: () => Promise.reject(new BusUnavailable('dead')),
+  waitingFor: async () => 0,
+  storedBytes: async () => undefined,
   ping: () => Promise.reject(new BusUnavailable('dead')),
   close: async () => {},
 };
@@ -28,6 +28,7 @@ async function setUp(bus: Bus) {
   const accountsConfig = accounts.loadConfig({
     ...common,
     STORE_URL: 'sqlite::memory:',
+    INTERNAL_CALLERS: `gateway:${digestOf(credentialFor('accounts', internalCredential))}`,
     OPERATOR_TOKEN: bootstrapToken,
     ...unreachedServices,
     SEALING_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,

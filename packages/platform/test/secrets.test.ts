@@ -61,14 +61,14 @@ test.each([
   const dataDir = dataFolder();
   const file = join(dataDir, 'secrets.json');
   writeFileSync(file, text);
-  let told: unknown;
+  let thrown: unknown;
   try {
     loadSecrets(dataDir);
   } catch (error) {
-    told = error;
+    thrown = error;
   }
-  if (!(told instanceof ConfigError)) throw new Error('no config error');
-  const [fault, ...more] = told.faults;
+  if (!(thrown instanceof ConfigError)) throw new Error('no config error');
+  const [fault, ...more] = thrown.faults;
   expect([fault?.variable, more]).toEqual(['DATA_DIR', []]);
   expect(fault?.message).toMatch(/^has a damaged [^\n]+$/);
   expect(fault?.message).toContain(file);

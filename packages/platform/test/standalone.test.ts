@@ -89,7 +89,7 @@ test('the demo tenants have limits, origins and return pages, and outlive a rest
   }
 });
 
-test('a data folder without the stored tenants goes on with those of their names, brought up to the plan', async () => {
+test('a data folder without the stored tenants uses those of the same names, updated to the plan', async () => {
   const dataDir = dataFolder();
   const first = await start(dataDir);
   const plain = operatorOf(first.start).accounts;

@@ -1,13 +1,13 @@
 import { addressSettings } from '../src/service-settings.ts';
 import { services } from '../src/services.ts';
 
-const nobody = 'http://127.0.0.1:9';
+const unreachable = 'http://127.0.0.1:9';
 
 /** The settings of an accounts service that reaches neither other services nor the gateway. */
 export const unreachedServices = {
   ...addressSettings(
     services.find(({ name }) => name === 'accounts')?.calls ?? [],
-    new Map(services.map(({ name }) => [name, nobody])),
+    new Map(services.map(({ name }) => [name, unreachable])),
   ),
-  E2E_BASE_URL: nobody,
+  E2E_BASE_URL: unreachable,
 };

@@ -1,6 +1,7 @@
 import type { ErrorKind } from '@telehealth/errors';
 import type { TObject, TSchema } from 'typebox';
 import { mapValues } from './schema/map-values.ts';
+import type { KeyScope, ScopeAccess, ScopeResource } from './scopes.ts';
 import type { Tag } from './tags.ts';
 
 /** Operations that share an allowance: `intake` is resolve, next, back and abandon; `other` is everything else. */
@@ -9,7 +10,6 @@ export type LimitClass = 'intake' | 'other';
 /** Statuses of faults found before routing, all of kind `malformed-request`. */
 export type ParserFaultStatus = 400 | 408 | 412 | 413 | 414 | 417 | 431;
 
-/** A class of credentials. */
 export type CredentialScheme = 'apiKey' | 'publishableKey';
 
 /**
@@ -21,7 +21,6 @@ export type CredentialScheme = 'apiKey' | 'publishableKey';
  */
 export type BrandRule = 'in-path' | 'required' | 'optional' | 'only-brand';
 
-/** A header or query parameter. */
 export interface Parameter {
   readonly name: string;
   /** The name of its component, where several parameters have one name. */
@@ -33,7 +32,6 @@ export interface Parameter {
   readonly lenient?: boolean;
 }
 
-/** A header of an answer. */
 export interface AnswerHeader {
   /** The name of its component, where several headers have one name. */
   readonly component?: string;
@@ -47,6 +45,10 @@ export interface AnswerHeader {
 export interface OperationFacts {
   /** Credentials that reach the operation; empty: anonymous. Requests with a credential are limited by rate. */
   readonly credentials: readonly CredentialScheme[];
+  /** What the scopes of an API key call it; every operation that takes one has it. */
+  readonly resource?: ScopeResource;
+  /** What a scope has to allow; by default `read` for GET and HEAD, and `write` for all others. */
+  readonly access?: ScopeAccess;
   /** Absent: `X-Brand-Id` is not read. */
   readonly brand?: BrandRule;
   /** The rate limit that requests count against; `other` by default. */
@@ -57,6 +59,8 @@ export interface OperationFacts {
   readonly replaysSession?: true;
   /** The read answers with an `ETag` and honours `If-None-Match`. */
   readonly conditional?: true;
+  /** A list that is also answered as `text/csv`, on request. */
+  readonly csv?: true;
   /** The change answers with the `ETag` of the new state. */
   readonly tagged?: true;
   /** Rules no schema can express; a request that breaks them is `malformed-request`. */
@@ -77,11 +81,13 @@ export interface OperationFacts {
   readonly streams?: string;
   /** The body is read as bytes, whatever its media type. It is described as an object of this one with any members. */
   readonly rawBody?: string;
-  /** Query parameters whose wrong values are ignored, so that no schema refuses them. */
+  /**
+   * Query parameters whose wrong values are ignored, so that no schema refuses them. An operation that has the list, though
+   * it be empty, is called by pages and links: it ignores unknown parameters too (decisions.md 1).
+   */
   readonly lenientQuery?: readonly Parameter[];
 }
 
-/** An operation of the public API. */
 export interface Operation extends OperationFacts {
   readonly operationId: string;
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -97,16 +103,42 @@ export interface Operation extends OperationFacts {
   readonly answers: Readonly<Record<number, TSchema>>;
 }
 
-type Common = Pick<Operation, 'tag' | 'credentials' | 'brand'>;
+type Common = Pick<Operation, 'tag' | 'credentials' | 'resource' | 'brand'>;
+type Parts = Omit<Operation, 'operationId' | keyof Common> & Partial<Common>;
 
 /** Declares operations by their ids, with what they have in common. */
-export function operations<
-  const T extends Readonly<Record<string, Omit<Operation, 'operationId' | keyof Common> & Partial<Common>>>,
->(common: Common, parts: T): { readonly [Id in keyof T]: T[Id] & Omit<Operation, keyof T[Id]> } {
+export function operations<const T extends Readonly<Record<string, Parts>>>(
+  common: Common,
+  parts: T,
+): { readonly [Id in keyof T]: T[Id] & Omit<Operation, keyof T[Id]> } {
   return mapValues(parts, (part, operationId) => ({ ...common, ...part, operationId })) as never;
 }
+
+function ofMethod<const M extends Operation['method']>(method: M) {
+  return <const P extends Operation['path'], const T extends Omit<Parts, 'method' | 'path'>>(
+    path: P,
+    parts: T,
+  ) => ({
+    method,
+    path,
+    ...parts,
+  });
+}
+
+export const get = ofMethod('GET');
+export const head = ofMethod('HEAD');
+export const post = ofMethod('POST');
+export const put = ofMethod('PUT');
+export const patch = ofMethod('PATCH');
+export const del = ofMethod('DELETE');
 
 /** Whether the operation may change something. */
 export function isChange({ method }: Pick<Operation, 'method'>): boolean {
   return method !== 'GET' && method !== 'HEAD';
+}
+
+/** The scope that a key with scopes needs for the operation; undefined for an anonymous one. */
+export function scopeOf(operation: Pick<Operation, 'method' | 'resource' | 'access'>): KeyScope | undefined {
+  const { resource, access = isChange(operation) ? 'write' : 'read' } = operation;
+  return resource && `${resource}:${access}`;
 }

@@ -1,5 +1,6 @@
 import type { Operation } from './operation.ts';
 import { addressOperations } from './resources/addresses/operations.ts';
+import { apiKeyOperations } from './resources/api-keys/operations.ts';
 import { brandOperations } from './resources/brands/operations.ts';
 import { descriptionOperations } from './resources/description/operations.ts';
 import { domainOperations } from './resources/domains/operations.ts';
@@ -8,7 +9,6 @@ import { eventOperations } from './resources/events/operations.ts';
 import { factOperations } from './resources/facts/operations.ts';
 import { instrumentOperations } from './resources/instrument/operations.ts';
 import { mediaOperations } from './resources/media/operations.ts';
-import { displayCopyOperations } from './resources/offerings/display-copy-operations.ts';
 import { offeringOperations } from './resources/offerings/operations.ts';
 import { onboardingOperations } from './resources/onboarding/operations.ts';
 import { orderOperations } from './resources/orders/operations.ts';
@@ -16,13 +16,11 @@ import { confirmationOperations } from './resources/payments/confirmation-operat
 import { paymentOperations } from './resources/payments/operations.ts';
 import { questionOperations } from './resources/questions/operations.ts';
 import { signInOperations } from './resources/sign-in/operations.ts';
+import { personOperations } from './resources/sign-in/person-operations.ts';
 import { storefrontOperations } from './resources/storefront/operations.ts';
 import { deliveryOperations } from './resources/webhooks/delivery-operations.ts';
-import { healthOperations } from './resources/webhooks/health-operations.ts';
 import { publicKeyOperations } from './resources/webhooks/public-key-operations.ts';
-import { recoveryOperations } from './resources/webhooks/recovery-operations.ts';
 import { registrationOperations } from './resources/webhooks/registration-operations.ts';
-import { testFireOperations } from './resources/webhooks/test-fire-operations.ts';
 
 /** Every operation of the public API, in the order of the document. */
 export const operations: readonly Operation[] = [
@@ -34,19 +32,17 @@ export const operations: readonly Operation[] = [
   instrumentOperations,
   addressOperations,
   enrollmentOperations,
+  personOperations,
   mediaOperations,
   paymentOperations,
   registrationOperations,
-  testFireOperations,
-  healthOperations,
   deliveryOperations,
-  recoveryOperations,
   eventOperations,
   orderOperations,
   onboardingOperations,
+  apiKeyOperations,
   brandOperations,
   offeringOperations,
-  displayCopyOperations,
   domainOperations,
   questionOperations,
   factOperations,

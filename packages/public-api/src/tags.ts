@@ -5,6 +5,7 @@ export const tagDescriptions = {
   Enrollment: 'The public status of an enrollment.',
   Onboarding: 'The steps of a client from its first day to being live, its agreements and test runs.',
   Media: 'Resumable uploads for media nodes (tus 1.0).',
+  Keys: 'The API keys of a client: listed, created, rotated and ended by itself.',
   Brands: 'The configuration of the brands of a client.',
   Domains: 'The hostnames of a brand, where patients sign in and members have their portal.',
   Offerings: 'What a brand sells, its activation checks, and its display copy.',

@@ -26,6 +26,20 @@ test.each(refusedRedirects)('interface.md 4.1 rule 10: %s is refused', (_, redir
   expect(isAllowedRedirect(redirect, allowlist)).toBe(false);
 });
 
+test('decisions.md 3: http is honoured for localhost alone, by an entry of its own', () => {
+  const listed = ['http://localhost:48200/thanks', 'http://shop.example/return'];
+  expect(isAllowedRedirect('http://localhost:48200/thanks?a=1', listed)).toBe(true);
+  for (const redirect of [
+    'http://localhost:48201/thanks',
+    'https://localhost:48200/thanks',
+    'http://localhost:48200/other',
+    'http://localhost.shop.example/thanks',
+    'http://127.0.0.1:48200/thanks',
+    'http://shop.example/return',
+  ])
+    expect(isAllowedRedirect(redirect, listed), redirect).toBe(false);
+});
+
 test('nothing is honoured without an allowlist, or by an entry that is itself no normal URL', () => {
   expect(isAllowedRedirect('https://shop.example/return', [])).toBe(false);
   for (const entry of ['http://shop.example', 'https://shop.example/../return', 'shop.example', '']) {

@@ -10,8 +10,8 @@ const dotSegment = /^(?:\.|%2e)+(?:\.|%2e|;|%3b)/i;
 const doubtfulEncoding = /%25[\da-f%]|%[01][\da-f]|%7f/i;
 
 /**
- * Whether a brand allows sending patients to the URL (interface.md 4.1 rule 10): absolute https in normal form (an origin
- * may omit its `/`), without userinfo, of the same origin as an allowed URL, and at its path or below it at a segment
+ * Whether a brand allows sending patients to the URL (interface.md 4.1 rule 10): absolute https, or
+ * `http://localhost`, in normal form (an origin may omit its `/`), without userinfo, of the same origin as an allowed URL, and at its path or below it at a segment
  * boundary. Doubtful URLs are refused: those with anything that a server could read as a slash or a dot segment after any
  * number of decodings, and those that are not text.
  */
@@ -28,9 +28,14 @@ export function isAllowedRedirect(redirect: string, allowlist: readonly string[]
 
 function normalUrl(text: string): URL | undefined {
   const url = URL.parse(text);
-  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') return undefined;
+  if (url === null || !isSafe(url) || url.username !== '' || url.password !== '') return undefined;
   if (encodedSeparator.test(text) || !isPlainPath(url.pathname)) return undefined;
   return url.href === text || url.origin === text ? url : undefined;
+}
+
+/** decisions.md 3: only the allowlist of a test brand can have `http://localhost`. */
+function isSafe({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || (protocol === 'http:' && hostname === 'localhost');
 }
 
 function isPlainPath(path: string): boolean {

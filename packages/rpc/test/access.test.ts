@@ -3,7 +3,7 @@ import { createConnectTransport, createGrpcTransport } from '@connectrpc/connect
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { DomainError } from '@telehealth/errors';
 import { expect, test } from 'vitest';
-import { createTransport, errorFromWire, type RpcServer } from '../src/index.ts';
+import { createTransport, credentialFor, digestOf, errorFromWire, type RpcServer } from '../src/index.ts';
 import { kindOf } from '../src/testing/kind-of.ts';
 import { scriptedContract } from '../src/testing/scripted-contract.ts';
 import {
@@ -82,7 +82,7 @@ test.each(contentTypes)(
   },
 );
 
-test('a method whose access is not said is not served', () => {
+test('a method without a defined access is not served', () => {
   const access = { operator: 'accounts', methods: { createClient: 'platform' } } as const;
   const contracts = [scriptedContract(OperatorService, access, {})];
   return expect(scriptedServer(async () => ({}), { contracts })).rejects.toThrow(/GetClient has no access/);
@@ -220,7 +220,7 @@ test('a lacking scope reads as forbidden over this transport and over gRPC', asy
   await expect(grpc.createClient({}, { headers })).rejects.toSatisfy(forbidden);
 });
 
-test('operators that cannot be looked up make a call unavailable, not unauthorized', async () => {
+test('an operator directory that does not answer makes a call unavailable, not unauthorized', async () => {
   await using scripted = await scriptedServer(async () => ({}), {
     authenticateOperator: () => Promise.reject(new DomainError('unavailable')),
   });
@@ -229,8 +229,9 @@ test('operators that cannot be looked up make a call unavailable, not unauthoriz
   expect(response.status).toBe(503);
 });
 
-test('a server with operator contracts needs operators, and its credential may not be empty', async () => {
-  await expect(scriptedServer(async () => ({}), { internalCredentials: [''] })).rejects.toThrow(/empty/);
+test('a server with operator contracts needs operators, and one with an internal contract callers of it', async () => {
+  const nobody = scriptedServer(async () => ({}), { callersOf: () => [] });
+  await expect(nobody).rejects.toThrow('telehealth.intake.v1.IntakeService has no callers');
   const without = { authenticateOperator: undefined } as never;
   await expect(scriptedServer(async () => ({}), without)).rejects.toThrow(/authenticateOperator/);
 });
@@ -238,29 +239,58 @@ test('a server with operator contracts needs operators, and its credential may n
 const [old, fresh] = ['the old credential', 'the new credential'] as const;
 
 test('decisions.md 13: a credential is replaced without a stop: no process refuses another on the way', async () => {
-  const steps = [[old], [old, fresh], [fresh, old], [fresh]] as const;
-  for (const [at, before] of steps.entries()) {
-    const after = steps[at + 1] ?? before;
-    for (const [sent, accepted] of [
-      [before, after],
-      [after, before],
-    ] as const) {
-      await using scripted = await scriptedServer(async () => ({}), { internalCredentials: accepted });
-      await using client = caller({ targets: [scripted.server.httpUrl], internalCredentials: sent });
-      await client.intake.next({});
-    }
+  for (const [presented, accepted] of [
+    [old, [old]],
+    [old, [old, fresh]],
+    [fresh, [old, fresh]],
+    [fresh, [fresh]],
+  ] as const) {
+    const internalCallers = accepted.map((value) => ({ name: 'gateway', digest: digestOf(value) }));
+    await using scripted = await scriptedServer(async () => ({}), { internalCallers });
+    await using client = caller({ targets: [scripted.server.httpUrl], internalCredential: presented });
+    await client.intake.next({});
+    await using refused = caller({ targets: [scripted.server.httpUrl], internalCredential: 'another' });
+    expect(await kindOf(refused.intake.next({}))).toBe('unauthorized');
   }
 });
 
-test('a credential that is no longer accepted is refused', async () => {
-  await using scripted = await scriptedServer(async () => ({}), { internalCredentials: [fresh] });
-  await using client = caller({ targets: [scripted.server.httpUrl], internalCredentials: [old, fresh] });
-  expect(await kindOf(client.intake.next({}))).toBe('unauthorized');
+test.each(contentTypes)(
+  'decisions.md 13: a contract in %s opens to the processes that may call it, and to no other process',
+  async (type, body) => {
+    const internalCallers = ['gateway', 'webhooks'].map((name) => ({ name, digest: digestOf(name) }));
+    const callersOf = (name: string) => (name.endsWith('.IntakeService') ? ['gateway'] : ['webhooks']);
+    await using scripted = await scriptedServer(async () => ({}), { internalCallers, callersOf });
+    const answerTo = async (name: string, path: string) => {
+      const headers = { 'x-internal-credential': name, 'x-client-id': 'cli_1' };
+      const response = await post(scripted.server, path, headers, type, body);
+      return `${response.status} ${await response.text()}`;
+    };
+    const brandPath = '/telehealth.accounts.v1.BrandService/GetBrand';
+    const refused = await answerTo('nobody', nextPath);
+    expect(await answerTo('webhooks', nextPath)).toBe(refused);
+    expect(await answerTo('gateway', brandPath)).toBe(refused);
+    expect(scripted.lastCall()).toBeUndefined();
+    expect(await answerTo('gateway', nextPath)).toMatch(/^200 /);
+    expect(scripted.lastCall()?.tenancy).toMatchObject({ clientId: 'cli_1' });
+    expect(await answerTo('webhooks', brandPath)).toMatch(/^200 /);
+  },
+);
+
+test('decisions.md 13: what a service sees of its caller opens no other service', async () => {
+  const internalCallers = [{ name: 'gateway', digest: digestOf(credentialFor('intake', fresh)) }];
+  await using intake = await scriptedServer(async () => ({}), { internalCallers });
+  const kindWith = async (internalCredential: string) => {
+    await using client = caller({ targets: [intake.server.httpUrl], internalCredential });
+    return await kindOf(client.intake.next({}));
+  };
+  expect(await kindWith(credentialFor('intake', fresh))).toBe('ok');
+  expect(await kindWith(credentialFor('webhooks', fresh))).toBe('unauthorized');
+  expect(await kindWith(fresh)).toBe('unauthorized');
 });
 
 test('a wrong credential of this transport reads as unauthorized', async () => {
   await using scripted = await scriptedServer(async () => ({}));
-  await using client = caller({ targets: [scripted.server.httpUrl], internalCredentials: ['wrong'] });
+  await using client = caller({ targets: [scripted.server.httpUrl], internalCredential: 'wrong' });
   await expect(client.intake.next({})).rejects.toSatisfy(
     (error) => errorFromWire(error).kind === 'unauthorized',
   );

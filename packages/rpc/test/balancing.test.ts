@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { errorFromWire } from '../src/index.ts';
 import { type Caller, caller, type ScriptedServer, scriptedServer } from './scripted-server.ts';
 
-/** A resolver and a clock the test turns by hand. */
+/** A resolver and a clock that the test sets. */
 function controlled(...servers: readonly ScriptedServer[]) {
   let clock = 0;
   let addresses = servers.map(({ server }) => ({ host: '127.0.0.1', port: server.httpPort }));
@@ -40,7 +40,7 @@ function constantLoad({ intake }: Caller, callers = 8) {
 
 const answered = ({ records }: ScriptedServer) => records.filter(({ kind }) => kind === 'ok').length;
 
-/** A replica whose calls take a turn of the event loop, so that several are in flight. */
+/** A replica whose calls take one tick of the event loop, so that several are in flight. */
 const replica = () => scriptedServer(() => new Promise((resolve) => setImmediate(resolve, {})));
 
 test('under constant load a replica joins and another leaves without one failed call', async () => {
@@ -95,6 +95,27 @@ test('calls spread evenly over equal replicas', async () => {
   await using client = caller(controlled(a, b, c).options);
   for (let i = 0; i < 90; i++) await client.intake.next({});
   expect([answered(a), answered(b), answered(c)]).toEqual([30, 30, 30]);
+});
+
+test('calls about one thing go to one replica, to another while it is away, and back to it', async () => {
+  await using a = await replica();
+  await using b = await replica();
+  const world = controlled(a, b);
+  const thingOf = (request: object) => ('journeyId' in request ? String(request.journeyId) : undefined);
+  await using client = caller({ ...world.options, thingOf });
+  const ask = async () => {
+    for (let i = 0; i < 10; i++) await client.intake.next({ journeyId: 'jny_1' });
+  };
+  await ask();
+  const [owner, other] = answered(a) > 0 ? [a, b] : [b, a];
+  expect([answered(owner), answered(other)]).toEqual([10, 0]);
+  await owner.server.close(0);
+  await ask();
+  expect(answered(other)).toBe(10);
+  await using back = await scriptedServer(async () => ({}), { httpPort: owner.server.httpPort });
+  world.advance(60_000);
+  await ask();
+  expect([answered(back), answered(other)]).toEqual([10, 10]);
 });
 
 test('a slow replica gets fewer calls than a fast one', async () => {

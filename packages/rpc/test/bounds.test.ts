@@ -10,7 +10,7 @@ import { InstrumentStepSchema } from '@telehealth/contracts/intake/v1/instrument
 import { NextRequestSchema } from '@telehealth/contracts/intake/v1/intake_service';
 import { eventually } from '@telehealth/test-servers/vitest';
 import { expect, onTestFinished, test } from 'vitest';
-import { serverBounds } from '../src/server/bounds.ts';
+import { serverBounds } from '../src/server/ports/bounds.ts';
 import {
   internalCredential,
   internalHeaders,
@@ -112,7 +112,7 @@ async function nextAccepted(): Promise<Socket> {
 /** More than the operating system takes for a caller that does not read. */
 const largeStep = create(InstrumentStepSchema, { sessionId: 'x'.repeat(8 * 1024 * 1024) });
 
-test('decisions.md 13: an answer that is not read takes no place and is given up, over HTTP/1.1', async () => {
+test('decisions.md 13: an answer that is not read does not count as in flight and is cut off, over HTTP/1.1', async () => {
   await using scripted = await scriptedServer(async () => ({ step: largeStep }), {
     bounds: { unreadMs: 100 },
   });
@@ -282,9 +282,15 @@ test('decisions.md 13: an HTTP/1.1 connection without a further request is close
 
 test('decisions.md 13: the bounds of a running service', () => {
   expect(serverBounds).toEqual({
-    ...{ headMs: 10_000, requestMs: 15_000, idleMs: 30_000, unreadMs: 35_000 },
-    ...{ unansweredPerConnection: 16, sessions: 256, callsPerSession: 128 },
-    ...{ openEndedStreams: 100, watchers: 100 },
+    headMs: 10_000,
+    requestMs: 15_000,
+    idleMs: 30_000,
+    unreadMs: 35_000,
+    unansweredPerConnection: 16,
+    sessions: 256,
+    callsPerSession: 128,
+    openEndedStreams: 100,
+    watchers: 100,
   });
 });
 

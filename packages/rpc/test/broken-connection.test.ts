@@ -16,7 +16,7 @@ function breaking(requests: number, breakOff: PeerAnswer = (req) => req.socket.d
 }
 
 function clientsOf(peers: readonly Peer[]) {
-  const transport = createTransport({ targets: peers.map(({ url }) => url), internalCredentials: ['x'] });
+  const transport = createTransport({ targets: peers.map(({ url }) => url), internalCredential: 'x' });
   onTestFinished(transport.close);
   return {
     transport,

@@ -68,7 +68,7 @@ test.each(Object.entries(ways))(
 );
 
 test.each(Object.entries(ways))(
-  'over %s a handler still running at the deadline is answered for, and told',
+  'over %s a handler still running at the deadline is answered for, and its signal is aborted',
   async (_, connect) => {
     await using scripted = await scriptedServer(never, { maxDeadlineMs: 30 });
     await using client = connect(scripted);
@@ -152,7 +152,7 @@ test('the signal of a call that ended well is not aborted', async () => {
 });
 
 test.each(Object.entries(ways))(
-  'over %s a correlation id is kept, or assigned when missing or malformed',
+  'over %s a correlation id is passed on, or assigned when missing or malformed',
   async (_, connect) => {
     await using scripted = await scriptedServer(async () => ({}));
     await using client = connect(scripted);

@@ -14,7 +14,7 @@ async function setUp(handle: HttpRouteHandler, bounds: Pick<HttpRoute, 'idleMs'>
   });
   const transport = createTransport({
     targets: [scripted.server.httpUrl],
-    internalCredentials: [internalCredential],
+    internalCredential,
   });
   return {
     ...scripted,
@@ -105,7 +105,7 @@ test('a refusal in the middle of a body reaches its sender', async () => {
 
 test('of twenty refusals in the middle of a body each reaches its sender, between processes too', async () => {
   const url = await refusingServer();
-  const transport = createTransport({ targets: [url], internalCredentials: [internalCredential] });
+  const transport = createTransport({ targets: [url], internalCredential });
   onTestFinished(() => transport.close());
   for (let i = 0; i < 20; i++) {
     const kind = ['not-found', 'conflict', 'payload-too-large'][i % 3];
@@ -154,7 +154,7 @@ test('a request that cannot be sent is internal, and no fault of a replica', asy
   await using one = await setUp(async (_req, res) => void res.writeHead(204).end());
   await using other = await setUp(async (_req, res) => void res.writeHead(204).end());
   const targets = [one.server.httpUrl, other.server.httpUrl];
-  const transport = createTransport({ targets, internalCredentials: [internalCredential] });
+  const transport = createTransport({ targets, internalCredential });
   onTestFinished(() => transport.close());
   const exchange = (headers: Record<string, string>) =>
     transport.exchange({ method: 'POST', path: '/blobs', headers });
@@ -261,7 +261,7 @@ test('a replica that refuses connections is passed over, and nothing of the body
   const refusing = 'http://127.0.0.1:9';
   const transport = createTransport({
     targets: [refusing, set.server.httpUrl],
-    internalCredentials: [internalCredential],
+    internalCredential,
   });
   for (let i = 1; i <= 4; i++) {
     await transport.exchange({ method: 'PATCH', path: '/blobs', headers: {}, body: bytesOf(3, 10) });
@@ -273,7 +273,7 @@ test('a replica that refuses connections is passed over, and nothing of the body
 test('without any replica it is unavailable', async () => {
   const transport = createTransport({
     targets: ['http://127.0.0.1:9'],
-    internalCredentials: [internalCredential],
+    internalCredential,
   });
   const sent = transport.exchange({ method: 'PATCH', path: '/blobs', headers: {}, body: bytesOf(3, 10) });
   await expect(sent).rejects.toMatchObject({ code: 14 });

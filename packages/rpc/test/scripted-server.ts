@@ -12,6 +12,7 @@ import {
   type CallRecord,
   contract,
   createTransport,
+  digestOf,
   type RpcServer,
   type ServeOptions,
   serveContracts,
@@ -54,7 +55,8 @@ export async function scriptedServer(
     return {};
   };
   const server = await serveContracts({
-    internalCredentials: [internalCredential],
+    internalCallers: [{ name: 'gateway', digest: digestOf(internalCredential) }],
+    callersOf: () => ['gateway'],
     authenticateOperator: async (token) =>
       token === operatorToken
         ? { name: 'ada', scopes: new Set(['accounts' as const]), clientIds: undefined }
@@ -104,7 +106,7 @@ export interface Caller extends AsyncDisposable {
 /** A client over the transport under test. */
 export function caller(options: Partial<TransportOptions> & { targets: readonly string[] }): Caller {
   const transport = createTransport({
-    internalCredentials: [internalCredential],
+    internalCredential,
     ...options,
   } as TransportOptions);
   return {

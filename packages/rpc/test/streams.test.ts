@@ -157,7 +157,7 @@ test('a stream has no deadline unless its caller sets one', async () => {
 
 test('the transport of this package says that it carries no streams', async () => {
   await using scripted = await serving(twoThen(hang));
-  const transport = createTransport({ targets: [scripted.server.httpUrl], internalCredentials: ['x'] });
+  const transport = createTransport({ targets: [scripted.server.httpUrl], internalCredential: 'x' });
   const method = ticker.method.count as DescMethodServerStreaming;
   const call = transport.stream(method, undefined, undefined, undefined, (async function* () {})());
   await expect(call).rejects.toThrow(ConnectError);
@@ -171,12 +171,12 @@ test('decisions.md 13: streams without a deadline are bounded, and those with on
   const leave = new AbortController();
   const first = Promise.withResolvers<void>();
   const second = Promise.withResolvers<void>();
-  const held = [first, second].map(({ resolve }) => read(transport, { signal: leave.signal }, resolve));
+  const open = [first, second].map(({ resolve }) => read(transport, { signal: leave.signal }, resolve));
   await Promise.all([first.promise, second.promise]);
   expect(await read(transport)).toEqual(['unavailable']);
   expect(await read(transport, { timeoutMs: 200 })).toEqual([1, 2, 'timeout']);
   leave.abort();
-  await Promise.all(held);
+  await Promise.all(open);
   await eventually(() => expect(scripted.server.inFlight()).toBe(0));
   expect(await read(transport, { signal: AbortSignal.timeout(200) })).toContain(1);
 });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect as connectTcp } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 import { createClient } from '@connectrpc/connect';
 import { createConnectTransport, createGrpcTransport } from '@connectrpc/connect-node';
 import { credentials, Client as GrpcClient } from '@grpc/grpc-js';
@@ -15,7 +16,7 @@ import { caller, internalHeaders, type ScriptedServer, scriptedServer } from './
 const { ca, otherCa, server: tls } = certificates;
 const secured = (options = {}) => scriptedServer(async () => ({}), { tls, ...options });
 
-/** A client of the server under a name, whose address is looked up as that of a replica. */
+/** A client of the server under a name, whose address is resolved as that of a replica. */
 function callerOf(name: string, { server }: ScriptedServer, options: Partial<TransportOptions>) {
   const resolve = async () => [{ host: '127.0.0.1', port: server.httpPort }];
   return caller({ targets: [`https://${name}:443`], resolve, ...options });
@@ -76,7 +77,8 @@ test.each([
   await using scripted = await secured();
   const httpVersion = url === 'grpcUrl' ? '2' : '1.1';
   const transport = transportOf({
-    ...{ baseUrl: scripted.server[url], httpVersion },
+    baseUrl: scripted.server[url],
+    httpVersion,
     nodeOptions: { ca },
   } as never);
   await createClient(IntakeService, transport).next({}, { headers: internalHeaders });
@@ -133,3 +135,21 @@ test.each(['httpPort', 'grpcPort'] as const)(
     await once(silent, 'close');
   },
 );
+
+test('decisions.md 16: a renewed certificate is shown on both ports from the next connection on', async () => {
+  await using scripted = await secured();
+  const { renewed } = certificates;
+  const names = async () => {
+    const shown = [];
+    for (const port of [scripted.server.httpPort, scripted.server.grpcPort]) {
+      const socket = connectTls({ port, host: '127.0.0.1', ca: [ca, renewed.cert] });
+      await once(socket, 'secureConnect');
+      shown.push(socket.getPeerCertificate().subject.CN);
+      socket.destroy();
+    }
+    return shown;
+  };
+  expect(await names()).toEqual(['intake.internal', 'intake.internal']);
+  scripted.server.renewTls(renewed);
+  expect(await names()).toEqual(['renewed.internal', 'renewed.internal']);
+});

@@ -89,7 +89,7 @@ test('a call is a span of its caller and a span of its server, each the parent o
 test.each([
   ['not-found', false],
   ['unavailable', true],
-] as const)('a call that ends with %s is told by its kind; as a failure: %s', async (kind, failed) => {
+] as const)('a call that ends with %s is recorded with its kind; as a failure: %s', async (kind, failed) => {
   const ours = notingTracer();
   const theirs = notingTracer();
   const refuses: Script = () => Promise.reject(new DomainError(kind));
@@ -117,7 +117,7 @@ test('a serving service is healthy, and the check over HTTP/1.1 leaves no span',
   const targets = [scripted.server.httpUrl];
   const transport = createTransport({
     targets,
-    internalCredentials: [internalCredential],
+    internalCredential,
     tracer: noting.tracer,
   });
   await checkHealth(transport, 5000);
@@ -130,7 +130,7 @@ test('health needs no valid credential', async () => {
   await using scripted = await scriptedServer(answers);
   const transport = createTransport({
     targets: [scripted.server.httpUrl],
-    internalCredentials: ['another one'],
+    internalCredential: 'another one',
   });
   await checkHealth(transport, 5000);
   await transport.close();
@@ -139,7 +139,7 @@ test('health needs no valid credential', async () => {
 test('a service without a listener is not healthy', async () => {
   const transport = createTransport({
     targets: ['http://127.0.0.1:9'],
-    internalCredentials: [internalCredential],
+    internalCredential,
   });
   await expect(checkHealth(transport, 5000)).rejects.toThrow('no replica can be reached');
   await transport.close();
@@ -151,7 +151,7 @@ test('a draining service is not healthy', async () => {
   await client.intake.next({});
   const transport = createTransport({
     targets: [scripted.server.httpUrl],
-    internalCredentials: [internalCredential],
+    internalCredential,
   });
   const closing = scripted.server.close();
   await expect(checkHealth(transport, 5000)).rejects.toThrow(/no replica/);

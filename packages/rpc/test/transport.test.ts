@@ -50,7 +50,7 @@ test('an answer that asks to close the connection is the last on it', async () =
   expect(server.sockets).toHaveLength(3);
 });
 
-test('above the bound of connections calls wait for their turn', async () => {
+test('above the bound of connections calls wait for a free one', async () => {
   await using scripted = await scriptedServer(() => new Promise((resolve) => setImmediate(resolve, {})));
   await using client = caller({ targets: [scripted.server.httpUrl], maxConnections: 1 });
   let highest = 0;
@@ -127,7 +127,7 @@ test.each([
     'unavailable',
   ],
   ['no path of that name', (res: ServerResponse) => res.writeHead(404).end(), 'internal'],
-] as const)('%s is told apart', async (_, answer, kind) => {
+] as const)('%s has a kind of its own', async (_, answer, kind) => {
   const server = await peer((_, res) => void answer(res));
   await using client = caller({ targets: [server.url], maxResponseBytes: 1000 });
   expect(await kindOf(client.intake.next({}))).toBe(kind);
@@ -181,6 +181,6 @@ test('a closed transport refuses calls, and finishes those it has', async () => 
 test.each([[[]], [['ftp://x:1']], [['http://x:1/path']], [['intake:80']]])(
   'targets %j are refused',
   (targets) => {
-    expect(() => createTransport({ targets, internalCredentials: ['x'] })).toThrow(/target/);
+    expect(() => createTransport({ targets, internalCredential: 'x' })).toThrow(/target/);
   },
 );

@@ -53,7 +53,7 @@ export const wireClients: Readonly<Record<string, (server: RpcServer) => CallNex
 /** The credential is the transport's own, so each has one. */
 function overOurTransport({ httpUrl }: RpcServer): CallNext {
   return async (request, { 'x-internal-credential': internalCredential = 'none', ...headers }) => {
-    const transport = createTransport({ targets: [httpUrl], internalCredentials: [internalCredential] });
+    const transport = createTransport({ targets: [httpUrl], internalCredential });
     const answer = await overTransport(transport)(request, headers);
     await transport.close();
     return answer;

@@ -20,7 +20,7 @@ export interface Keyring {
   rewrap(subjectId: string, wrapped: string): string;
 }
 
-/** The open key of one subject. It is used only during the call that it is opened for. */
+/** The open key of one subject. Whoever holds it longer than for one call bounds how long. */
 export interface SubjectKey {
   /** Base64 text that only this subject's key opens. */
   seal(plaintext: string): string;

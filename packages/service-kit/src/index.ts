@@ -1,45 +1,86 @@
-export { type BrandKey, brandOf } from './brand-key.ts';
-export { type Cache, type CacheOptions, createCache } from './cache.ts';
-export { type CausedByEvent, changeByEvent } from './change-by-event.ts';
-export type { LeaseDocument } from './claim-lease.ts';
+export { type BrandKey, brandOf } from './calls/brand-key.ts';
 export {
   among,
   boundClients,
   brandReachOf,
   type ClientIds,
   clientIdOf,
-  isTest,
   ofClients,
   ofReached,
   type Reached,
   reachOf,
-} from './client-ids.ts';
-export { type Clock, systemClock } from './clock.ts';
-export { closeSequentially } from './close-sequentially.ts';
+} from './calls/client-ids.ts';
+export { nameInTable } from './calls/name-in-table.ts';
+export { operationOf } from './calls/operation-of.ts';
+export { type Page, pageLimit, pageOf } from './calls/page.ts';
+export { type IdRange, pageById } from './calls/page-by-id.ts';
+export { nextPageToken, type PositionOf, readPageToken } from './calls/page-token.ts';
+export { limitsOf, storeFaultAsUnavailable, storeFaultsAsUnavailable } from './calls/store-calls.ts';
 export {
   ConfigError,
   type ConfigFault,
   type Environment,
   type EnvironmentReader,
   readConfig,
-  type Secrets,
-} from './config.ts';
+} from './config/config.ts';
 /** @internal */
-export { formerSettings } from './former-settings.ts';
-export {
-  type Foundation,
-  type FoundationConfig,
-  type FoundationOverrides,
-  openFoundation,
-} from './foundation.ts';
-export { isCertificate, readInternalCa } from './internal-tls.ts';
+export { formerSettings } from './config/former-settings.ts';
+export { readInternalCredential } from './config/internal-callers.ts';
+export { isCertificate, readInternalCa } from './config/internal-tls.ts';
+export { loadProcessConfig } from './config/process-config.ts';
+export { readServiceConfig, type ServiceConfig } from './config/service-config.ts';
+export type { Secrets } from './config/setting-values.ts';
+export { type CausedByEvent, changeByEvent } from './consumers/change-by-event.ts';
+export { startConsumers } from './consumers/start-consumers.ts';
 export { type KeyParts, keyService } from './keys/key-service.ts';
 export type { FindKeyUses, KeyUse } from './keys/key-use.ts';
 export { keyUsesOf, type SealedFields } from './keys/key-uses-of.ts';
 export { sealedDocuments } from './keys/sealed-documents.ts';
 export { sealedValues } from './keys/sealed-values.ts';
-export { type KnownAnswer, knownAnswer } from './known-answer.ts';
-export { createLogger, type Logger, type LoggerOptions } from './logger.ts';
+export { closeSequentially } from './process/close-sequentially.ts';
+export { logListening } from './process/log-listening.ts';
+export {
+  type OperationsServer,
+  type OperationsServerOptions,
+  startOperationsServer,
+} from './process/operations-server.ts';
+export { type Running, runProcess } from './process/process.ts';
+export {
+  optional,
+  type ReadinessCheck,
+  type ReadinessChecks,
+  requiredAtStart,
+} from './process/readiness.ts';
+export type { LeaseDocument } from './scheduling/claim-lease.ts';
+export { type Clock, systemClock } from './scheduling/clock.ts';
+export { runSweeps, type Sweep } from './scheduling/run-sweeps.ts';
+export { oldestDue } from './scheduling/schedule-metrics.ts';
+export {
+  runScheduledTask,
+  type ScheduledTask,
+  type ScheduledTaskOptions,
+} from './scheduling/scheduled-task.ts';
+export {
+  type Foundation,
+  type FoundationConfig,
+  type FoundationOverrides,
+  openFoundation,
+} from './service/foundation.ts';
+export { runService, type Service } from './service/service-process.ts';
+export {
+  type ListenOptions,
+  type OperatorParts,
+  type ServiceContext,
+  type ServiceParts,
+  type ServiceServer,
+  serveService,
+} from './service/service-server.ts';
+export { type Build, readBuild, showBuild } from './telemetry/build-info.ts';
+export { countSome } from './telemetry/count-some.ts';
+export { showUnstamped } from './telemetry/feed-metrics.ts';
+/** @internal */
+export { logFields } from './telemetry/log-fields.ts';
+export { createLogger, type Logger, type LoggerOptions } from './telemetry/logger.ts';
 export {
   type CallRecord,
   Counter,
@@ -48,37 +89,14 @@ export {
   Gauge,
   Histogram,
   type Registry,
-} from './metrics.ts';
-export { nameInTable } from './name-in-table.ts';
-export { actorOf, operationOf } from './operation-of.ts';
-export {
-  type OperationsServer,
-  type OperationsServerOptions,
-  startOperationsServer,
-} from './operations-server.ts';
-export { operatorDirectory } from './operator-directory.ts';
-export { type Page, pageLimit, pageOf } from './page.ts';
-export { nextPageToken, type PositionOf, readPageToken } from './page-token.ts';
-export { type Running, runProcess } from './process.ts';
-export { optional, type ReadinessCheck, type ReadinessChecks, required } from './readiness.ts';
-export { runSweeps, type Sweep } from './run-sweeps.ts';
-export {
-  runScheduledTask,
-  type ScheduledTask,
-  type ScheduledTaskOptions,
-} from './scheduled-task.ts';
-export { readServiceConfig, type ServiceConfig } from './service-config.ts';
-export { runService, type Service } from './service-process.ts';
-export {
-  type ListenOptions,
-  type OperatorParts,
-  type ServiceContext,
-  type ServiceParts,
-  type ServiceServer,
-  serveService,
-} from './service-server.ts';
-export { createStaleFallback } from './stale-fallback.ts';
-export { startConsumers } from './start-consumers.ts';
-export { limitsOf, storeFaultAsUnavailable, storeFaultsAsUnavailable } from './store-calls.ts';
-export { startTracing, type TracingOptions } from './tracing/start-tracing.ts';
-export type { Tracing } from './tracing/tracing.ts';
+} from './telemetry/metrics.ts';
+export { sharedMetric, showReading } from './telemetry/shared-metrics.ts';
+export { startTracing, type TracingOptions } from './telemetry/start-tracing.ts';
+export type { Tracing } from './telemetry/tracing.ts';
+export { observedTransport } from './telemetry/upstream-metrics.ts';
+export { type Cache, type CacheOptions, createCache } from './upstreams/cache.ts';
+export { countedCache } from './upstreams/cache-metrics.ts';
+export { type KnownAnswer, knownAnswer } from './upstreams/known-answer.ts';
+export { type LastAnswers, lastAnswersDefinition } from './upstreams/last-answers.ts';
+export { operatorDirectory } from './upstreams/operator-directory.ts';
+export { createStaleFallback } from './upstreams/stale-fallback.ts';

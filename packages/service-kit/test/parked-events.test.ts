@@ -41,8 +41,12 @@ await onEveryStore((freshUrl) => {
     const { parkedAt, ...shown } = first.events[0] ?? {};
     expect(parkedAt && timestampMs(parkedAt)).toBe(service.clock.now());
     expect(shown).toMatchObject({
-      ...{ parkedEventId: expect.stringMatching(/^pev_/), consumer, eventId: parked[0] },
-      ...{ type: 'journey.intake.submitted.v1', clientId: 'cli_1', brandId: 'brd_1' },
+      parkedEventId: expect.stringMatching(/^pev_/),
+      consumer,
+      eventId: parked[0],
+      type: 'journey.intake.submitted.v1',
+      clientId: 'cli_1',
+      brandId: 'brd_1',
       reason: ParkReason.FAILED,
     });
     expect(Object.values(shown).join()).not.toContain('canary');
@@ -75,13 +79,19 @@ await onEveryStore((freshUrl) => {
     expect((await service.operator.listParkedEvents({})).events).toEqual([]);
     expect(await acts(service)).toEqual([
       {
-        ...{ action: 'parked_event.replay', actor: 'ada', subject: parkedEventId, consumer },
-        ...{ status: 'handled', eventId: event.id },
+        action: 'parked_event.replay',
+        actor: 'ada',
+        subject: parkedEventId,
+        consumer,
+        status: 'handled',
+        eventId: event.id,
       },
     ]);
     const endedAt = service.clock.now();
     expect(await service.context.parkedEvents.get(parkedEventId)).toMatchObject({
-      ...{ status: 'handled', endedAt, expires: endedAt + 14 * days },
+      status: 'handled',
+      endedAt,
+      expires: endedAt + 14 * days,
     });
   });
 
@@ -106,7 +116,7 @@ await onEveryStore((freshUrl) => {
     expect(await service.operator.replayParkedEvents({ parkedEventId })).toMatchObject({ handled: 1 });
   });
 
-  test('replaying all goes on, batch by batch, behind those that fail again, and leaves what is parked meanwhile', async () => {
+  test('replaying all goes on, batch by batch, behind those that fail again, and leaves what is parked during the run', async () => {
     const handled: string[] = [];
     const poison: string[] = [];
     const service = await startParking({
@@ -118,9 +128,9 @@ await onEveryStore((freshUrl) => {
     });
     const parked: string[] = [];
     for (let n = 0; n < 120; n++) parked.push((await service.park()).id);
-    poison.push(...[0, 49, 119].map((place) => parked[place] ?? ''));
+    poison.push(...[0, 49, 119].map((index) => parked[index] ?? ''));
     const answers = [await service.operator.replayParkedEvents({ all: true })];
-    const meanwhile = await service.park();
+    const parkedDuring = await service.park();
     for (;;) {
       const after = answers.at(-1)?.next;
       if (!after) break;
@@ -133,7 +143,7 @@ await onEveryStore((freshUrl) => {
     ]);
     expect(handled).toEqual(parked.filter((id) => !poison.includes(id)));
     const left = await service.operator.listParkedEvents({});
-    expect(ids(left.events)).toEqual([meanwhile.id, ...poison.toReversed()]);
+    expect(ids(left.events)).toEqual([parkedDuring.id, ...poison.toReversed()]);
   });
 
   test('dropping one or all of them ends them without their consumer, with an audit row for each', async () => {
@@ -189,7 +199,7 @@ await onEveryStore((freshUrl) => {
     expect(await service.operator.dropParkedEvents({ parkedEventId })).toMatchObject({ dropped: 1 });
   });
 
-  test('two operators who replay one event at once are both told that it was handled, and it ends once', async () => {
+  test('two operators who replay one event at once both get the answer that it was handled, and it ends once', async () => {
     const both = Promise.withResolvers<void>();
     let handling = 0;
     const service = await startParking({

@@ -50,7 +50,9 @@ export async function startParking({ storeUrl, handle, wrapStore }: ParkingOptio
   onTestFinished(close);
   if (handle !== undefined) await context.bus.work({ name: consumer, types, handle });
   return {
-    ...{ context, clock, log },
+    context,
+    clock,
+    log,
     operator: createClient(ParkedEventService, asOperator('ada')),
     async park(event = someEvent()) {
       clock.pass(1000);
@@ -68,8 +70,13 @@ export async function startParking({ storeUrl, handle, wrapStore }: ParkingOptio
 /** An event of a brand, with a canary in what it says. */
 export function someEvent(brandId: string | undefined = 'brd_1'): EventEnvelope {
   return makeEvent({
-    ...{ type: 'journey.intake.submitted.v1', clientId: 'cli_1', subject: 'jny_1', test: true },
-    ...{ brandId, recordedAt: 0, data: { journeyId: 'jny_canary' } },
+    type: 'journey.intake.submitted.v1',
+    clientId: 'cli_1',
+    subject: 'jny_1',
+    test: true,
+    brandId,
+    recordedAt: 0,
+    data: { journeyId: 'jny_canary' },
   });
 }
 

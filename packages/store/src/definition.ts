@@ -2,6 +2,7 @@ import { UnsupportedOperation } from './errors.ts';
 import { isInside, pathSegments } from './field-path.ts';
 import { isPlainObject, type Plain, type PlainObject, toPlainObject } from './plain.ts';
 import type { CollectionDefinition, Document, IndexDefinition } from './port.ts';
+import { isReservedField, type KnownSchema } from './stored-schema.ts';
 import type { Change } from './update.ts';
 
 /** An index with its defaults filled in. */
@@ -15,9 +16,7 @@ export interface IndexedField {
 }
 
 /** A definition that both backends support. */
-export interface CheckedDefinition {
-  readonly name: string;
-  readonly schemaVersion: number;
+export interface CheckedDefinition extends KnownSchema {
   readonly indexes: readonly CheckedIndex[];
   readonly indexedFields: ReadonlyMap<string, IndexedField>;
   /** Fields of `expires` indexes. */
@@ -30,12 +29,15 @@ const largestInstant = 8.64e15;
 
 /** Checks a definition and fills in its defaults. Throws `UnsupportedOperation`. */
 export function checkDefinition<D extends Document>(definition: CollectionDefinition<D>): CheckedDefinition {
-  const { name, schemaVersion } = definition;
+  const { name, schemaVersion, additiveSince = schemaVersion } = definition;
   if (!namePattern.test(name) || /^(system|sqlite_)/.test(name) || name.includes('__')) {
     throw new UnsupportedOperation(`${name} is not a collection name`);
   }
   if (!Number.isSafeInteger(schemaVersion) || schemaVersion < 1) {
     throw new UnsupportedOperation(`${name}: schemaVersion counts from 1`);
+  }
+  if (!Number.isSafeInteger(additiveSince) || additiveSince < 1 || additiveSince > schemaVersion) {
+    throw new UnsupportedOperation(`${name}: additiveSince is a schema version up to the present one`);
   }
   const indexes = (definition.indexes ?? []).map(
     (index): CheckedIndex => ({ unique: false, sparse: false, expires: false, ...index }),
@@ -57,7 +59,7 @@ export function checkDefinition<D extends Document>(definition: CollectionDefini
     }
   }
   const expiryFields = [...indexedFields].filter(([, field]) => field.expires).map(([path]) => path);
-  return { name, schemaVersion, indexes, indexedFields, expiryFields };
+  return { name, schemaVersion, additiveSince, indexes, indexedFields, expiryFields };
 }
 
 function checkIndex(collection: string, { name, fields, unique, sparse, expires }: CheckedIndex): void {
@@ -83,8 +85,9 @@ export function checkDocument(definition: CheckedDefinition, document: object): 
   const { _id: id } = plain;
   if (typeof id !== 'string' || id === '')
     throw new UnsupportedOperation(`${definition.name}: _id is not a string`);
-  if (Object.hasOwn(plain, 'schema')) {
-    throw new UnsupportedOperation(`${definition.name}: the field schema is reserved`);
+  for (const field of Object.keys(plain)) {
+    if (isReservedField(field))
+      throw new UnsupportedOperation(`${definition.name}: the field ${field} is reserved`);
   }
   for (const [path, field] of definition.indexedFields) checkIndexed(definition, path, field, plain, 0);
   return plain;

@@ -10,7 +10,28 @@ export class UniqueViolation extends Error {
 
 /** The database did not execute the call: it is down, too slow, or refused the connection. Nothing was written. */
 export class StoreUnavailable extends Error {
-  override readonly name = 'StoreUnavailable';
+  override readonly name: string = 'StoreUnavailable';
+}
+
+/**
+ * The url does not open its database, however long one waits: it is malformed, or the database refuses its user. `fault`
+ * completes a sentence that begins with the name of the setting.
+ */
+export class WrongStoreUrl extends Error {
+  override readonly name = 'WrongStoreUrl';
+  readonly fault: string;
+  constructor(fault: string, options?: ErrorOptions) {
+    super(`the store url ${fault}`, options);
+    this.fault = fault;
+  }
+}
+
+/**
+ * A document was stored by newer code in a shape that this code does not know. It is an outage of this process alone: a newer
+ * one serves it.
+ */
+export class NewerDocument extends StoreUnavailable {
+  override readonly name = 'NewerDocument';
 }
 
 /**

@@ -1,4 +1,5 @@
 import { UnsupportedOperation } from './errors.ts';
+import { isReservedField } from './stored-schema.ts';
 
 const refusedNames = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -34,9 +35,10 @@ export function pathSegments(path: string): readonly string[] {
       (/^\d+$/.test(segment) ? 'a segment of digits only' : undefined);
     if (fault !== undefined) throw new UnsupportedOperation(`field path ${path}: ${fault}`);
   }
-  if (segments[0] === 'schema')
-    throw new UnsupportedOperation(`field path ${path}: the field schema is reserved`);
-  if (segments[0] === '_id' && segments.length > 1) {
+  const [first = ''] = segments;
+  if (isReservedField(first))
+    throw new UnsupportedOperation(`field path ${path}: the field ${first} is reserved`);
+  if (first === '_id' && segments.length > 1) {
     throw new UnsupportedOperation(`field path ${path}: _id is a string`);
   }
   if (known.size >= 10_000) known.clear();

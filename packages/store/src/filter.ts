@@ -14,7 +14,7 @@ export type Term =
 export type Bound = 'gt' | 'gte' | 'lt' | 'lte';
 
 /** Largest number of values of `in`. */
-const longestList = 1000;
+const maxListLength = 1000;
 
 /** The conditions of a filter, all of which must hold. Throws `UnsupportedOperation`. */
 export function filterTerms(filter: object): Term[] {
@@ -57,7 +57,7 @@ function listTerm(path: string, values: unknown): Term {
   if (!Array.isArray(values) || !values.every(isScalar)) {
     throw refusal(path, 'in without a list of strings, numbers and booleans');
   }
-  if (values.length > longestList) throw refusal(path, `in with more than ${longestList} values`);
+  if (values.length > maxListLength) throw refusal(path, `in with more than ${maxListLength} values`);
   return { path, is: 'in', values: values.map((value) => checked(path, value)) };
 }
 

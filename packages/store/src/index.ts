@@ -1,4 +1,4 @@
-export { AmbiguousWrite, StoreUnavailable, UniqueViolation } from './errors.ts';
+export { AmbiguousWrite, StoreUnavailable, UniqueViolation, WrongStoreUrl } from './errors.ts';
 export { insertNew } from './insert-new.ts';
 export { insertOnce } from './insert-once.ts';
 export { openStore, type StoreOptions } from './open-store.ts';
@@ -18,3 +18,5 @@ export type {
   Update,
   Value,
 } from './port.ts';
+export { copyDatabases, type DatabaseCopy } from './sqlite/copy-databases.ts';
+export { type FileLock, lockFile } from './sqlite/lock-file.ts';

@@ -1,3 +1,4 @@
+import { WrongStoreUrl } from './errors.ts';
 import { openMongo } from './mongodb/store.ts';
 import type { Store } from './port.ts';
 import { openSqlite } from './sqlite/store.ts';
@@ -20,12 +21,13 @@ export interface StoreOptions {
  *   only. A write that returned survives the process, but perhaps not a power cut.
  * - `sqlite::memory:`: a database that ends with the process.
  *
- * Throws `StoreUnavailable` when the database cannot be reached, and a plain `Error` for another url.
+ * Throws `StoreUnavailable` while the database cannot be reached, and `WrongStoreUrl` when waiting for it is no use. Opening a
+ * collection throws the same.
  */
 export async function openStore(url: string, options: StoreOptions = {}): Promise<Store> {
   const settings = { timeoutMs: options.timeoutMs ?? 10_000, now: options.now ?? Date.now };
   if (/^mongodb(\+srv)?:\/\//.test(url)) return await openMongo(url, settings);
   const file = /^sqlite:(?:\/\/)?(.+)$/s.exec(url)?.[1];
   if (file !== undefined) return openSqlite(file, settings);
-  throw new Error('a store url starts with mongodb://, mongodb+srv:// or sqlite:');
+  throw new WrongStoreUrl('must start with mongodb://, mongodb+srv:// or sqlite:');
 }

@@ -12,7 +12,7 @@ export type Value =
   | readonly Value[]
   | { readonly [field: string]: Value | undefined };
 
-/** A stored document. `_id` never changes. The field name `schema` is reserved. */
+/** A stored document. `_id` never changes. The field names `schema` and `schemaSince` are reserved. */
 export interface Document {
   readonly _id: string;
 }
@@ -76,6 +76,13 @@ export interface FindOptions<D> {
   readonly limit: number;
 }
 
+/** A change of the document with this id, if it also matches the condition. */
+export interface ConditionalUpdate<D> {
+  readonly id: string;
+  readonly condition: Filter<D>;
+  readonly update: Update<D>;
+}
+
 /** Limits of one call. */
 export interface CallOptions {
   /** The call fails with `StoreUnavailable` (or `AmbiguousWrite`) when it takes longer. */
@@ -105,6 +112,12 @@ export interface CollectionDefinition<D extends Document> {
   readonly name: string;
   /** From 1. Stored with every document as `schema`, which is hidden from readers and writers. */
   readonly schemaVersion: number;
+  /**
+   * The oldest schema whose code reads documents of the present one: since then fields were only added, and nothing depends on
+   * them that such code changes. Default: `schemaVersion`. Older code cannot read a document of the present schema (`get` and
+   * `find` throw `NewerDocument`), nor change or delete it (it does not match).
+   */
+  readonly additiveSince?: number;
   readonly indexes?: readonly IndexDefinition<D>[];
   /**
    * Converts a document of an older `schema` into the current shape, on read. Filters and updates see the stored
@@ -128,6 +141,11 @@ export interface Collection<D extends Document> {
    * there was no match. Throws `UniqueViolation`.
    */
   update(id: string, condition: Filter<D>, update: Update<D>, options?: CallOptions): Promise<D | undefined>;
+  /**
+   * Changes each document as `update` does, in any order and each alone, by one call of the database. Some may be changed when it
+   * throws.
+   */
+  updateEach(updates: readonly ConditionalUpdate<D>[], options?: CallOptions): Promise<void>;
   /** Deletes the document with this id if it also matches `condition`; true when it was deleted. */
   delete(id: string, condition: Filter<D>, options?: CallOptions): Promise<boolean>;
 }

@@ -1,6 +1,6 @@
-import { firstServerOf, startMongo, throughProxy } from '@telehealth/test-servers';
-import { describeWith } from '@telehealth/test-servers/vitest';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { firstServerOf, startDurableMongo, startMongo, throughProxy } from '@telehealth/test-servers';
+import { describeWith, eventually } from '@telehealth/test-servers/vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { AmbiguousWrite, type Collection, openStore, type Store, StoreUnavailable } from '../src/index.ts';
 import type { Thing } from './contract/testbed.ts';
 import { type CuttingProxy, startCuttingProxy } from './fixtures/cutting-proxy.ts';
@@ -102,6 +102,30 @@ await describeWith(startMongo, 'MongoDB wire, broken', (server) => {
     ]);
     expect(await seen.get('one')).toEqual({ _id: 'one', n: 1 });
     expect(await seen.get('two')).toBeUndefined();
+  });
+});
+
+await describeWith(startDurableMongo, 'MongoDB wire, away', (server) => {
+  test('decisions.md 16: a database that is away fails calls at once, and serves them as soon as it is back', async () => {
+    const store = await eventually(() => openStore(server.freshDatabase()));
+    onTestFinished(() => store.close());
+    const things = await store.collection<Thing>({ name: 'away', schemaVersion: 1 });
+    await things.insert({ _id: 'one' });
+    await server.halt();
+    await expect(things.get('one')).rejects.toThrow();
+
+    const failedWithin = async (limitMs: number) => {
+      const startedAt = performance.now();
+      await expect(things.get('one')).rejects.toThrow(StoreUnavailable);
+      await expect(things.insert({ _id: 'two' })).rejects.toThrow(StoreUnavailable);
+      expect(performance.now() - startedAt).toBeLessThan(limitMs);
+    };
+    await eventually(() => failedWithin(100));
+    for (let i = 0; i < 100; i++) await failedWithin(100);
+
+    await server.resume();
+    await eventually(async () => expect(await things.get('one')).toEqual({ _id: 'one' }));
+    expect(await things.get('two')).toBeUndefined();
   });
 });
 

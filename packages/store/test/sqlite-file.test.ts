@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { openStore, StoreUnavailable } from '../src/index.ts';
+import { openStore, StoreUnavailable, WrongStoreUrl } from '../src/index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'store-'));
 const writers: ChildProcess[] = [];
@@ -128,11 +128,11 @@ test('a write that waits too long for another process fails as unavailable, with
   await store.close();
 });
 
-test('a file that is not a database is unavailable', async () => {
+test('decisions.md 16: no wait opens a file that is not a database', async () => {
   const text = join(folder, 'text.db');
   writeFileSync(text, 'This is no database, and it is long enough to be sure of it. '.repeat(50));
   for (const file of [folder, text]) {
-    await expect(openStore(`sqlite:${file}`)).rejects.toThrow(StoreUnavailable);
+    await expect(openStore(`sqlite:${file}`)).rejects.toThrow(WrongStoreUrl);
   }
 });
 

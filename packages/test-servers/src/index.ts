@@ -1,10 +1,27 @@
-export { accepts } from './accepting.ts';
-export { type BrowserServer, startBrowser } from './browser.ts';
-export { findNodeTools, findPythonGenerator } from './client-generators.ts';
-export { type DurableMongo, startDurableMongo } from './durable-mongo.ts';
 export { installAll } from './install/install-all.ts';
-export type { Installation } from './install/installation.ts';
-export { type MongoServer, mongoWire, startMongo } from './mongo.ts';
+export type { Installation } from './installation/installation.ts';
+export {
+  isUnavailable,
+  type StartTestServer,
+  type Stoppable,
+  type TestServer,
+  type Unavailable,
+} from './installation/test-server.ts';
+export { type DurableMongo, startDurableMongo } from './mongo/durable-mongo.ts';
+export { type MongoServer, mongoWire, startMongo } from './mongo/mongo.ts';
+export { type SlowMongo, startSlowMongo } from './mongo/slow-mongo.ts';
+export { withDatabase } from './mongo/with-database.ts';
+export { accepts } from './process/accepting.ts';
+export type { SpawnedServer } from './process/spawn-server.ts';
+export { type BrowserServer, startBrowser } from './programs/browser.ts';
+export { findNodeTools, findPythonGenerator } from './programs/client-generators.ts';
+export { type ChartTools, findChartTools } from './programs/helm.ts';
+export { startPromtool } from './programs/promtool.ts';
+export { type FuzzOutcome, type Schemathesis, startSchemathesis } from './programs/schemathesis.ts';
+export { startGoVerifier, startPythonVerifier, type WebhookVerifier } from './programs/webhook-verifiers.ts';
+export { startTcpProxy, type TcpProxy } from './proxy/tcp-proxy.ts';
+export { firstServerOf, throughProxy } from './proxy/through-proxy.ts';
+export { startToxiproxy, type Toxic, type ToxicProxy, type Toxiproxy } from './proxy/toxiproxy.ts';
 export {
   type NatsServer,
   type NatsUser,
@@ -12,28 +29,19 @@ export {
   natsServer,
   startNats,
   type UsersOfAccount,
-} from './nats.ts';
+} from './servers/nats.ts';
 export {
   type ChallengeDns,
   type Pebble,
   type PebbleOptions,
   startChallengeDns,
   startPebble,
-} from './pebble.ts';
-export { type S3Server, startS3 } from './s3.ts';
-export { type FuzzOutcome, type Schemathesis, startSchemathesis } from './schemathesis.ts';
-export { type DnsAnswer, type DnsOutcome, type ScriptedDns, startScriptedDns } from './scripted-dns.ts';
-export { type SlowMongo, startSlowMongo } from './slow-mongo.ts';
-export type { SpawnedServer } from './spawn-server.ts';
-export { startStripeMock } from './stripe-mock.ts';
-export { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
+} from './servers/pebble.ts';
+export { type S3Server, startS3 } from './servers/s3.ts';
 export {
-  isUnavailable,
-  type StartTestServer,
-  type Stoppable,
-  type TestServer,
-  type Unavailable,
-} from './test-server.ts';
-export { firstServerOf, throughProxy } from './through-proxy.ts';
-export { startGoVerifier, startPythonVerifier, type WebhookVerifier } from './webhook-verifiers.ts';
-export { withDatabase } from './with-database.ts';
+  type DnsAnswer,
+  type DnsOutcome,
+  type ScriptedDns,
+  startScriptedDns,
+} from './servers/scripted-dns.ts';
+export { startStripeMock } from './servers/stripe-mock.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startBrowser } from '../src/index.ts';
-import { describeWith } from '../src/vitest.ts';
+import { describeWith } from '../src/vitest/index.ts';
 
 await describeWith(
   () => startBrowser(),

@@ -1,7 +1,7 @@
 import { type Collection, MongoClient } from 'mongodb';
 import { expect, test } from 'vitest';
 import { startDurableMongo, startMongo } from '../src/index.ts';
-import { describeWith } from '../src/vitest.ts';
+import { describeWith } from '../src/vitest/index.ts';
 
 await describeWith(startMongo, 'MongoDB wire', (server) => {
   test('answers the official driver, and each url names a database of its own', async () => {
@@ -17,14 +17,17 @@ await describeWith(startMongo, 'MongoDB wire', (server) => {
 });
 
 await describeWith(startDurableMongo, 'MongoDB wire in a file', (server) => {
-  test('it is stopped and started again at the same url with its data', async () => {
+  test.each([
+    ['stopped', 'halt'],
+    ['killed', 'crash'],
+  ] as const)('it is %s and started again at the same url with its data', async (_, end) => {
     const things = async <T>(use: (found: Collection) => Promise<T>) => {
       const client = new MongoClient(server.url);
       return await use(client.db().collection('things')).finally(() => client.close());
     };
-    await things((found) => found.insertOne({ name: 'one' }));
-    await server.halt();
+    await things((found) => found.insertOne({ name: end }));
+    await server[end]();
     await server.resume();
-    expect(await things((found) => found.countDocuments({ name: 'one' }))).toBe(1);
+    expect(await things((found) => found.countDocuments({ name: end }))).toBe(1);
   });
 });

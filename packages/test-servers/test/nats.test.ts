@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startNats } from '../src/index.ts';
-import { describeWith } from '../src/vitest.ts';
+import { describeWith } from '../src/vitest/index.ts';
 
 const start = `import { startNats } from ${JSON.stringify(join(import.meta.dirname, '../src/index.ts'))};
 console.log((await startNats()).url);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { startS3 } from '../src/index.ts';
-import { describeWith } from '../src/vitest.ts';
+import { describeWith } from '../src/vitest/index.ts';
 
 await describeWith(startS3, 'S3', (server) => {
   test('answers signed S3 requests, and creates new buckets', async () => {

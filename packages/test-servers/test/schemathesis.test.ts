@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSchemathesis } from '../src/index.ts';
-import { describeWith } from '../src/vitest.ts';
+import { describeWith } from '../src/vitest/index.ts';
 
 const answer = { description: 'Success', content: { 'application/json': { schema: { type: 'boolean' } } } };
 const description = (path: string) => ({

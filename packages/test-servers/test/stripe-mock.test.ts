@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startStripeMock } from '../src/index.ts';
-import { describeWith } from '../src/vitest.ts';
+import { describeWith } from '../src/vitest/index.ts';
 
 await describeWith(startStripeMock, 'stripe-mock', (server) => {
   test.each([

@@ -5,6 +5,7 @@ import { loadConfig } from './config.ts';
 const least = {
   STORE_URL: 'sqlite::memory:',
   INTERNAL_CREDENTIAL: 'i'.repeat(43),
+  INTERNAL_CALLERS: `gateway:${'0'.repeat(64)}`,
   OPERATOR_TOKEN: 'o'.repeat(43),
   SEALING_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
 };
@@ -31,6 +32,7 @@ test('store and secrets are required', () => {
   expect(faultsOf({}).map((fault) => fault.split(' ')[0])).toEqual([
     'STORE_URL',
     'INTERNAL_CREDENTIAL',
+    'INTERNAL_CALLERS',
     'OPERATOR_TOKEN',
     'SEALING_KEYS',
   ]);

@@ -6,9 +6,8 @@ import {
   type Secrets,
   type ServiceConfig,
 } from '@telehealth/service-kit';
-import type { ClientMode } from './domain/client.ts';
+import type { ClientMode } from './domain/clients/client.ts';
 
-/** Settings of the accounts service. */
 export interface Config extends ServiceConfig {
   /** Tokens of the bootstrap operator. */
   readonly operatorTokens: Secrets;
@@ -26,8 +25,8 @@ export function loadConfig(env: Environment): Config {
       deploymentMode: read.oneOf<ClientMode>('DEPLOYMENT_MODE', ['test', 'live'], 'test'),
       sealingKeys: readSealingKeys(read),
     }),
-    ({ operatorTokens, internalCredentials }) =>
-      operatorTokens.some((token) => token !== '' && internalCredentials.includes(token))
+    ({ operatorTokens, internalCredential }) =>
+      operatorTokens.some((token) => token !== '' && token === internalCredential)
         ? [{ variable: 'OPERATOR_TOKEN', message: 'must differ from INTERNAL_CREDENTIAL' }]
         : [],
   );

@@ -9,14 +9,13 @@ import {
   openFoundation,
 } from '@telehealth/service-kit';
 import type { Config } from './config.ts';
-import type { ClientMode } from './domain/client.ts';
+import type { ClientMode } from './domain/clients/client.ts';
 import { sealingPurposes } from './domain/sealing-purposes.ts';
 import { type ApiKeys, apiKeysDefinition } from './storage/api-keys.ts';
 import { type Brands, brandsDefinition } from './storage/brands.ts';
 import { type Clients, clientsDefinition } from './storage/clients.ts';
 import { type Operators, operatorsDefinition } from './storage/operators.ts';
 
-/** What the accounts service holds. */
 export interface Context extends Foundation {
   readonly clients: Clients;
   readonly brands: Brands;

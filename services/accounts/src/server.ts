@@ -1,15 +1,16 @@
 import { keyService, type ListenOptions, type ServiceServer, serveService } from '@telehealth/service-kit';
-import { authenticateOperator } from './app/authenticate-operator.ts';
+import { authenticateOperator } from './app/operators/authenticate-operator.ts';
 import type { Context } from './context.ts';
-import { brandDirectoryService } from './rpc/brand-directory-service.ts';
-import { brandService } from './rpc/brand-service.ts';
-import { browserAccessService } from './rpc/browser-access-service.ts';
-import { clientDirectoryService } from './rpc/client-directory-service.ts';
-import { credentialService } from './rpc/credential-service.ts';
-import { operatorDirectoryService } from './rpc/operator-directory-service.ts';
+import { brandDirectoryService } from './rpc/brands/brand-directory-service.ts';
+import { brandService } from './rpc/brands/brand-service.ts';
+import { browserAccessService } from './rpc/brands/browser-access-service.ts';
+import { clientDirectoryService } from './rpc/clients/client-directory-service.ts';
+import { credentialService } from './rpc/keys/credential-service.ts';
+import { runKeyService } from './rpc/keys/run-key-service.ts';
+import { tenantKeyService } from './rpc/keys/tenant-key-service.ts';
 import { operatorService } from './rpc/operator-service.ts';
-import { operatorTokenService } from './rpc/operator-token-service.ts';
-import { runKeyService } from './rpc/run-key-service.ts';
+import { operatorDirectoryService } from './rpc/operators/operator-directory-service.ts';
+import { operatorTokenService } from './rpc/operators/operator-token-service.ts';
 
 /** Serves the contracts of accounts. Owns the context. */
 export function createServer(context: Context, listen: ListenOptions): Promise<ServiceServer> {
@@ -25,6 +26,7 @@ export function createServer(context: Context, listen: ListenOptions): Promise<S
       clientDirectoryService(context),
       operatorDirectoryService(context),
       runKeyService(context),
+      tenantKeyService(context),
       keyService(context, { sealingKeys: context.sealingKeys, uses: [context.findKeyUses] }),
     ],
     // Read from the own store: a revocation has effect at once.

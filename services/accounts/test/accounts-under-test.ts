@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type CallOptions, type Client, createClient } from '@connectrpc/connect';
+import { type CallOptions, type Client, createClient, type Transport } from '@connectrpc/connect';
 import type { Operation } from '@telehealth/changes';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
@@ -70,11 +70,13 @@ export function tenant({
   });
 }
 
-/** A running service, its clients, and what it said on the bus and in its log. */
+/** A running service, its clients, its events and its log. */
 export interface AccountsUnderTest {
   readonly context: Context;
   readonly server: ServiceServer;
   readonly url: string;
+  /** Of another service. */
+  readonly transport: Transport;
   /** Called by an operator with every scope. */
   readonly operatorToken: string;
   readonly operator: Client<typeof OperatorService>;
@@ -87,10 +89,10 @@ export interface AccountsUnderTest {
   readonly clients: Client<typeof ClientDirectoryService>;
   readonly runKeys: Client<typeof RunKeyService>;
   readonly clock: FakeClock;
-  /** Every event of the type kept by the bus, after the relay has come to rest. */
+  /** Every event of the type on the bus, once the relay has nothing to deliver. */
   events(type?: EventEnvelope['type']): Promise<readonly EventEnvelope[]>;
   log(): string;
-  /** What a caller with the internal credential is told of the key. */
+  /** What a caller with the internal credential learns of the key. */
   resolve(key: string): Promise<ResolveCredentialResponse>;
   getBrand(clientId: string, brandIds: readonly string[], brandId: string): Promise<unknown>;
   close(): Promise<void>;
@@ -143,6 +145,7 @@ export async function startAccounts(options: {
     context,
     server,
     url: server.httpUrl,
+    transport,
     clock,
     operatorToken,
     operator: createClient(OperatorService, operator),

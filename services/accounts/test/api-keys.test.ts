@@ -3,7 +3,7 @@ import { kindOf } from '@telehealth/rpc/testing';
 import { Died, dyingAt } from '@telehealth/store/testing';
 import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
-import { rotateApiKey } from '../src/app/rotate-api-key.ts';
+import { rotateApiKey } from '../src/app/keys/rotate-api-key.ts';
 import type { Context } from '../src/index.ts';
 import {
   createTestBrand,
@@ -178,6 +178,17 @@ onEmbeddedStore((freshUrl) => {
     expect(page.apiKeys).toHaveLength(2);
     const rest = await operator.listApiKeys({ clientId, limit: 2, pageToken: page.nextPageToken });
     expect(rest).toMatchObject({ nextPageToken: '', apiKeys: [{ keyId: apiKeys[2]?.keyId }] });
+  });
+
+  test('a list leaves out keys of test runs unless it is asked for them, and fills its pages with the others', async () => {
+    const { operator, runKeys, ...accounts } = await startAccounts({ storeUrl: freshUrl() });
+    const clientId = await createTestClient({ operator, runKeys, ...accounts });
+    for (const runId of ['run_1', 'run_2', 'run_3']) await runKeys.issueRunKey({ clientId, runId });
+    const { keyId } = await operator.issueApiKey({ clientId });
+    const page = await operator.listApiKeys({ clientId, limit: 1 });
+    expect(page).toMatchObject({ apiKeys: [{ keyId, e2eRunId: '' }], nextPageToken: '' });
+    const all = await operator.listApiKeys({ clientId, withRunKeys: true });
+    expect(all.apiKeys.map((key) => key.e2eRunId).sort()).toEqual(['', 'run_1', 'run_2', 'run_3']);
   });
 
   test('a publishable key is shown by its id and last four; revoked, the brand has none', async () => {

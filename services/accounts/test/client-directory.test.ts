@@ -1,4 +1,5 @@
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
+import { dayMs } from '@telehealth/ids';
 import { refusalOf } from '@telehealth/rpc/testing';
 import { StoreUnavailable } from '@telehealth/store';
 import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
@@ -6,7 +7,7 @@ import { expect, test } from 'vitest';
 import { createTestBrand, createTestClient, startAccounts } from './accounts-under-test.ts';
 
 onEmbeddedStore((freshUrl) => {
-  test('services are told the mode of a client, what each of its brands has set up, and whether it used a key', async () => {
+  test('services learn the mode of a client, what each of its brands has set up, and whether it used a key', async () => {
     const accounts = await startAccounts({ storeUrl: freshUrl() });
     const clientId = await createTestClient(accounts);
     const bare = await createTestBrand(accounts, clientId);
@@ -45,7 +46,7 @@ onEmbeddedStore((freshUrl) => {
     expect(listed).toEqual(made.toSorted());
   });
 
-  test('the first use of a key is told once, and that of a key of a test run never', async () => {
+  test('the first use of a key is announced once, and that of a key of a test run never', async () => {
     const accounts = await startAccounts({ storeUrl: freshUrl() });
     const clientId = await createTestClient(accounts);
     const { apiKey: runKey } = await accounts.runKeys.issueRunKey({ clientId, runId: 'run_1' });
@@ -82,7 +83,7 @@ onEmbeddedStore((freshUrl) => {
     const clientId = await createTestClient(accounts);
     const { apiKey } = await accounts.operator.issueApiKey({ clientId });
     expect((await accounts.resolve(apiKey)).known).toBe(true);
-    expect(accounts.log()).toContain('the first use of a key could not be stored');
+    expect(accounts.log()).toContain('the use of a key could not be stored');
     expect(await accounts.events('api_key.used.v1')).toEqual([]);
     fails = false;
     expect((await accounts.resolve(apiKey)).known).toBe(true);
@@ -106,5 +107,23 @@ onEmbeddedStore((freshUrl) => {
     const ofKey = rows.filter(({ action }) => action.startsWith('api_key.'));
     expect(ofKey.map(({ action }) => action).toSorted()).toEqual(['api_key.issue', 'api_key.revoke']);
     expect(accounts.log() + rows.map(({ changedJson }) => changedJson).join()).not.toContain(apiKey);
+  });
+
+  test('decisions.md 13: the key of a test run is removed after 90 days, and its audit rows stay; other keys stay', async () => {
+    const accounts = await startAccounts({ storeUrl: freshUrl() });
+    const clientId = await createTestClient(accounts);
+    const run = { clientId, runId: 'run_1' };
+    await accounts.runKeys.issueRunKey(run);
+    await accounts.runKeys.revokeRunKey(run);
+    const { keyId } = await accounts.operator.issueApiKey({ clientId });
+    accounts.clock.pass(90 * dayMs);
+    // The store tidies up beside a write.
+    await accounts.operator.issueApiKey({ clientId });
+    const listed = async () => (await accounts.operator.listApiKeys({ clientId })).apiKeys;
+    await expect.poll(async () => (await listed()).map(({ e2eRunId }) => e2eRunId)).toEqual(['', '']);
+    expect((await listed()).map((key) => key.keyId)).toContain(keyId);
+    const { rows } = await accounts.audit.listAuditRows({ clientId });
+    const ofRun = rows.filter(({ changedJson }) => changedJson.includes('run_1'));
+    expect(ofRun.map(({ action }) => action)).toEqual(['api_key.issue']);
   });
 });

@@ -12,14 +12,14 @@ import { OperatorDirectoryService } from '@telehealth/contracts/accounts/v1/oper
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator_token_service';
 import { formatApiKey, formatPublishableKey, isApiKey, isPublishableKey, newKeyBody } from '@telehealth/ids';
-import { type Credentials, createTransport, errorFromWire } from '@telehealth/rpc';
+import { createTransport, errorFromWire } from '@telehealth/rpc';
 import { kindOf } from '@telehealth/rpc/testing';
 import { bootstrapToken, internalCredential } from '@telehealth/service-kit/testing';
 import type { Collection, Document } from '@telehealth/store';
 import { interceptCollection } from '@telehealth/store/testing';
 import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, onTestFinished, test } from 'vitest';
-import { resolveCredential } from '../src/app/resolve-credential.ts';
+import { resolveCredential } from '../src/app/keys/resolve-credential.ts';
 import { createTestBrand, createTestClient, startAccounts, under } from './accounts-under-test.ts';
 
 onEmbeddedStore((freshUrl) => {
@@ -136,7 +136,7 @@ test('decisions.md 11: neither credential opens the contracts of the other', asy
   const { url, operatorToken } = await startAccounts({ storeUrl: 'sqlite::memory:' });
   const kinds = async (
     methods: readonly DescMethod[],
-    credential: { internalCredentials: Credentials } | { operatorToken: string },
+    credential: { internalCredential: string } | { operatorToken: string },
   ): Promise<string[]> => {
     const transport = createTransport({ targets: [url], ...credential });
     const calls = methods.map((method) =>
@@ -154,14 +154,14 @@ test('decisions.md 11: neither credential opens the contracts of the other', asy
     ...OperatorDirectoryService.methods,
   ];
   expect(await kinds(internal, { operatorToken })).toEqual(['unauthorized']);
-  expect(await kinds(internal, { internalCredentials: [operatorToken] })).toEqual(['unauthorized']);
-  expect(await kinds(internal, { internalCredentials: [internalCredential] })).not.toContain('unauthorized');
+  expect(await kinds(internal, { internalCredential: operatorToken })).toEqual(['unauthorized']);
+  expect(await kinds(internal, { internalCredential })).not.toContain('unauthorized');
 
   const operator = [...OperatorService.methods, ...OperatorTokenService.methods];
   const shorter = operatorToken.slice(0, -1);
   const otherEnd = operatorToken.endsWith('x') ? 'y' : 'x';
   const almost = [shorter, `${operatorToken}x`, `${shorter}${otherEnd}`, 'x'];
-  expect(await kinds(operator, { internalCredentials: [internalCredential] })).toEqual(['unauthorized']);
+  expect(await kinds(operator, { internalCredential })).toEqual(['unauthorized']);
   for (const token of [internalCredential, ...almost]) {
     expect(await kinds(operator, { operatorToken: token })).toEqual(['unauthorized']);
   }
@@ -184,7 +184,7 @@ test('a resolution costs four reads after the first use of a key, whichever key 
   const { publishableKey } = await operator.issuePublishableKey({ brandId });
   // The first use of a key is stored.
   const good = [apiKey, publishableKey, rotated.apiKey];
-  for (const key of good) await resolveCredential(context, hash('sha256', key, 'buffer'), {});
+  for (const key of good) await resolveCredential(context, { limits: {} }, hash('sha256', key, 'buffer'));
   let reads = 0;
   const counted = <D extends Document>(collection: Collection<D>): Collection<D> =>
     interceptCollection(collection, (method, run) => {
@@ -201,7 +201,7 @@ test('a resolution costs four reads after the first use of a key, whichever key 
   const bad = [revoked.apiKey, ending.apiKey, replaced.publishableKey, 'unknown'];
   for (const key of [...good, ...bad]) {
     reads = 0;
-    const resolved = await resolveCredential(watched, hash('sha256', key, 'buffer'), {});
+    const resolved = await resolveCredential(watched, { limits: {} }, hash('sha256', key, 'buffer'));
     costs.push([resolved !== undefined, reads]);
   }
   expect(costs).toEqual([...good.map(() => [true, 4]), ...bad.map(() => [false, 4])]);
@@ -236,6 +236,6 @@ test('decisions.md 2: no key and no token is stored in clear or logged', async (
   for (const bytes of [whileRunning, readAll(), accounts.log()]) {
     expect(secrets.filter((secret) => bytes.includes(secret))).toEqual([]);
   }
-  const kept = [clientId, keyId, lastFour, published.keyId, published.lastFour, 'canary-name'];
-  expect(kept.filter((text) => !whileRunning.includes(text))).toEqual([]);
+  const expected = [clientId, keyId, lastFour, published.keyId, published.lastFour, 'canary-name'];
+  expect(expected.filter((text) => !whileRunning.includes(text))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Bus } from '@telehealth/events';
 import { createLogger } from '@telehealth/service-kit';
 import { fakeClock } from '@telehealth/service-kit/testing';
-import { createBrand } from '../src/app/create-brand.ts';
+import { createBrand } from '../src/app/brands/create-brand.ts';
 import { createContext } from '../src/context.ts';
 
 /** Creates a brand of the client and is killed the moment its event would be published. */
@@ -14,6 +14,8 @@ const deadlyBus: Bus = {
   },
   work: async () => ({ close: async () => {} }),
   broadcast: async () => ({ close: async () => {} }),
+  waitingFor: async () => 0,
+  storedBytes: async () => undefined,
   ping: async () => {},
   close: async () => {},
 };
@@ -23,12 +25,16 @@ const context = await createContext(
   {
     storeUrl,
     busUrl: undefined,
-    internalCredentials: [secret],
+    internalCredential: secret,
+    internalCallers: [],
     operatorTokens: [secret],
     deploymentMode: 'test',
     sealingKeys: [{ id: 'k1', key: Buffer.alloc(32, 7) }],
     logLevel: 'silent',
-    ...{ host: '127.0.0.1', port: 0, grpcPort: 0, operationsPort: 0 },
+    host: '127.0.0.1',
+    port: 0,
+    grpcPort: 0,
+    operationsPort: 0,
   },
   { bus: deadlyBus, clock: fakeClock(), logger: createLogger({ service: 'accounts', level: 'silent' }) },
 );

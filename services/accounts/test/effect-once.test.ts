@@ -4,17 +4,17 @@ import { kindOf } from '@telehealth/rpc/testing';
 import { Died, dyingAt } from '@telehealth/store/testing';
 import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
-import { createBrand } from '../src/app/create-brand.ts';
-import { createClient } from '../src/app/create-client.ts';
-import { createOperator } from '../src/app/create-operator.ts';
-import { issueApiKey } from '../src/app/issue-api-key.ts';
-import { issuePublishableKey } from '../src/app/issue-publishable-key.ts';
-import { resolveCredential } from '../src/app/resolve-credential.ts';
-import { revokeApiKey } from '../src/app/revoke-api-key.ts';
-import { revokePublishableKey } from '../src/app/revoke-publishable-key.ts';
-import { rotateApiKey } from '../src/app/rotate-api-key.ts';
-import { updateBrand } from '../src/app/update-brand.ts';
-import { updateClient } from '../src/app/update-client.ts';
+import { createBrand } from '../src/app/brands/create-brand.ts';
+import { updateBrand } from '../src/app/brands/update-brand.ts';
+import { createClient } from '../src/app/clients/create-client.ts';
+import { updateClient } from '../src/app/clients/update-client.ts';
+import { issueApiKey } from '../src/app/keys/issue-api-key.ts';
+import { issuePublishableKey } from '../src/app/keys/issue-publishable-key.ts';
+import { resolveCredential } from '../src/app/keys/resolve-credential.ts';
+import { revokeApiKey } from '../src/app/keys/revoke-api-key.ts';
+import { revokePublishableKey } from '../src/app/keys/revoke-publishable-key.ts';
+import { rotateApiKey } from '../src/app/keys/rotate-api-key.ts';
+import { createOperator } from '../src/app/operators/create-operator.ts';
 import type { Context } from '../src/index.ts';
 import {
   type AccountsUnderTest,
@@ -161,7 +161,8 @@ onEmbeddedStore((freshUrl) => {
       issuePublishableKey(context, operationUnder(operation), { brandId, ...ofAny });
     const revoke = (operation: string) =>
       revokePublishableKey(context, operationUnder(operation), { brandId, ...ofAny });
-    const resolve = (key: string) => resolveCredential(context, hash('sha256', key, 'buffer'), {});
+    const resolve = (key: string) =>
+      resolveCredential(context, { limits: {} }, hash('sha256', key, 'buffer'));
     const first = await issue('opr_1');
     expect(await issue('opr_1')).toEqual(first);
     await revoke('opr_2');
@@ -173,7 +174,7 @@ onEmbeddedStore((freshUrl) => {
     expect(await kindOf(issue('opr_1'))).toBe('conflict');
   });
 
-  test('effect once: a key found issued is handed over though the sealing keys were rotated meanwhile', async () => {
+  test('effect once: a key found issued is handed over although the sealing keys were rotated since', async () => {
     const accounts = await startAccounts({ storeUrl: freshUrl() });
     const { context } = accounts;
     const { clientId } = await subjectIn(accounts);

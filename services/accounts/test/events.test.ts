@@ -12,7 +12,7 @@ import {
   tenant,
 } from './accounts-under-test.ts';
 
-/** Lets ticks pass until the sweeper has brought this many events to the bus. */
+/** Lets ticks pass until the sweeper has published this many events. */
 async function swept(accounts: AccountsUnderTest, count: number) {
   return await eventually(async () => {
     await accounts.clock.advance(5_000);
@@ -35,7 +35,7 @@ onEmbeddedStore((freshUrl) => {
     await accounts.operator.revokeApiKey({ keyId });
     const published = await accounts.operator.issuePublishableKey({ brandId });
     const replacing = await accounts.operator.issuePublishableKey({ brandId });
-    const told = {
+    const expected = {
       id: expect.stringMatching(/^evt_/),
       type: 'credential.changed.v1',
       occurred_at: recordedAt,
@@ -47,7 +47,7 @@ onEmbeddedStore((freshUrl) => {
     const events = await accounts.events();
     const subjects = [brandId, keyId, keyId, published.keyId, replacing.keyId];
     expect(events.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))).toEqual(
-      subjects.toSorted().map((subject) => ({ ...told, subject })),
+      subjects.toSorted().map((subject) => ({ ...expected, subject })),
     );
     expect(new Set(events.map((event) => event.id)).size).toBe(5);
     await accounts.operator.updateClient({ clientId, name: 'Acme 2' });
@@ -84,10 +84,10 @@ onEmbeddedStore((freshUrl) => {
     await accounts.operator.issuePublishableKey({ brandId });
     await accounts.operator.revokePublishableKey({ brandId });
     await accounts.operator.revokePublishableKey({ brandId });
-    const told = (await accounts.events('brand.changed.v1')).toSorted(
+    const published = (await accounts.events('brand.changed.v1')).toSorted(
       (a, b) => Number(a.data.version) - Number(b.data.version),
     );
-    expect(told).toMatchObject(
+    expect(published).toMatchObject(
       ['1', '2', '3', '4', '5', '6'].map((version) => ({
         client_id: clientId,
         brand_id: brandId,
@@ -96,7 +96,7 @@ onEmbeddedStore((freshUrl) => {
         data: { version },
       })),
     );
-    expect(new Set([...told, ...(await accounts.events())].map((event) => event.id)).size).toBe(10);
+    expect(new Set([...published, ...(await accounts.events())].map((event) => event.id)).size).toBe(10);
   });
 
   test('changes succeed while the bus is down; the sweep publishes their events later', async () => {

@@ -17,7 +17,9 @@ await onEveryStore((freshUrl) => {
     await old.operator.createClient({ name: 'Acme', mode: ClientMode.TEST }, under('k-1'));
     const until = clock.now() + day;
     const rotated = await startAccounts({
-      ...{ storeUrl, clock, operatorName: 'eve' },
+      storeUrl,
+      clock,
+      operatorName: 'eve',
       sealingKeys: [{ id: 'k2', key: Buffer.alloc(32, 9) }, ...sealingKeys],
     });
     const transport = createTransport({ targets: [rotated.url], operatorToken: rotated.operatorToken });

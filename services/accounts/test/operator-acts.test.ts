@@ -213,7 +213,7 @@ onEmbeddedStore((freshUrl) => {
     await accounts.brands.updateBrand({ change: { supportRoute: 'care' } }, tenant(mine));
 
     const { rows } = await accounts.audit.listAuditRows({ clientId });
-    const told = rows
+    const written = rows
       .map((row) => ({
         who: row.actor?.who.value,
         id: row.correlationId,
@@ -239,7 +239,7 @@ onEmbeddedStore((freshUrl) => {
       lastFour: replacing.lastFour,
       replacedKeyId: published.keyId,
     };
-    expect(told).toEqual([
+    expect(written).toEqual([
       by('ada', 1, 'client.create', clientId, 0, { name: 'Acme', mode: 'test', limits }),
       by('ada', 2, 'brand.create', brandId, 0, made),
       by('ada', 3, 'api_key.issue', keyId, 0, { lastFour }),

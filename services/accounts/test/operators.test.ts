@@ -11,7 +11,7 @@ import { bootstrapToken } from '@telehealth/service-kit/testing';
 import { StoreUnavailable } from '@telehealth/store';
 import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, onTestFinished, test } from 'vitest';
-import { authenticateOperator } from '../src/app/authenticate-operator.ts';
+import { authenticateOperator } from '../src/app/operators/authenticate-operator.ts';
 import { type AccountsUnderTest, startAccounts, under } from './accounts-under-test.ts';
 
 /** What an operator with this token can call. */
@@ -52,11 +52,13 @@ onEmbeddedStore((freshUrl) => {
     const { clock, tokens, directory } = accounts;
     const end = BigInt(clock.now() + 60_000);
     const ada = await tokens.createOperator({
-      ...{ name: 'ada', scopes: ['accounts'] },
+      name: 'ada',
+      scopes: ['accounts'],
       expiry: { case: 'expiresAt', value: end },
     });
     const bob = await tokens.createOperator({
-      ...{ name: 'bob', scopes: ['accounts'] },
+      name: 'bob',
+      scopes: ['accounts'],
       expiry: { case: 'expiresInSeconds', value: 60 },
     });
     expect(ada.operator).toMatchObject({ expiresAt: end });
@@ -114,7 +116,11 @@ onEmbeddedStore((freshUrl) => {
     const accounts = await startAccounts({ storeUrl: freshUrl() });
     const { tokens, directory } = accounts;
     expect(await directory.resolveOperator({ tokenSha256: sha256(bootstrapToken) })).toMatchObject({
-      ...{ known: true, name: 'bootstrap', scopes: ['operators'], clientIds: [], expiresAt: 0n },
+      known: true,
+      name: 'bootstrap',
+      scopes: ['operators'],
+      clientIds: [],
+      expiresAt: 0n,
     });
     const bootstrap = as(accounts, bootstrapToken);
     expect(await kindOf(bootstrap.accounts.listClients({}))).toBe('forbidden');

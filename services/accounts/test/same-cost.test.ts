@@ -1,4 +1,5 @@
 import { errorFromWire } from '@telehealth/rpc';
+import { areSchedulesIdle } from '@telehealth/service-kit/testing';
 import { countStoreCalls } from '@telehealth/store/testing';
 import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test, vi } from 'vitest';
@@ -12,7 +13,7 @@ onEmbeddedStore((freshUrl) => {
     const ownBrand = await createTestBrand(accounts, clientId);
     const foreignBrand = await createTestBrand(accounts, await createTestClient(accounts, 'Neighbour'));
     await accounts.events();
-    await vi.waitUntil(async () => (await accounts.context.leases.get('sweep'))?.holder === '');
+    await vi.waitUntil(() => areSchedulesIdle(accounts.context));
 
     const costOf = (brandId: string) =>
       storeCalls.during(() => accounts.getBrand(clientId, [brandId], brandId).catch(errorFromWire));

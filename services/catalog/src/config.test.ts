@@ -5,6 +5,7 @@ import { loadConfig } from './config.ts';
 const least = {
   STORE_URL: 'sqlite::memory:',
   INTERNAL_CREDENTIAL: 'i'.repeat(43),
+  INTERNAL_CALLERS: `gateway:${'0'.repeat(64)}`,
   ACCOUNTS_URL: 'http://accounts:8080',
   DOMAINS_URL: 'http://domains:8080',
   SEALING_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
@@ -24,6 +25,7 @@ test('everything is required, and every fault is reported at once', () => {
   expect(faultsOf({})).toEqual([
     'STORE_URL',
     'INTERNAL_CREDENTIAL',
+    'INTERNAL_CALLERS',
     'ACCOUNTS_URL',
     'DOMAINS_URL',
     'SEALING_KEYS',

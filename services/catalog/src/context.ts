@@ -9,6 +9,7 @@ import {
   openFoundation,
   operatorDirectory,
 } from '@telehealth/service-kit';
+import { type BrandUpstreams, withLastAnswers } from './adapters/last-answers.ts';
 import { createUpstreams, type Upstreams } from './adapters/upstreams.ts';
 import { createAuthoringQueue } from './app/authoring/authoring-queue.ts';
 import { type SeedOffering, seedOfferings } from './app/offerings/seed-offerings.ts';
@@ -39,6 +40,8 @@ export interface Context extends Foundation {
   readonly authoringQueue: PerKey;
   readonly instruments: Instruments;
   readonly upstreams: Upstreams;
+  /** What a sale is decided on. */
+  readonly saleUpstreams: BrandUpstreams;
   readonly currentAgreements: CurrentVersions;
   readonly executions: Executions;
   readonly authenticateOperator: AuthenticateOperator;
@@ -67,6 +70,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     // An upstream that does not answer leaves its checks not performed: no upstream is needed to start.
     const accounts = upstream('accounts', config.accountsUrls, 'optional');
     const domains = upstream('domains', config.domainsUrls, 'optional');
+    const upstreams = createUpstreams({ accounts, domains }, logger);
     return {
       offerings,
       prices: await store.collection(pricesDefinition),
@@ -75,7 +79,8 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       authoring: await store.collection(authoringDefinition),
       authoringQueue: createAuthoringQueue(),
       instruments: await store.collection(instrumentsDefinition),
-      upstreams: createUpstreams({ accounts, domains }, logger),
+      upstreams,
+      saleUpstreams: withLastAnswers(upstreams, clock),
       currentAgreements: await store.collection(currentVersionsDefinition),
       executions: await store.collection(executionsDefinition),
       idempotency: await openIdempotency({

@@ -1,3 +1,4 @@
+import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import type { EventType } from '@telehealth/contracts/events';
 import { type EventEnvelope, makeEvent, openBus } from '@telehealth/events';
 import { startConsumers } from '@telehealth/service-kit';
@@ -30,7 +31,8 @@ async function startConsumer(storeUrl: string) {
       logLevel: 'silent',
       busUrl: undefined,
       storeUrl,
-      internalCredentials: ['x'.repeat(32)],
+      internalCredential: 'x'.repeat(43),
+      internalCallers: [],
       accountsUrls: nowhere,
       intakeUrls: nowhere,
       domainsUrls: nowhere,
@@ -53,8 +55,13 @@ async function startConsumer(storeUrl: string) {
     told,
     status: () => agreementStatus(context, 'cli_1', {}),
     settle: () => context.relay.drain(),
-    published: (agreementId: string, version: string) =>
-      publish('agreement.published.v1', '', { agreementId, version, number: Number(version) }),
+    clock,
+    context,
+    published: (agreementId: string, version: string, effectiveAt = 0) =>
+      publish('agreement.published.v1', '', {
+        ...{ agreementId, version, number: Number(version) },
+        effectiveAt: timestampFromMs(effectiveAt),
+      }),
     executed: (...executed: [agreementId: string, version: string][]) =>
       publish('agreement.executions.v1', 'cli_1', {
         executed: executed.map(([agreementId, version]) => ({ agreementId, version })),
@@ -63,6 +70,38 @@ async function startConsumer(storeUrl: string) {
 }
 
 onEmbeddedStore((freshUrl) => {
+  test('decisions.md 5: the execution before counts until a new version is effective, in whatever order they are announced', async () => {
+    for (const order of [[one, two] as const, [two, one] as const]) {
+      const { clock, published, executed, status } = await startConsumer(freshUrl());
+      const effectiveAt = clock.now() + 1000;
+      await executed(['msa', one], ['baa', one]);
+      await published('baa', one);
+      for (const version of order) await published('msa', version, version === two ? effectiveAt : 0);
+      expect(await status()).toBe(true);
+      clock.pass(1000);
+      expect(await status()).toBe(false);
+      await executed(['msa', two]);
+      expect(await status()).toBe(true);
+    }
+  });
+
+  test('decisions.md 5: a version that is only effective later tells nothing of now', async () => {
+    const { clock, published, status } = await startConsumer(freshUrl());
+    await published('baa', one);
+    await published('msa', two, clock.now() + 1000);
+    expect(await status()).toBeUndefined();
+  });
+
+  test('a version that was stored before versions had a time is in force', async () => {
+    const { context, executed, status, published } = await startConsumer(freshUrl());
+    await published('baa', one);
+    const stored = { _id: 'msa', agreementVersion: one, number: 1, version: 1 };
+    const before = await context.store.collection({ name: 'current_agreements', schemaVersion: 1 });
+    await before.insert(stored as never);
+    await executed(['msa', one], ['baa', one]);
+    expect(await status()).toBe(true);
+  });
+
   test('decisions.md 3: agreements are current once every current version is executed, and not known before all are announced', async () => {
     const { status, published, executed } = await startConsumer(freshUrl());
     expect(await status()).toBeUndefined();

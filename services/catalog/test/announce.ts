@@ -14,11 +14,14 @@ export async function announce(
   current: readonly Partial<Instrument>[],
   revision: number = ++lastRevision,
 ): Promise<void> {
-  const instruments = current.map(({ brandIds = [], criteriaApproved = true, facts = [] }) => ({
-    brandIds: [...brandIds],
-    criteriaApproved,
-    facts: facts.map((fact) => ({ ...fact, options: [...fact.options] })),
-  }));
+  const instruments = current.map(
+    ({ brandIds = [], criteriaApproved = true, facts = [], lockedFacts = [] }) => ({
+      brandIds: [...brandIds],
+      criteriaApproved,
+      facts: facts.map((fact) => ({ ...fact, options: [...fact.options] })),
+      lockedFacts: [...lockedFacts],
+    }),
+  );
   await bus.publish(
     makeEvent({
       type: 'instrument.announced.v1',

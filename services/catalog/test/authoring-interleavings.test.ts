@@ -1,8 +1,8 @@
-import type { Call } from '@telehealth/rpc';
 import { cutOnce, interceptCollection } from '@telehealth/store/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createAuthoringQueue } from '../src/app/authoring/authoring-queue.ts';
+import type { BrandOperation } from '../src/app/brand-operation.ts';
 import { createOwnFact } from '../src/app/facts/create-own-fact.ts';
 import { deleteOwnFact } from '../src/app/facts/delete-own-fact.ts';
 import { createQuestion } from '../src/app/questions/create-question.ts';
@@ -12,8 +12,8 @@ import { updateQuestion } from '../src/app/questions/update-question.ts';
 import type { Context } from '../src/context.ts';
 import { questionsOf } from '../src/domain/authoring/authoring.ts';
 import { brokenConditions } from '../src/domain/questions/question-condition.ts';
-import { aCall } from './a-call.ts';
 import { whenTrue } from './a-question.ts';
+import { aBrandOperation } from './an-operation.ts';
 import { startCatalog } from './catalog-under-test.ts';
 import { startUpstreams } from './scripted-upstreams.ts';
 
@@ -41,41 +41,40 @@ test('however writers interleave, are killed or lose answers, each change of a b
     scheduler: fc.Scheduler,
   ) => {
     const brandId = `brd_${run++}`;
-    const callOf = (operationId: string): Call => {
-      const { tenancy, ...rest } = aCall('credential', operationId);
-      const ownTenancy = tenancy && { ...tenancy, brandId, brandIds: [brandId] };
-      return { ...rest, tenancy: ownTenancy, correlationId: operationId };
+    const operationOf = (operationId: string): BrandOperation => {
+      const operation = aBrandOperation(operationId);
+      return { ...operation, brand: { ...operation.brand, brandId }, correlationId: operationId };
     };
     const question = (fact: string, whenJson = '') => ({
       ...{ offeringRef, fact, control: 'yes_no', copy: { headline: 'first' }, optionLabels: [] },
       ...{ options: undefined, required: true, whenJson },
     });
-    const own = await createOwnFact(context, callOf(`opr_${run}_own`), {
+    const own = await createOwnFact(context, operationOf(`opr_${run}_own`), {
       ...{ code: 'own', valueType: 'boolean', cardinality: 'single', options: [] },
     });
     const ids: string[] = [];
     for (const whenJson of ['', '', whenTrue('smoker')]) {
       const made = await createQuestion(
         context,
-        callOf(`opr_${run}_${ids.length}`),
+        operationOf(`opr_${run}_${ids.length}`),
         question('smoker', whenJson),
       );
       ids.push(made.question.questionId);
     }
     const questionId = ids[0] ?? '';
-    const perform: { [C in Change]: (as: Context, call: Call) => Promise<unknown> } = {
-      'bind own': (as, call) => createQuestion(as, call, question(own.code)),
-      'bind shared': (as, call) => createQuestion(as, call, question('smoker', whenTrue('smoker'))),
-      edit: (as, call) => {
+    const perform: { [C in Change]: (as: Context, operation: BrandOperation) => Promise<unknown> } = {
+      'bind own': (as, operation) => createQuestion(as, operation, question(own.code)),
+      'bind shared': (as, operation) => createQuestion(as, operation, question('smoker', whenTrue('smoker'))),
+      edit: (as, operation) => {
         const kept = { optionLabels: undefined, options: undefined, required: undefined };
-        return updateQuestion(as, call, { offeringRef, questionId, copy: { headline: 'new' }, ...kept });
+        return updateQuestion(as, operation, { offeringRef, questionId, copy: { headline: 'new' }, ...kept });
       },
-      delete: (as, call) => deleteQuestion(as, call, { offeringRef, questionId }),
-      order: (as, call) => {
+      delete: (as, operation) => deleteQuestion(as, operation, { offeringRef, questionId }),
+      order: (as, operation) => {
         const questionIds = [ids[1] ?? '', ids[0] ?? '', ids[2] ?? ''];
-        return orderQuestions(as, call, { offeringRef, questionIds });
+        return orderQuestions(as, operation, { offeringRef, questionIds });
       },
-      'delete own': (as, call) => deleteOwnFact(as, call, own.code),
+      'delete own': (as, operation) => deleteOwnFact(as, operation, own.code),
     };
     const outcomeOf = (changed: Promise<unknown>) =>
       changed.then(
@@ -98,13 +97,13 @@ test('however writers interleave, are killed or lose answers, each change of a b
         auditRows: interceptCollection(context.auditRows, inTurn),
         relay: { ...context.relay, publish: () => {} },
       };
-      return await outcomeOf(perform[change](as, callOf(`opr_${run}_writer_${i}`)));
+      return await outcomeOf(perform[change](as, operationOf(`opr_${run}_writer_${i}`)));
     });
     const outcomes = await scheduler.waitFor(Promise.all(firstTries));
     for (const [i, outcome] of outcomes.entries()) {
       const change = writers[i]?.change ?? 'edit';
       if (outcome !== 'killed') continue;
-      outcomes[i] = await outcomeOf(perform[change](context, callOf(`opr_${run}_writer_${i}`)));
+      outcomes[i] = await outcomeOf(perform[change](context, operationOf(`opr_${run}_writer_${i}`)));
     }
     await clock.advance(60_000);
     await context.relay.sweep();

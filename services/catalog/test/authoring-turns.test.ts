@@ -3,8 +3,8 @@ import { interceptCollection } from '@telehealth/store/testing';
 import { expect, test } from 'vitest';
 import { deleteQuestion } from '../src/app/questions/delete-question.ts';
 import type { Context } from '../src/context.ts';
-import { aCall } from './a-call.ts';
 import { aQuestion } from './a-question.ts';
+import { aBrandOperation } from './an-operation.ts';
 import { as, startCatalog } from './catalog-under-test.ts';
 import { startUpstreams } from './scripted-upstreams.ts';
 
@@ -33,7 +33,7 @@ test('decisions.md 13: forty deletes at once read and write what the brand autho
 
   await Promise.all(
     ids.map((questionId, i) =>
-      deleteQuestion(context, aCall('credential', `opr_${i}`), { offeringRef: 'wl-1', questionId }),
+      deleteQuestion(context, aBrandOperation(`opr_${i}`), { offeringRef: 'wl-1', questionId }),
     ),
   );
 

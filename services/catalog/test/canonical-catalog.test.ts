@@ -184,7 +184,7 @@ onEmbeddedStore((freshUrl) => {
   test('decisions.md 11: only an operator with the scope `catalog` opens the operator contract', async () => {
     const { url, otherOperator } = await start();
     expect(await kindOf(otherOperator.getOffering(wl))).toBe('forbidden');
-    const transport = createTransport({ targets: [url], internalCredentials: [internalCredential] });
+    const transport = createTransport({ targets: [url], internalCredential });
     const internalCaller = createClient(CatalogOperatorService, transport);
     expect(await kindOf(internalCaller.getOffering(wl))).toBe('unauthorized');
     await transport.close();

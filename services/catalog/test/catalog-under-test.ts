@@ -128,8 +128,9 @@ function agreementsBy(
   { currentAgreements, executions }: Context,
 ): Pick<Context, 'currentAgreements' | 'executions'> {
   if (script === undefined) return { currentAgreements, executions };
-  const versions = agreementIds.map((_id) => ({ _id, agreementVersion: '1', number: 1, version: 1 }));
-  const executed = versions.map(({ _id, agreementVersion }) => `${_id}:${agreementVersion}`);
+  const inForce = [{ agreementVersion: '1', number: 1, effectiveAt: 0 }];
+  const versions = agreementIds.map((_id) => ({ _id, versions: inForce, version: 1 }));
+  const executed = agreementIds.map((id) => `${id}:1`);
   return {
     currentAgreements: {
       ...currentAgreements,

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { enableOffering } from '../src/app/enablements/enable-offering.ts';
-import { aCall } from './a-call.ts';
+import { aBrandOperation } from './an-operation.ts';
 import { as, startCatalog } from './catalog-under-test.ts';
 import { startUpstreams } from './scripted-upstreams.ts';
 
@@ -20,7 +20,7 @@ await onEveryStore((freshUrl) => {
     const { context, offerings } = catalog;
     const [left] = (await offerings.listEnablements({ limit: 10 }, as())).enablements;
     await catalog.clock.advance(60_000);
-    const { enablement, created } = await enableOffering(context, aCall('credential', 'opr_dying'), 'wl-1');
+    const { enablement, created } = await enableOffering(context, aBrandOperation('opr_dying'), 'wl-1');
     expect(created).toBe(true);
     expect(enablement.document.enablementId).toBe(left?.enablementId);
     expect(BigInt(enablement.document.enabledAt)).toBe(left?.enabledAt);

@@ -2,7 +2,7 @@ import { createLogger } from '@telehealth/service-kit';
 import { fakeClock } from '@telehealth/service-kit/testing';
 import { enableOffering } from '../src/app/enablements/enable-offering.ts';
 import { createContext } from '../src/index.ts';
-import { aCall } from './a-call.ts';
+import { aBrandOperation } from './an-operation.ts';
 import { testOfferings } from './test-offerings.ts';
 
 /** Enables an offering and is killed the moment its audit row would be stored. */
@@ -18,7 +18,8 @@ const context = await createContext(
     logLevel: 'silent',
     busUrl: undefined,
     storeUrl,
-    internalCredentials: ['x'.repeat(32)],
+    internalCredential: 'x'.repeat(43),
+    internalCallers: [],
     accountsUrls: nowhere,
     domainsUrls: nowhere,
     sealingKeys: [{ id: 'k1', key: Buffer.alloc(32) }],
@@ -36,4 +37,4 @@ const auditRows = {
     return new Promise<never>(() => {});
   },
 };
-await enableOffering({ ...context, auditRows }, aCall('credential', 'opr_dying'), 'wl-1');
+await enableOffering({ ...context, auditRows }, aBrandOperation('opr_dying'), 'wl-1');

@@ -42,7 +42,7 @@ onEmbeddedStore((freshUrl) => {
     const error = errorFromWire(await put.catch((thrown: unknown) => thrown));
     expect(error.kind).toBe('validation');
     expect(error.issues.map(({ where, code }) => `${where} ${code}`).toSorted()).toEqual([
-      '/locales locale.malformed',
+      '/locales/EN_us locale.malformed',
       '/locales/en/bullets/1 bullets.markup',
       '/locales/en/title title.markup',
     ]);

@@ -44,7 +44,10 @@ onEmbeddedStore((freshUrl) => {
     expect(listed.at(-1)).toEqual(fact);
     expect(listed).toMatchObject([
       { valueType: 'boolean', cardinality: 'single', options: [], unit: '' },
-      { valueType: 'number', unit: 'kg' },
+      {
+        ...{ valueType: 'number', unit: 'kg', min: 30 },
+        ...{ maxBy: { fact: 'ceiling' }, minBy: { today: { years: -1, months: 0, days: 2 } } },
+      },
       { options: [{ code: 'lighter', exclusive: false }, { code: 'fitter' }, { code: 'other' }] },
       {
         cardinality: 'multi',

@@ -10,7 +10,7 @@ import { setPrice } from '../src/app/offerings/set-price.ts';
 import { withdrawOffering } from '../src/app/offerings/withdraw-offering.ts';
 import { createQuestion } from '../src/app/questions/create-question.ts';
 import type { Context } from '../src/context.ts';
-import { aCall } from './a-call.ts';
+import { aBrandOperation, anOperatorOperation } from './an-operation.ts';
 import { startCatalog } from './catalog-under-test.ts';
 import { startUpstreams } from './scripted-upstreams.ts';
 
@@ -39,12 +39,12 @@ const actionsOf = async ({ auditRows }: Context) => {
 };
 
 const changes = (context: Context) => ({
-  enable: (operationId?: string) => enableOffering(context, aCall('credential', operationId), wl),
-  disable: (operationId?: string) => disableOffering(context, aCall('credential', operationId), wl),
-  copy: (operationId?: string) => putDisplayCopy(context, aCall('credential', operationId), copy),
-  put: (operationId?: string) => putOffering(context, aCall('operator', operationId), fresh),
-  price: (operationId?: string) => setPrice(context, aCall('operator', operationId), price),
-  withdraw: (operationId?: string) => withdrawOffering(context, aCall('operator', operationId), wl),
+  enable: (operationId?: string) => enableOffering(context, aBrandOperation(operationId), wl),
+  disable: (operationId?: string) => disableOffering(context, aBrandOperation(operationId), wl),
+  copy: (operationId?: string) => putDisplayCopy(context, aBrandOperation(operationId), copy),
+  put: (operationId?: string) => putOffering(context, anOperatorOperation(operationId), fresh),
+  price: (operationId?: string) => setPrice(context, anOperatorOperation(operationId), price),
+  withdraw: (operationId?: string) => withdrawOffering(context, anOperatorOperation(operationId), wl),
 });
 
 await onEveryStore((freshUrl) => {
@@ -104,19 +104,19 @@ await onEveryStore((freshUrl) => {
     await expect(disable('opr_3')).rejects.toMatchObject({ kind: 'not-found' });
 
     await copy('opr_4');
-    await putDisplayCopy(context, aCall('credential', 'opr_5'), { offeringRef: wl, locales: {} });
+    await putDisplayCopy(context, aBrandOperation('opr_5'), { offeringRef: wl, locales: {} });
     expect(await copy('opr_4')).toMatchObject({ locales: {}, version: 2 });
     expect((await context.displayCopies.find({}, { limit: 10 })).map(({ locales }) => locales)).toEqual([{}]);
 
     await price('opr_6');
     const dearer = { offeringRef: wl, priceMinor: 2n, currency: 'USD' };
-    await setPrice(context, aCall('operator', 'opr_7'), dearer);
+    await setPrice(context, anOperatorOperation('opr_7'), dearer);
     expect((await price('opr_6')).price?.priceMinor).toBe(2);
     await withdraw('opr_8');
-    await putOffering(context, aCall('operator', 'opr_9'), { ...fresh, offeringRef: wl });
+    await putOffering(context, anOperatorOperation('opr_9'), { ...fresh, offeringRef: wl });
     expect((await withdraw('opr_8')).active).toBe(true);
     await put('opr_10');
-    await withdrawOffering(context, aCall('operator', 'opr_11'), 'new-1');
+    await withdrawOffering(context, anOperatorOperation('opr_11'), 'new-1');
     expect((await put('opr_10')).active).toBe(false);
   });
 
@@ -128,8 +128,8 @@ await onEveryStore((freshUrl) => {
     await copy();
     await price();
     const writer = { ...context, auditRows: dead };
-    await createOwnFact(writer, aCall('credential'), ownFact);
-    await createQuestion(writer, aCall('credential'), question);
+    await createOwnFact(writer, aBrandOperation(), ownFact);
+    await createQuestion(writer, aBrandOperation(), question);
     await sweep();
     expect(await actionsOf(context)).toEqual([
       ...['display_copy.put', 'fact.create', 'offering.enable', 'offering.price.set', 'question.create'],

@@ -4,13 +4,13 @@ import { disableOffering } from '../src/app/enablements/disable-offering.ts';
 import { enableOffering } from '../src/app/enablements/enable-offering.ts';
 import { setPrice } from '../src/app/offerings/set-price.ts';
 import type { Context } from '../src/context.ts';
-import { aCall } from './a-call.ts';
+import { aBrandOperation, anOperatorOperation } from './an-operation.ts';
 import { startCatalog } from './catalog-under-test.ts';
 import { startUpstreams } from './scripted-upstreams.ts';
 
 const wl = 'wl-1';
-const tenant = () => aCall('credential');
-const operator = () => aCall('operator');
+const tenant = () => aBrandOperation();
+const operator = () => anOperatorOperation();
 
 const start = async () =>
   await startCatalog({ storeUrl: 'sqlite::memory:', upstreams: await startUpstreams() });

@@ -50,6 +50,38 @@ onEmbeddedStore((freshUrl) => {
     expect(await list()).toMatchObject([question, second]);
   });
 
+  test.each([
+    ['medical', 'nitrates'],
+    ['identity', 'passport'],
+    ['contact', 'email'],
+    ['media', 'photo'],
+  ])(
+    'decisions.md 5: a %s fact is in no catalog, and binding it is refused with the reason',
+    async (reason, code) => {
+      const { questions, context, facts } = await start(freshUrl());
+      const shared = [{ code: 'sleeps', valueType: 'boolean', cardinality: 'single', options: [] }];
+      await announce(context, 'weight_loss', [{ facts: shared, lockedFacts: [{ code, reason }] }]);
+      const listed = await facts.listFacts({ therapy: 'weight_loss', mode: 'initial' }, as());
+      expect(listed.facts.map((fact) => fact.code)).toEqual(['sleeps']);
+      const binding = questions.createQuestion(aQuestion({ fact: code }), as());
+      expect(await issuesOf(binding)).toEqual([`/fact fact.${reason}`]);
+    },
+  );
+
+  test('decisions.md 5: a stored question whose fact has become medical is shown with a warning', async () => {
+    const { create, list, questions, context, wl } = await start(freshUrl());
+    const { question } = await create({ fact: 'smoker' });
+    expect(question.warnings).toEqual([]);
+    await announce(context, 'weight_loss', [{ lockedFacts: [{ code: 'smoker', reason: 'medical' }] }]);
+    const warning = { code: 'MEDICAL_FACT', fact: 'smoker' };
+    const { questionId } = question;
+    expect(await list()).toMatchObject([{ questionId, warnings: [warning] }]);
+    const read = await questions.getQuestion({ ...wl, questionId }, as());
+    expect(read.question?.warnings).toMatchObject([warning]);
+    const updated = await questions.updateQuestion({ ...wl, questionId, required: false }, as());
+    expect(updated.warnings).toMatchObject([warning]);
+  });
+
   test('decisions.md 12: a question binds a fact of the version that is published for its brand', async () => {
     const { questions, context } = await start(freshUrl());
     const ofTrial = { code: 'sleeps', valueType: 'boolean', cardinality: 'single', options: [] };

@@ -27,7 +27,6 @@ const draft = (context: Context) => announce(context, 'weight_loss', [{ criteria
 test.each<[string, (script: Script, context: Context) => unknown, SaleStatus]>([
   ['the therapy is not declared', (script) => (script.therapies = []), SaleStatus.INACTIVE],
   ['the criteria are drafts', (_, context) => draft(context), SaleStatus.INACTIVE],
-  ['agreements are not known', (script) => (script.agreementsCurrent = undefined), SaleStatus.UNVERIFIED],
   [
     'agreements are not known and the criteria are drafts',
     (script, context) => {
@@ -41,6 +40,37 @@ test.each<[string, (script: Script, context: Context) => unknown, SaleStatus]>([
   await offerings.enableOffering(wl, as());
   await spoil(upstreams.script, context);
   expect((await sales.getSale(wl, as())).status).toBe(status);
+});
+
+const minute = 60_000;
+
+test.each(['brand', 'domain'] as const)(
+  'decisions.md 5: a sale uses the last answer of %s for 15 minutes, and is unavailable without one',
+  async (method) => {
+    const { offerings, sales, storefront, upstreams, clock } = await start();
+    await offerings.enableOffering(wl, as());
+    const status = async () => (await sales.getSale(wl, as())).status;
+    upstreams.script.faults.set(method, 'failing');
+    expect(await kindOf(sales.getSale(wl, as()))).toBe('unavailable');
+    expect(await kindOf(storefront.getStorefront(wl, as()))).toBe('unavailable');
+    upstreams.script.faults.clear();
+    expect(await status()).toBe(SaleStatus.ACTIVE);
+    upstreams.script.faults.set(method, 'failing');
+    clock.pass(15 * minute - 1);
+    expect(await status()).toBe(SaleStatus.ACTIVE);
+    expect((await storefront.getStorefront(wl, as())).sellable).toBe(true);
+    clock.pass(1);
+    expect(await kindOf(sales.getSale(wl, as()))).toBe('unavailable');
+  },
+);
+
+test('decisions.md 5: a sale is unavailable while agreements are not known, and not active once a check fails', async () => {
+  const { offerings, sales, upstreams } = await start();
+  await offerings.enableOffering(wl, as());
+  upstreams.script.agreementsCurrent = undefined;
+  expect(await kindOf(sales.getSale(wl, as()))).toBe('unavailable');
+  upstreams.script.therapies = [];
+  expect((await sales.getSale(wl, as())).status).toBe(SaleStatus.INACTIVE);
 });
 
 test('a withdrawn offering is inactive, and its price is still told', async () => {

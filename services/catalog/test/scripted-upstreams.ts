@@ -1,14 +1,17 @@
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
+import { ClientDirectoryService } from '@telehealth/contracts/accounts/v1/client_directory_service';
 import { DomainStatusService } from '@telehealth/contracts/domains/v1/domain_status_service';
 import { type Call, type Contract, serveContracts } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
 import { createLogger } from '@telehealth/service-kit';
-import { internalCredential } from '@telehealth/service-kit/testing';
+import { internalCallersInTests } from '@telehealth/service-kit/testing';
 import { onTestFinished } from 'vitest';
 
 /** The answers of the upstreams, and their faults. Everything is in order unless a test changes it. */
 export interface Script {
   therapies: readonly string[];
+  /** The brands of the client. */
+  brandIds: readonly string[];
   /** What catalog has heard of the agreements of the client; undefined when it has heard nothing. */
   agreementsCurrent: boolean | undefined;
   loginDomain: { registered: boolean; active: boolean };
@@ -23,9 +26,9 @@ export interface ScriptedUpstreams {
   readonly script: Script;
   readonly accountsUrl: string;
   readonly domainsUrl: string;
-  /** What was asked since the last look, sorted. */
+  /** What was asked since the last time, sorted. */
   asked(): string[];
-  /** The calls of the last look. */
+  /** The calls since then. */
   readonly calls: Call[];
 }
 
@@ -33,6 +36,7 @@ export interface ScriptedUpstreams {
 export async function startUpstreams(): Promise<ScriptedUpstreams> {
   const script: Script = {
     therapies: ['weight_loss', 'ed'],
+    brandIds: ['brd_slim'],
     agreementsCurrent: true,
     loginDomain: { registered: false, active: false },
     faults: new Map(),
@@ -52,9 +56,20 @@ export async function startUpstreams(): Promise<ScriptedUpstreams> {
       getBrand: (_request, call) =>
         answer('brand', call, () => ({ brand: { enabledTherapies: [...script.therapies] } })),
     }),
+    scriptedContract(ClientDirectoryService, 'internal', {
+      findClient: (_request, call) =>
+        answer('brand', call, () => ({
+          brands: script.brandIds.map((brandId) => ({ brandId, enabledTherapies: [...script.therapies] })),
+        })),
+    }),
   ];
   const domains = scriptedContract(DomainStatusService, 'internal', {
     getLoginDomainStatus: (_request, call) => answer('domain', call, () => script.loginDomain),
+    getDomainStatus: (_request, call) =>
+      answer('domain', call, () => {
+        const { registered: loginRegistered, active: loginActive } = script.loginDomain;
+        return { brands: script.brandIds.map((brandId) => ({ brandId, loginRegistered, loginActive })) };
+      }),
   });
   return {
     script,
@@ -72,7 +87,7 @@ export async function startUpstreams(): Promise<ScriptedUpstreams> {
 export async function serve(service: string, contracts: readonly Contract[]): Promise<string> {
   const server = await serveContracts({
     contracts,
-    internalCredentials: [internalCredential],
+    internalCallers: internalCallersInTests,
     logger: createLogger({ service, level: 'silent' }),
     host: '127.0.0.1',
   });

@@ -6,6 +6,7 @@ import { loadConfig } from './config.ts';
 const required = {
   ...{ STORE_URL: 'sqlite::memory:', BUS_URL: 'memory:', PORT: '0', METRICS_PORT: '0' },
   INTERNAL_CREDENTIAL: randomBytes(32).toString('base64'),
+  INTERNAL_CALLERS: `gateway:${'0'.repeat(64)}`,
   ...{ ACCOUNTS_URL: 'http://accounts:8081', SEALING_KEYS: `k1:${randomBytes(32).toString('base64')}` },
   PUBLIC_URL: 'https://api.telehealth.com',
 };
@@ -22,16 +23,23 @@ function faultsOf(env: Record<string, string>): readonly string[] {
   }
 }
 
-test('test mode simulates DNS and certificates unless it is told to ask', () => {
+test('test mode simulates DNS and certificates until resolvers and an authority are named', () => {
   expect(loadConfig(required)).toMatchObject({ dns: { resolvers: [] }, acme: undefined });
-  const asking = loadConfig({ ...required, DNS_PROVIDER: 'resolvers', CERTIFICATE_PROVIDER: 'acme' });
-  expect(asking.dns.resolvers).toHaveLength(2);
-  expect(asking.acme).toBeDefined();
+  const named = { DNS_RESOLVERS: '10.0.0.2,10.0.0.3', ACME_DIRECTORY_URL: 'https://acme.example/directory' };
+  expect(loadConfig({ ...required, ...named })).toMatchObject({
+    dns: { resolvers: ['10.0.0.2', '10.0.0.3'] },
+    acme: { directoryUrl: 'https://acme.example/directory' },
+  });
 });
 
-test('live mode asks, and refuses to simulate', () => {
+test('live mode simulates neither', () => {
   expect(loadConfig(live).dns.resolvers).toHaveLength(2);
   expect(loadConfig(live).acme).toBeDefined();
-  expect(faultsOf({ ...live, DNS_PROVIDER: 'simulated' })).toEqual(['DNS_PROVIDER']);
-  expect(faultsOf({ ...live, CERTIFICATE_PROVIDER: 'simulated' })).toEqual(['CERTIFICATE_PROVIDER']);
+});
+
+test.each([
+  ['DNS_RESOLVERS', '1.1.1.1'],
+  ['ACME_DIRECTORY_URL', 'http://acme.example/directory'],
+])('%s is a fault when it is %s', (variable, text) => {
+  expect(faultsOf({ ...required, [variable]: text })).toEqual([variable]);
 });

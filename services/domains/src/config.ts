@@ -2,6 +2,7 @@ import { readSealingKeys, type SealingKeys } from '@telehealth/sealing';
 import { type Environment, readConfig, readServiceConfig, type ServiceConfig } from '@telehealth/service-kit';
 import { type AcmeSettings, readAcme } from './adapters/certificates/acme-settings.ts';
 import { type DnsSettings, readDns } from './adapters/dns/dns-settings.ts';
+import type { OrderLimits } from './domain/certificates/order-quota.ts';
 import type { HostnameSettings } from './domain/hostnames/hostname-of.ts';
 
 /** Settings of the domains service. */
@@ -11,6 +12,9 @@ export interface Config extends ServiceConfig {
   readonly dns: DnsSettings;
   /** Undefined: certificates are simulated. */
   readonly acme: AcmeSettings | undefined;
+  readonly orderLimits: OrderLimits;
+  /** How many domains a client registers in a day. */
+  readonly maxDomainsInADay: number;
   readonly hostnames: HostnameSettings;
 }
 
@@ -39,6 +43,12 @@ export function loadConfig(env: Environment): Config {
         sealingKeys: readSealingKeys(read),
         dns: readDns(read, mode),
         acme: readAcme(read, mode),
+        orderLimits: {
+          perClient: read.integer('CERTIFICATE_ORDERS_PER_CLIENT', { min: 0, max: 10_000 }, 10),
+          perBrand: read.integer('CERTIFICATE_ORDERS_PER_BRAND', { min: 1, max: 1000 }, 2),
+          ofPlatform: read.integer('CERTIFICATE_ORDERS', { min: 2, max: 100_000 }, 240),
+        },
+        maxDomainsInADay: read.integer('DOMAINS_PER_DAY', { min: 1, max: 10_000 }, 100),
         hostnames: {
           mode,
           edgeDomain,

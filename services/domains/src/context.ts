@@ -14,12 +14,15 @@ import type { CertificateProvider } from './adapters/certificates/certificate-pr
 import { openCertificateProvider } from './adapters/certificates/open-certificate-provider.ts';
 import type { Dns } from './adapters/dns/dns.ts';
 import { openDns } from './adapters/dns/open-dns.ts';
+import { type CountStep, stepCounter } from './app/certificates/certificate-metrics.ts';
 import type { Config } from './config.ts';
+import type { OrderLimits } from './domain/certificates/order-quota.ts';
 import type { HostnameSettings } from './domain/hostnames/hostname-of.ts';
 import { sealingPurposes } from './domain/sealing-purposes.ts';
 import { type AcmeAccounts, acmeAccountsDefinition } from './storage/acme-accounts.ts';
 import { type Domains, domainsDefinition } from './storage/domains.ts';
 import { openSimulation, type Simulation } from './storage/open-simulation.ts';
+import { type OrderCounts, orderCountsDefinition } from './storage/order-counts.ts';
 
 /** What the domains service holds. */
 export interface Context extends Foundation {
@@ -30,11 +33,17 @@ export interface Context extends Foundation {
   readonly acmeAccounts: AcmeAccounts;
   /** Seals the keys of the accounts at certificate authorities, bound to their ids. */
   readonly accountSealer: Sealer;
+  /** Counts orders of certificates, within these limits. */
+  readonly orderCounts: OrderCounts;
+  readonly orderLimits: OrderLimits;
+  /** How many domains a client registers in a day. */
+  readonly maxDomainsInADay: number;
   readonly simulation: Simulation;
   readonly hostnames: HostnameSettings;
   /** Seals private keys and the state of orders, bound to the id of their domain. */
   readonly certificateSealer: Sealer;
   readonly sealingKeys: SealingKeys;
+  readonly countStep: CountStep;
   /** A number from 0 to 1, 1 exclusive. */
   readonly random: () => number;
   readonly authenticateOperator: AuthenticateOperator;
@@ -56,7 +65,8 @@ export interface ContextOverrides extends FoundationOverrides {
 /** Opens the store and the bus. Rejects when either cannot be opened. */
 export function createContext(config: Config, overrides: ContextOverrides = {}): Promise<Context> {
   const { sealingKeys, hostnames } = config;
-  return openFoundation('domains', config, overrides, async ({ store, clock, logger, upstream, own }) => {
+  return openFoundation('domains', config, overrides, async (foundation) => {
+    const { store, clock, logger, registry, upstream, own } = foundation;
     const accounts = upstream('accounts', config.accountsUrls, 'optional');
     const simulation = await openSimulation(store, {
       dns: config.dns.resolvers.length === 0,
@@ -80,10 +90,14 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       dns: own(dns),
       ...{ acmeAccounts, accountSealer },
       certificateProvider: own(certificateProvider),
+      orderCounts: await store.collection(orderCountsDefinition),
+      orderLimits: config.orderLimits,
+      maxDomainsInADay: config.maxDomainsInADay,
       simulation,
       hostnames,
       certificateSealer: createSealer(sealingKeys, sealingPurposes.certificates),
       sealingKeys,
+      countStep: stepCounter(registry),
       random: overrides.random ?? Math.random,
       authenticateOperator: overrides.authenticateOperator ?? operatorDirectory(accounts, clock),
       idempotency: await openIdempotency({

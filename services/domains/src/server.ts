@@ -1,10 +1,12 @@
 import {
   closeSequentially,
   type ListenOptions,
+  oldestDue,
   type ServiceServer,
   serveService,
 } from '@telehealth/service-kit';
-import { scheduleDomains } from './app/schedule/look-after-domains.ts';
+import { showCertificates } from './app/certificates/certificate-metrics.ts';
+import { scheduleDomains } from './app/checks/check-due-domains.ts';
 import type { Context } from './context.ts';
 import { domainRoutingService } from './rpc/domain-routing-service.ts';
 import { domainService } from './rpc/domain-service.ts';
@@ -12,8 +14,9 @@ import { domainSimulationService } from './rpc/domain-simulation-service.ts';
 import { domainStatusService } from './rpc/domain-status-service.ts';
 import { domainsKeyService } from './rpc/key-service.ts';
 
-/** Serves the contracts of domains and looks after them. Owns the context. */
+/** Serves the contracts of domains and checks domains that are due. Owns the context. */
 export async function createServer(context: Context, listen: ListenOptions): Promise<ServiceServer> {
+  showCertificates(context);
   const isSimulated = Object.values(context.simulation).some((collection) => collection !== undefined);
   const server = await serveService(context, listen, {
     auditScope: 'domains',
@@ -26,6 +29,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
     ],
     authenticateOperator: context.authenticateOperator,
     interceptors: [context.idempotency],
+    dueWork: { domains: oldestDue(context.domains, 'dueAt') },
   });
   const schedule = scheduleDomains(context);
   return { ...server, close: () => closeSequentially([() => schedule.close(), () => server.close()]) };

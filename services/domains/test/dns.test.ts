@@ -26,6 +26,7 @@ async function asking(told: readonly Told[], settings: { queryMs?: number; concu
     servers,
     dns,
     verdict: (signal = never) => dns.verdictOf({ hostname, target }, signal),
+    named: () => dns.namedBy(hostname, never),
     caa: () => dns.caaVerdictOf(hostname, never),
   };
 }
@@ -211,4 +212,17 @@ test('CAA records are read from the next resolver when one fails', async () => {
 test('CAA records are read from the next resolver when one is silent', async () => {
   const told = [{ [hostname]: 'silence' }, { [hostname]: { CAA: [issue(';')] } }] as const;
   expect(await (await asking(told, { queryMs: 500 })).caa()).toBe('forbidden');
+});
+
+test.each<[string, readonly Told[], string | undefined]>([
+  ['the name of its record', same(names('Elsewhere.example')), 'elsewhere.example'],
+  [
+    'what the resolver that answers says',
+    [{ [hostname]: 'SERVFAIL' }, names('elsewhere.example')],
+    'elsewhere.example',
+  ],
+  ['nothing without a record', same({}), undefined],
+])('decisions.md 7: DNS says of a hostname %s', async (_, told, expected) => {
+  const { named } = await asking(told, { queryMs: 300 });
+  expect(await named()).toBe(expected);
 });

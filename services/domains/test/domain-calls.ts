@@ -4,7 +4,7 @@ import { DomainRoutingService } from '@telehealth/contracts/domains/v1/domain_ro
 import { DomainService } from '@telehealth/contracts/domains/v1/domain_service';
 import { callOptions } from '@telehealth/rpc';
 import { refusalOf } from '@telehealth/rpc/testing';
-import { lookAfterDomains } from '../src/app/schedule/look-after-domains.ts';
+import { checkDueDomains } from '../src/app/checks/check-due-domains.ts';
 import { as, type Caller, type DomainsOptions, operatorToken, startDomains } from './domains-under-test.ts';
 import { issuedAt } from './scripted-certificates.ts';
 
@@ -36,6 +36,12 @@ export async function startCalls(options: DomainsOptions = {}) {
   const operators = (token = operatorToken) => createClient(DomainService, asOperator(token));
   const anyone = callOptions({ correlationId: 'c-1' });
   const issuing = ({ hostname }: { hostname: string }) => issuedAt(hostname, clock.now());
+  const verified = new Set<string>();
+  const passBeforeNext = (kind: DomainKind, caller?: Caller) => {
+    const domain = `${kind} ${caller?.brandId}`;
+    if (verified.has(domain)) clock.pass(5000);
+    verified.add(domain);
+  };
   const calls = {
     register: async (hostname: string, kind: DomainKind = LOGIN, caller?: Caller) => {
       const { domain } = await domains.registerDomain({ hostname, kind }, as(caller));
@@ -44,16 +50,21 @@ export async function startCalls(options: DomainsOptions = {}) {
     },
     get: async (kind: DomainKind = LOGIN, caller?: Caller) =>
       (await domains.getDomain({ kind }, as(caller))).domain?.domain,
-    verify: async (kind: DomainKind = LOGIN, caller?: Caller) =>
-      (await domains.verifyDomain({ kind }, as(caller))).domain,
+    /** Verifies, five seconds after the last verify of the domain. */
+    verify: async (kind: DomainKind = LOGIN, caller?: Caller) => {
+      passBeforeNext(kind, caller);
+      return (await domains.verifyDomain({ kind }, as(caller))).domain;
+    },
     remove: (kind: DomainKind = LOGIN, caller?: Caller) => domains.deleteDomain({ kind }, as(caller)),
     /** What verify is refused with, and after how many seconds it makes sense again. */
-    refusedVerify: (kind: DomainKind = LOGIN, caller?: Caller) =>
-      refusalOf(domains.verifyDomain({ kind }, as(caller))),
+    refusedVerify: (kind: DomainKind = LOGIN, caller?: Caller) => {
+      passBeforeNext(kind, caller);
+      return refusalOf(domains.verifyDomain({ kind }, as(caller)));
+    },
     /** Moves the clock and lets the schedule do what is due then. */
     after: async (ms: number) => {
       clock.pass(ms);
-      await lookAfterDomains(context, new AbortController().signal);
+      await checkDueDomains(context, new AbortController().signal);
     },
     /** The hostname of the active domain with its brand, as the edge sees it. */
     route: async (hostname: string) => (await routing.getActiveDomain({ hostname }, anyone)).domain,

@@ -11,6 +11,7 @@ import type { BrandDirectory, BrandOwner } from '../src/adapters/brands/brand-di
 import type { CertificateProvider } from '../src/adapters/certificates/certificate-provider.ts';
 import type { Dns } from '../src/adapters/dns/dns.ts';
 import type { Context } from '../src/context.ts';
+import type { OrderLimits } from '../src/domain/certificates/order-quota.ts';
 import type { HostnameSettings } from '../src/domain/hostnames/hostname-of.ts';
 import { service } from '../src/service.ts';
 import { type ScriptedCertificates, scriptedCertificates } from './scripted-certificates.ts';
@@ -40,6 +41,9 @@ export interface DomainsOptions {
   readonly acme?: CertificateProvider;
   /** Real DNS, instead of a scripted one. */
   readonly realDns?: Dns;
+  readonly orderLimits?: Partial<OrderLimits>;
+  /** 1000 unless it is set. */
+  readonly maxDomainsInADay?: number;
   readonly hostnames?: Partial<HostnameSettings>;
   readonly registry?: Registry;
   /** Whose every brand is but `brd_missing`, or how asking accounts fails; of `cli_1` in test mode by default. */
@@ -80,6 +84,8 @@ export async function startDomains(options: DomainsOptions = {}): Promise<Domain
       sealingKeys: options.sealingKeys ?? [{ id: 'k1', key: randomBytes(32) }],
       dns: { resolvers: [] },
       acme: undefined,
+      orderLimits: { perClient: 10, perBrand: 2, ofPlatform: 240, ...options.orderLimits },
+      maxDomainsInADay: options.maxDomainsInADay ?? 1000,
       hostnames: {
         mode: 'test',
         edgeDomain: 'edge.telehealth.example',

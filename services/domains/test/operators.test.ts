@@ -82,7 +82,7 @@ onEmbeddedStore((freshUrl) => {
     expect(await refusalOf(operators().unblockDomain(login, as()))).toBe('conflict domain_not_ready');
   });
 
-  test('a domain that was unblocked is looked after at once', async () => {
+  test('a domain that was unblocked is checked at once', async () => {
     const { operators, register, verify, allIsWell, after, get, dns } = await startCalls({
       storeUrl: freshUrl(),
     });
@@ -90,7 +90,7 @@ onEmbeddedStore((freshUrl) => {
     await register(hostname);
     await verify();
     await operators().blockDomain({ ...login, reason: 'abuse' }, as());
-    // Its certificate ran out while nobody looked after it.
+    // Its certificate ran out while it was not checked.
     await after(100 * day);
     expect(stateOf(await get())).toBe('blocked');
     dns.verdict = 'missing';

@@ -184,7 +184,7 @@ await onEveryStore((freshUrl) => {
     expect((await stored()).certificate).toEqual(certificate);
   });
 
-  test('one domain that cannot be looked after keeps no other waiting', async () => {
+  test('one domain that cannot be checked keeps no other waiting', async () => {
     const { register, verify, dns, after, log, get } = await startVerified({ storeUrl: freshUrl() });
     await register('login.other.example', LOGIN, { brandId: 'brd_2' });
     await verify(LOGIN, { brandId: 'brd_2' });
@@ -195,7 +195,7 @@ await onEveryStore((freshUrl) => {
     for (let days = 0; days < 3; days += 1) await after(day);
     expect(stateOf(await get(LOGIN, { brandId: 'brd_2' }))).toBe('failed');
     expect(stateOf(await get())).toBe('active');
-    expect(log()).toMatch('a domain could not be looked after');
+    expect(log()).toMatch('a domain could not be checked');
   });
 });
 
@@ -210,4 +210,23 @@ test('the schedule runs by itself on the process that holds the lease', async ()
       return stateOf(await get(MEMBER));
     })
     .toBe('cert_issued');
+});
+
+test('decisions.md 13: a client whose DNS is silent delays the checks of nobody else', async () => {
+  const { register, verify, after, dns, allIsWell } = await startCalls();
+  allIsWell();
+  const verified = async (name: string, clientId: string, brandId: string) => {
+    await register(name, MEMBER, { clientId, brandId });
+    await verify(MEMBER, { clientId, brandId });
+  };
+  for (let n = 0; n < 24; n += 1) await verified(`www.silent${n}.example`, 'cli_1', `brd_${n}`);
+  await verified('www.neighbour.example', 'cli_2', 'brd_neighbour');
+  const silence = Promise.withResolvers<void>();
+  dns.before = (name) => (name.includes('silent') ? silence.promise : Promise.resolve());
+  const looks = dns.looks.length;
+  const checked = after(day);
+  await expect.poll(() => dns.looks.slice(looks)).toContain('www.neighbour.example');
+  silence.resolve();
+  await checked;
+  expect(dns.looks.slice(looks).toSorted()).toHaveLength(25);
 });

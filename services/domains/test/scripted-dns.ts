@@ -6,6 +6,8 @@ import type { Verdict } from '../src/domain/dns/verdict.ts';
 export interface ScriptedDns extends Dns {
   /** What it says about every hostname from now on; `missing` before. */
   verdict: Verdict;
+  /** What the CNAME record of every hostname names. */
+  named: string | undefined;
   /** `allowed` unless it is set. */
   caa: CaaVerdict;
   /** Every hostname that was looked at, in order. */
@@ -20,6 +22,7 @@ export function scriptedDns(): ScriptedDns {
   const looks: string[] = [];
   const dns: ScriptedDns = {
     verdict: 'missing',
+    named: undefined,
     caa: 'allowed',
     looks,
     verdicts: new Map(),
@@ -29,6 +32,7 @@ export function scriptedDns(): ScriptedDns {
       await dns.before(hostname);
       return dns.verdicts.get(hostname) ?? dns.verdict;
     },
+    namedBy: async () => dns.named,
     caaVerdictOf: async () => dns.caa,
     close: async () => {},
   };

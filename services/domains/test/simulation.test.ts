@@ -55,6 +55,22 @@ onEmbeddedStore((freshUrl) => {
   });
 });
 
+test.each([
+  ['a chain that ends at the target', 7, target, 'verified'],
+  ['a chain over more than eight names', 8, target, 'loop'],
+  ['a circle', 2, hostname, 'loop'],
+  ['a chain that ends nowhere', 3, 'other.brand.example', 'wrong_target'],
+])('decisions.md 7: the simulated DNS follows %s, as real resolvers do', async (_, links, end, verdict) => {
+  const simulation = await startSimulation();
+  const names = [hostname, ...Array.from({ length: links }, (_, i) => `c${i}.brand.example`), end];
+  const anyone = callOptions({ correlationId: 'c-1' });
+  for (const [i, name] of names.slice(0, -1).entries()) {
+    const record = { hostname: name, target: names[i + 1] ?? '', mode: DnsMode.OK };
+    await simulation.operated.setDnsRecord(record, anyone);
+  }
+  expect(await simulation.verdict()).toBe(verdict);
+});
+
 test('a simulated timeout is unavailable after a short while, or when the asker gives up', async () => {
   const { set, verdict, clock } = await startSimulation();
   await set(DnsMode.TIMEOUT);

@@ -75,14 +75,30 @@ onEmbeddedStore((freshUrl) => {
       for (const kind of [LOGIN, MEMBER])
         await register(kind === LOGIN ? hostname : 'www.brand.example', kind);
       for (const kind of [LOGIN, MEMBER]) {
-        const before = await stored(kind === LOGIN ? 'login' : 'member');
+        const before = rowOf(await stored(kind === LOGIN ? 'login' : 'member'));
         dns.verdict = verdict;
         clock.pass(1000);
         const refused = await domains.verifyDomain({ kind }, as()).catch(errorFromWire);
         expect(refused).toMatchObject({ kind: 'not-ready', reason, retryAfterSeconds: seconds });
-        expect(await stored(kind === LOGIN ? 'login' : 'member')).toEqual(before);
+        expect(rowOf(await stored(kind === LOGIN ? 'login' : 'member'))).toEqual(before);
       }
       expect(certificates.steps).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['elsewhere.example', ' It names elsewhere.example. The target is '],
+    ['<b>x</b>', 'target of the domain. The target is '],
+    [undefined, 'target of the domain. The target is '],
+  ])(
+    'decisions.md 7: a record that names %s is refused with what it names and should name',
+    async (named, detail) => {
+      const { register, domains, dns } = await startCalls({ storeUrl: freshUrl() });
+      const { target } = await register(hostname);
+      dns.verdict = 'wrong_target';
+      dns.named = named;
+      const refused = await domains.verifyDomain({ kind: LOGIN }, as()).catch(errorFromWire);
+      expect(refused).toMatchObject({ detail: expect.stringContaining(`${detail}${target}.`) });
     },
   );
 
@@ -109,7 +125,7 @@ onEmbeddedStore((freshUrl) => {
     const { register, refusedVerify, dns, certificates } = await startCalls({ storeUrl: freshUrl() });
     await register(hostname);
     dns.verdict = 'verified';
-    certificates.otherwise = () => ({ status: 'pending', state: 'handle', afterMs: 5000 });
+    certificates.otherwise = () => ({ status: 'pending', state: 'handle', afterMs: 60_000 });
     for (let i = 0; i < 5; i += 1) expect(await refusedVerify()).toBe('not-ready certificate_pending');
     expect(certificates.steps).toHaveLength(1);
   });
@@ -130,7 +146,7 @@ onEmbeddedStore((freshUrl) => {
     expect(certificates.steps).toHaveLength(1);
     expect(rowOf(await stored())).toBe(row);
     certificates.otherwise = issuing;
-    clock.pass(1000);
+    clock.pass(5000);
     expect(stateOf(await verify())).toBe('active');
     expect(certificates.steps.map(({ state }) => state)).toEqual([undefined, undefined]);
   });
@@ -185,7 +201,7 @@ onEmbeddedStore((freshUrl) => {
         ),
       ),
     );
-    for (const answer of answers) expect(['active', 'certificate_pending']).toContain(answer);
+    for (const answer of answers) expect(['active', 'verify_too_soon']).toContain(answer);
     expect(answers).toContain('active');
     expect(certificates.steps).toHaveLength(1);
     expect((await stored()).state).toBe('active');

@@ -20,6 +20,10 @@ export interface Config extends ServiceConfig {
   readonly sealingKeys: SealingKeys;
   readonly addressProvider: AddressProviderSettings;
   readonly journeys: WaitingTimes;
+  /** The age at which journeys are erased, from their last change; undefined: never. */
+  readonly journeyRetentionMs?: number | undefined;
+  /** How many unfinished journeys a client opens in a day. */
+  readonly maxJourneysInADay: number;
   readonly media: MediaSettings;
 }
 
@@ -39,6 +43,8 @@ export function loadConfig(env: Environment): Config {
         emptyAfterMs: 7 * dayMs,
         milestoneHeldMs: 30 * dayMs,
       },
+      journeyRetentionMs: read.optionalDuration('JOURNEY_RETENTION', { min: '30d', max: '4000d' }),
+      maxJourneysInADay: read.integer('JOURNEYS_PER_DAY', { min: 1, max: 1_000_000_000 }, 1_000_000),
       media: readMedia(read, service.storeUrl),
     };
   };

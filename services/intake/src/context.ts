@@ -3,12 +3,15 @@ import type { AuthenticateOperator, Interceptor } from '@telehealth/rpc';
 import { createKeyring, type Keyring, type SealingKeys } from '@telehealth/sealing';
 import {
   type BrandKey,
+  Counter,
   type FindKeyUses,
   type Foundation,
   type FoundationOverrides,
+  lastAnswersDefinition,
   openFoundation,
   operatorDirectory,
   optional,
+  type Registry,
 } from '@telehealth/service-kit';
 import type { AddressProvider } from './adapters/addresses/address-provider.ts';
 import { openAddressProvider } from './adapters/addresses/open-address-provider.ts';
@@ -17,18 +20,20 @@ import type { MediaStore } from './adapters/media/media-store.ts';
 import { openMediaStore } from './adapters/media/open-media-store.ts';
 import { createOfferingDirectory, type OfferingDirectory } from './adapters/offering-directory.ts';
 import { createSuggestionIds, type SuggestionIds } from './app/addresses/suggestion-ids.ts';
-import { createInstrumentLibrary, type InstrumentLibrary } from './app/authoring/instrument-library.ts';
-import { publishBuiltIns } from './app/authoring/publish-built-ins.ts';
 import { createSimulator, type Simulator } from './app/authoring/simulator.ts';
-import { createInstrumentComposer, type InstrumentComposer } from './app/sessions/instrument-composer.ts';
+import { createInstrumentLibrary, type InstrumentLibrary } from './app/instruments/instrument-library.ts';
+import { createInstrumentComposer, type InstrumentComposer } from './app/pinned/instrument-composer.ts';
+import { createThemeLibrary, type ThemeLibrary } from './app/pinned/theme-library.ts';
+import { publishBuiltIns } from './app/publications/publish-built-ins.ts';
+import { createJourneyQuota, type JourneyQuota } from './app/sessions/journey-quota.ts';
 import { createLargeSessionQueue, type LargeSessionQueue } from './app/sessions/large-session-queue.ts';
-import { createThemeLibrary, type ThemeLibrary } from './app/sessions/theme-library.ts';
+import { createOpenedJourneys, type OpenedJourneys } from './app/sessions/opened-journeys.ts';
 import type { Config } from './config.ts';
 import type { WaitingTimes } from './domain/journeys/due-at.ts';
 import { sealingPurposes } from './domain/sealing-purposes.ts';
 import { builtInBundles } from './seed/index.ts';
 import { type Bundles, bundlesDefinition } from './storage/bundles.ts';
-import { type ClientBytes, clientBytesDefinition } from './storage/client-bytes.ts';
+import { type ClientUsage, clientUsageDefinition } from './storage/client-usage.ts';
 import { type CriterionApprovalRows, criterionApprovalsDefinition } from './storage/criterion-approvals.ts';
 import {
   type InstrumentAnnouncements,
@@ -38,6 +43,9 @@ import { type Journeys, journeysDefinition } from './storage/journeys.ts';
 import { type Media, mediaDefinition } from './storage/media.ts';
 import { type Overlays, overlaysDefinition } from './storage/overlays.ts';
 import { type Publications, publicationsDefinition } from './storage/publications.ts';
+import { type SignInLinks, signInLinksDefinition } from './storage/sign-in-links.ts';
+import { type SignInSessions, signInSessionsDefinition } from './storage/sign-in-sessions.ts';
+import { type SignIns, signInsDefinition } from './storage/sign-ins.ts';
 import { type Themes, themesDefinition } from './storage/themes.ts';
 
 /** What the intake service holds. */
@@ -51,10 +59,15 @@ export interface Context extends Foundation {
   readonly instrumentAnnouncements: InstrumentAnnouncements;
   readonly composer: InstrumentComposer;
   readonly largeSessionQueue: LargeSessionQueue;
+  readonly openedJourneys: OpenedJourneys;
   readonly themes: ThemeLibrary;
   readonly overlays: Overlays;
   readonly themeDocuments: Themes;
-  readonly clientBytes: ClientBytes;
+  readonly clientUsage: ClientUsage;
+  readonly journeyQuota: JourneyQuota;
+  readonly signInLinks: SignInLinks;
+  readonly signIns: SignIns;
+  readonly signInSessions: SignInSessions;
   readonly sealingKeys: SealingKeys;
   readonly keyring: Keyring;
   readonly brands: BrandDirectory;
@@ -64,6 +77,9 @@ export interface Context extends Foundation {
   readonly media: Media;
   readonly mediaStore: MediaStore;
   readonly journeySettings: WaitingTimes;
+  readonly intakesStarted: Counter | undefined;
+  /** The age at which journeys are erased, from their last change; undefined: never. */
+  readonly journeyRetentionMs: number | undefined;
   readonly authenticateOperator: AuthenticateOperator;
   /** Gives every change one effect per idempotency key. Sessions remember their own keys. */
   readonly idempotency: Interceptor;
@@ -94,10 +110,11 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       await instruments.learn(await publishBuiltIns(published, builtIn));
       const overlays = await store.collection(overlaysDefinition);
       const themeDocuments = await store.collection(themesDefinition);
-      const clientBytes = await store.collection(clientBytesDefinition);
+      const clientUsage = await store.collection(clientUsageDefinition);
       // Only the first mint of a brand, or of an offering of it, needs an answer.
       const accounts = upstream('accounts', config.accountsUrls, 'optional');
       const catalog = upstream('catalog', config.catalogUrls, 'optional');
+      const lastAnswers = await store.collection(lastAnswersDefinition);
       const mediaStore = own(openMediaStore(config.media, { clock }));
       return {
         journeys: await store.collection(journeysDefinition),
@@ -107,16 +124,21 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
         simulator: own(createSimulator()),
         criterionApprovals: await store.collection(criterionApprovalsDefinition),
         instrumentAnnouncements: await store.collection(instrumentAnnouncementsDefinition),
-        composer: createInstrumentComposer({ overlays, clientBytes, library: instruments, clock, logger }),
+        composer: createInstrumentComposer({ overlays, clientUsage, library: instruments, clock, logger }),
         largeSessionQueue: createLargeSessionQueue(),
-        themes: createThemeLibrary(themeDocuments, { clientBytes, clock }),
+        openedJourneys: own(createOpenedJourneys()),
+        themes: createThemeLibrary(themeDocuments, { clientUsage, clock }),
         overlays,
         themeDocuments,
-        clientBytes,
+        clientUsage,
+        journeyQuota: createJourneyQuota({ clientUsage, clock }, config.maxJourneysInADay),
+        signInLinks: await store.collection(signInLinksDefinition),
+        signIns: await store.collection(signInsDefinition),
+        signInSessions: await store.collection(signInSessionsDefinition),
         sealingKeys,
         keyring: createKeyring(sealingKeys, sealingPurposes.journeyKeys),
-        brands: createBrandDirectory(accounts),
-        offerings: createOfferingDirectory(catalog),
+        brands: createBrandDirectory(accounts, lastAnswers),
+        offerings: createOfferingDirectory(catalog, lastAnswers),
         addressProvider: own(openAddressProvider(config.addressProvider, { logger, registry })),
         suggestionIds: createSuggestionIds(sealingKeys, () => clock.now()),
         media: await store.collection(mediaDefinition),
@@ -124,6 +146,8 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
         // Only uploads need the media store.
         checks: { ...checks, media: optional(() => mediaStore.ping()) },
         journeySettings: config.journeys,
+        intakesStarted: registry && startedCounter(registry),
+        journeyRetentionMs: config.journeyRetentionMs,
         authenticateOperator: overrides.authenticateOperator ?? operatorDirectory(accounts, clock),
         findKeyUses: await openKeyUses(store),
         idempotency: await openIdempotency({
@@ -133,4 +157,9 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       };
     },
   );
+}
+
+function startedCounter(registry: Registry): Counter {
+  const help = 'Journeys that were minted';
+  return new Counter({ name: 'intakes_started_total', help, registers: [registry] });
 }

@@ -1,11 +1,11 @@
 import {
   closeSequentially,
   type ListenOptions,
+  oldestDue,
   type ServiceServer,
   serveService,
   startConsumers,
 } from '@telehealth/service-kit';
-import { sweepsOf } from './app/sweeps.ts';
 import type { Context } from './context.ts';
 import { consumersOf } from './events/consumers.ts';
 import { addressService } from './rpc/addresses/address-service.ts';
@@ -23,6 +23,7 @@ import { intakeKeyService } from './rpc/keys/key-service.ts';
 import { mediaRoute } from './rpc/media/media-route.ts';
 import { intakeService } from './rpc/sessions/intake-service.ts';
 import { submissionService } from './rpc/sessions/submission-service.ts';
+import { schedulesOf } from './schedules.ts';
 
 /** Serves the contracts of intake. Owns the context. */
 export async function createServer(context: Context, listen: ListenOptions): Promise<ServiceServer> {
@@ -47,7 +48,8 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
     routes: [mediaRoute(context)],
     authenticateOperator: context.authenticateOperator,
     interceptors: [context.idempotency],
-    sweeps: sweepsOf(context),
+    dueWork: { journeys: oldestDue(context.journeys, 'dueAt') },
+    schedules: schedulesOf(context),
   });
   const consumers = startConsumers(context, consumersOf(context));
   return { ...server, close: () => closeSequentially([() => consumers.close(), () => server.close()]) };

@@ -6,16 +6,7 @@ import { createServer } from './server.ts';
 /** How a process opens this service. */
 export const service: Service<Config, Context> = {
   name: 'intake',
-  logFields: [
-    'clientId',
-    'brandId',
-    'journeyId',
-    'offeringRef',
-    'bundle',
-    'bundleId',
-    'bundleVersion',
-    'version',
-  ],
+  retentionSettings: ['JOURNEY_RETENTION'],
   loadConfig,
   createContext,
   createServer,

@@ -9,15 +9,15 @@ import { bmiCriterion, criteriaBundle } from '@telehealth/instrument/test/criter
 import { heldElsewhere } from '@telehealth/service-kit/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
-import { announcingSweep } from '../src/app/authoring/announce-therapy.ts';
-import { approveCriterion } from '../src/app/authoring/approve-criterion.ts';
-import { changePublications } from '../src/app/authoring/change-publications.ts';
+import { approveCriterion } from '../src/app/criteria/approve-criterion.ts';
+import { announcingSweep } from '../src/app/instruments/announce-therapy.ts';
+import { changePublications } from '../src/app/publications/change-publications.ts';
 import type { Context } from '../src/context.ts';
 import { decideWithdrawal } from '../src/domain/authoring/decide-publication.ts';
 import { builtInBundles } from '../src/seed/index.ts';
 import { hashOf } from './criteria-under-test.ts';
 import { startIntake, startScriptedAccounts } from './intake-under-test.ts';
-import { operatorCall } from './operator-call.ts';
+import { operatorOperation } from './operator-operation.ts';
 import { options, publish } from './publishing-under-test.ts';
 
 const therapy = 'walk';
@@ -28,7 +28,12 @@ const first = criteriaBundle({ therapy, eligibility });
 /** A version with one more fact than the first. */
 const trialOf = (version: string) => {
   const bundle = criteriaBundle({ therapy, version, eligibility });
-  const sleeps = { code: 'sleeps', value_type: 'boolean', cardinality: 'single' } as const;
+  const sleeps = {
+    code: 'sleeps',
+    value_type: 'boolean',
+    cardinality: 'single',
+    screening: 'shared',
+  } as const;
   return { ...bundle, facts: [...bundle.facts, sleeps] };
 };
 const trial = { bundleId: first.id, bundleVersion: '1.1.0' };
@@ -123,7 +128,7 @@ await onEveryStore((freshUrl) => {
     const [one, two] = [await start(storeUrl), await start(storeUrl)];
     const sha256 = await hashOf(two, therapy);
     await publish(one, JSON.stringify(trialOf('1.1.0')));
-    await approveCriterion(two.context, operatorCall(), { therapy, criterionId: 'bmi', sha256 });
+    await approveCriterion(two.context, operatorOperation(), { therapy, criterionId: 'bmi', sha256 });
     expect(await two.inShort()).toEqual([['all approved trial']]);
   });
 
@@ -147,36 +152,25 @@ await onEveryStore((freshUrl) => {
   });
 });
 
-test('decisions.md 5: the announced facts are those of the initial intake but identity and contact', async () => {
+test('decisions.md 5: the announced facts are those that brands may bind; the locked ones are announced with their reasons', async () => {
   const { context, announced } = await start('sqlite::memory:', builtInBundles);
   await announcingSweep(context)(running);
   const all = await announced();
-  const weightLoss = all.find((one) => one.therapy === 'weight_loss');
-  const facts = weightLoss?.current[0]?.facts ?? [];
-  const codes = facts.map(({ code }) => code);
-  expect(codes).toContain('goal_weight_kg');
-  expect(codes).toContain('allergies_detail');
-  for (const withheld of ['contact_email', 'contact_phone', 'government_id']) {
-    expect(codes).not.toContain(withheld);
-  }
-  expect(facts.find(({ code }) => code === 'weight_kg')).toMatchObject({
-    valueType: 'number',
-    cardinality: 'single',
-    options: [],
-    unit: 'kg',
-    min: 30,
-    max: 400,
-    decimals: 1,
+  const [current] = all.find((one) => one.therapy === 'weight_loss')?.current ?? [];
+  expect(current?.facts.map(({ code }) => code)).toEqual(['ship_state', 'goal_weight_kg']);
+  expect(current?.facts[1]).toMatchObject({ valueType: 'number', unit: 'kg', min: 30, decimals: 1 });
+  expect(current?.facts[1]?.max, 'another fact bounds it').toBeUndefined();
+  expect(current?.facts[1]?.maxBy).toMatchObject({ fact: 'weight_kg' });
+  expect(current?.facts[0]?.options[0]).toMatchObject({
+    exclusive: false,
+    label: expect.stringMatching(/\w/),
   });
-  const goal = facts.find(({ code }) => code === 'goal_weight_kg');
-  expect([goal?.min, goal?.max, goal?.decimals]).toEqual([30, undefined, 1]);
-  expect(facts.find(({ code }) => code === 'mtc_history')).toMatchObject({
-    valueType: 'code',
-    cardinality: 'multi',
-    options: [
-      { code: 'self', exclusive: false, label: expect.stringMatching(/\w/) },
-      { code: 'family', exclusive: false, label: expect.stringMatching(/\w/) },
-      { code: 'none', exclusive: true, label: expect.stringMatching(/\w/) },
-    ],
+  const reasons = Object.fromEntries(current?.lockedFacts.map(({ code, reason }) => [code, reason]) ?? []);
+  expect(reasons).toMatchObject({
+    pregnancy_status: 'medical',
+    date_of_birth: 'medical',
+    contact_email: 'contact',
+    government_id: 'identity',
+    body_photo: 'media',
   });
 });

@@ -46,6 +46,7 @@ onEmbeddedStore((freshUrl) => {
         ...{ eligibility: 'eligible', reasonCode: 'clinical_judgement' },
       }),
       'AuditService/ListAuditRows': { own: { clientId: 'cli_1' }, missing: { clientId: 'cli_missing' } },
+      'IdentityService/UnbindIdentity': ofJourney(),
       'ErasureService/EraseJourney': ofJourney(),
       'KeyService/RewrapKeys': { own: { runId: 'run' } },
       ...parkedEventRequests,
@@ -72,7 +73,7 @@ onEmbeddedStore((freshUrl) => {
       expect(kindOfAnswer(stranger), method).toBe(
         isOfPlatform ? 'forbidden' : isList ? 'empty' : 'not-found',
       );
-      const isSilent = /Dismiss/.test(method);
+      const isSilent = /Dismiss|Unbind/.test(method);
       expect(kindOfAnswer(owner), method).toBe(isOfPlatform ? 'forbidden' : isSilent ? 'empty' : 'answered');
     }
     const accesses = await intake.context.auditRows.find({ clientId: 'cli_1' }, { limit: 100 });

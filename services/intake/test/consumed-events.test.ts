@@ -51,6 +51,43 @@ describe('decisions.md 9: events of other services about a journey', () => {
     expect(await ordersOf(intake, journeyId)).toMatchObject([{ orderRef: 'ord_1', state: 'paid' }]);
   });
 
+  test('decisions.md 14: a movement of money is one event of the journey, however often it comes', async () => {
+    const intake = await start();
+    const journeyId = await walked(intake);
+    const movement = (movementId: string, more: object) =>
+      eventOf('order.movement.v1', {
+        ...{ journeyId, orderRef: 'ord_1', movementId, amountMinor: 14_900n, currency: 'USD' },
+        ...more,
+      });
+    const disputed = { disputeId: 'dsp_1', disputeStatus: 'opened' };
+    for (const event of [
+      movement('mov_1', { kind: 'authorized' }),
+      movement('mov_2', { kind: 'failed' }),
+      movement('mov_3', { kind: 'refunded', refundId: 'rfd_1' }),
+      movement('mov_3', { kind: 'refunded', refundId: 'rfd_1' }),
+      movement('mov_4', { kind: 'disputed', ...disputed }),
+      movement('mov_5', { kind: 'cancelled' }),
+    ]) {
+      await intake.context.bus.publish(event);
+    }
+    expect(await eventsOf(intake, journeyId)).toEqual([
+      '1 journey.intake.submitted.v1',
+      '2 journey.payment.authorized.v1',
+      '3 journey.payment.failed.v1',
+      '4 journey.payment.refunded.v1',
+      '5 journey.payment.disputed.v1',
+      '6 journey.payment.cancelled.v1',
+    ]);
+    const data = new Map((await intake.events()).map((event) => [event.type, event.data]));
+    const money = { journey_id: journeyId, order_ref: 'ord_1', amount_minor: '14900', currency: 'USD' };
+    expect(data.get('journey.payment.refunded.v1')).toMatchObject({ ...money, refund_id: 'rfd_1' });
+    expect(data.get('journey.payment.disputed.v1')).toMatchObject({
+      ...money,
+      dispute_id: 'dsp_1',
+      dispute_status: 'opened',
+    });
+  });
+
   test('a second paid order is an event of its own', async () => {
     const intake = await start();
     const journeyId = await walked(intake);

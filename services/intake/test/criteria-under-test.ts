@@ -71,7 +71,7 @@ export const outcomesOf = async (replica: Judged, journeyId: string) =>
   (await evaluationsOf(replica, journeyId)).map(({ outcome }) => outcome);
 
 /** What was told of the journey, each with its number. */
-export const toldOf = async (replica: Judged, journeyId: string): Promise<readonly string[]> =>
+export const reportedOf = async (replica: Judged, journeyId: string): Promise<readonly string[]> =>
   (await replica.events())
     .filter(({ subject }) => subject === journeyId)
     .map(({ sequence, type }) => `${sequence} ${type.replace(/^journey\.|\.v1$/g, '')}`);

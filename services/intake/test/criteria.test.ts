@@ -6,8 +6,8 @@ import { fakeClock } from '@telehealth/service-kit/testing';
 import { overtaken } from '@telehealth/store/testing';
 import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, test } from 'vitest';
-import { approveCriterion } from '../src/app/authoring/approve-criterion.ts';
-import { revokeCriterionApproval } from '../src/app/authoring/revoke-criterion-approval.ts';
+import { approveCriterion } from '../src/app/criteria/approve-criterion.ts';
+import { revokeCriterionApproval } from '../src/app/criteria/revoke-criterion-approval.ts';
 import type { Context } from '../src/index.ts';
 import {
   approve,
@@ -19,7 +19,7 @@ import {
   walk,
 } from './criteria-under-test.ts';
 import { otherOperatorToken, stepOf } from './intake-under-test.ts';
-import { operatorCall } from './operator-call.ts';
+import { operatorOperation } from './operator-operation.ts';
 import { kindOf, options, rowsOf } from './publishing-under-test.ts';
 
 onEmbeddedStore((freshUrl) => {
@@ -191,9 +191,9 @@ onEmbeddedStore((freshUrl) => {
     const { context, ...replica } = await startOne([bmiCriterion('draft')], { therapy: 'walk' });
     const name = { therapy: 'walk', criterionId: 'bmi' };
     const sha256 = await hashOf({ context, ...replica }, 'walk');
-    await approveCriterion(context, operatorCall('opr_1'), { ...name, sha256 });
-    await revokeCriterionApproval(context, operatorCall('opr_2'), name);
-    const again = await approveCriterion(context, operatorCall('opr_1'), { ...name, sha256 });
+    await approveCriterion(context, operatorOperation('opr_1'), { ...name, sha256 });
+    await revokeCriterionApproval(context, operatorOperation('opr_2'), name);
+    const again = await approveCriterion(context, operatorOperation('opr_1'), { ...name, sha256 });
     expect(again.approved).toBe(false);
   });
 
@@ -201,9 +201,9 @@ onEmbeddedStore((freshUrl) => {
     const { context, ...replica } = await startOne([bmiCriterion('draft')], { therapy: 'walk' });
     const name = { therapy: 'walk', criterionId: 'bmi' };
     const sha256 = await hashOf({ context, ...replica }, 'walk');
-    await approveCriterion(context, operatorCall(), { ...name, sha256 });
-    const revocation = () => revokeCriterionApproval(context, operatorCall(), name);
-    const approval = (by: Context) => approveCriterion(by, operatorCall(), { ...name, sha256 });
+    await approveCriterion(context, operatorOperation(), { ...name, sha256 });
+    const revocation = () => revokeCriterionApproval(context, operatorOperation(), name);
+    const approval = (by: Context) => approveCriterion(by, operatorOperation(), { ...name, sha256 });
     await revocation();
     const meanwhile = async () => {
       await approval(context);

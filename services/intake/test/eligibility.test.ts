@@ -8,7 +8,7 @@ import { cutOnce } from '@telehealth/store/testing';
 import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, test } from 'vitest';
 import type { Context } from '../src/index.ts';
-import { answers, type Judged, outcomesOf, startJudged, toldOf, walk } from './criteria-under-test.ts';
+import { answers, type Judged, outcomesOf, reportedOf, startJudged, walk } from './criteria-under-test.ts';
 import { otherOperatorToken, stepOf } from './intake-under-test.ts';
 import { enrollmentOf, paid, pay, reporterOf } from './journey-under-test.ts';
 
@@ -78,14 +78,25 @@ onEmbeddedStore((freshUrl) => {
       expect(await seen(intake, journeyId)).toEqual(['not_eligible', 'not_eligible']);
     });
 
-    test('an evaluation of the clinical phase replaces that of the qualification, and an overrule', async () => {
+    test('decisions.md 3: an overrule stands when the same answers are judged again', async () => {
+      const intake = await start();
+      const journeyId = await qualify(intake);
+      await overrule(intake, journeyId);
+      await pay(intake, journeyId);
+      await intake.enter({ journeyId, phase: 'clinical' });
+      await walk(intake, excluded, journeyId);
+      expect(await outcomesOf(intake, journeyId)).toEqual(['ineligible', 'ineligible']);
+      expect(await seen(intake, journeyId)).toEqual(['clinical_submitted', 'eligible']);
+    });
+
+    test('decisions.md 3: another answer that a criterion reads ends an overrule', async () => {
       const intake = await start();
       const journeyId = await qualify(intake);
       await overrule(intake, journeyId);
       await pay(intake, journeyId);
       await intake.enter({ journeyId, phase: 'clinical' });
       expect(await seen(intake, journeyId)).toEqual(['paid', 'eligible']);
-      await walk(intake, excluded, journeyId);
+      await walk(intake, { ...excluded, pain: true }, journeyId);
       expect(await outcomesOf(intake, journeyId)).toEqual(['ineligible', 'ineligible']);
       expect(await seen(intake, journeyId)).toEqual(['not_eligible', 'not_eligible']);
     });
@@ -98,9 +109,9 @@ onEmbeddedStore((freshUrl) => {
       await intake.context.bus.publish(paid(journeyId));
       const { report, client } = reporterOf(intake);
       for (const [type, about] of treatment) expect(await report(journeyId, type, about)).toBe('HELD');
-      expect(await toldOf(intake, journeyId)).toHaveLength(3);
+      expect(await reportedOf(intake, journeyId)).toHaveLength(3);
       await overrule(intake, journeyId);
-      const told = await toldOf(intake, journeyId);
+      const told = await reportedOf(intake, journeyId);
       expect(told.slice(3)).toEqual(recordedTreatment.map((type, index) => `${index + 4} ${type}`));
       expect((await client.listHeldMilestones({})).milestones).toEqual([]);
       expect(await seen(intake, journeyId)).toEqual(['approved', 'eligible']);
@@ -121,7 +132,7 @@ onEmbeddedStore((freshUrl) => {
       );
       expect(await seen(intake, journeyId)).toEqual(['not_eligible', 'not_eligible']);
       await overrule(intake, journeyId, 'needs_review');
-      expect((await toldOf(intake, journeyId)).at(-1)).toMatch(/visit\.completed$/);
+      expect((await reportedOf(intake, journeyId)).at(-1)).toMatch(/visit\.completed$/);
       expect(await seen(intake, journeyId)).toEqual(['deferred', 'needs_review']);
     });
 
@@ -226,7 +237,7 @@ onEmbeddedStore((freshUrl) => {
         await reporterOf(intake).report(journeyId, ...opened);
         cut = true;
         await overrule(intake, journeyId);
-        expect((await toldOf(intake, journeyId)).slice(3)).toEqual(['4 case.opened']);
+        expect((await reportedOf(intake, journeyId)).slice(3)).toEqual(['4 case.opened']);
         expect(await rowsOf(intake)).toHaveLength(1);
       },
     );

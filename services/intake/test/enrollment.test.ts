@@ -1,8 +1,10 @@
 import { createClient } from '@connectrpc/connect';
 import { EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_service';
 import { callOptions, errorFromWire } from '@telehealth/rpc';
+import { areSchedulesIdle } from '@telehealth/service-kit/testing';
 import { countStoreCalls } from '@telehealth/store/testing';
 import { expect, test, vi } from 'vitest';
+import { schedulesOf } from '../src/schedules.ts';
 import { startIntake, startScriptedAccounts } from './intake-under-test.ts';
 import { enrollmentOf, mint, paid, reporterOf, walked } from './journey-under-test.ts';
 import { shortBundle } from './short-bundle.ts';
@@ -42,7 +44,7 @@ test('decisions.md 1, 404: a foreign enrollment and a missing one are the same, 
   const intake = await start({ wrapStore: storeCalls.wrap });
   const journeyId = await walked(intake);
   await intake.events();
-  await vi.waitUntil(async () => (await intake.context.leases.get('sweep'))?.holder === '');
+  await vi.waitUntil(() => areSchedulesIdle(intake.context, schedulesOf(intake.context)));
   const read = async (id: string, clientId: string, brandId: string) => {
     const tenancy = { clientId, brandIds: [brandId], brandId, mode: 'test', credentialId: 'key_1' } as const;
     const client = createClient(EnrollmentService, intake.transport);

@@ -14,12 +14,12 @@ import {
   type Judged,
   outcomesOf,
   publishParts,
+  reportedOf,
   startJudged,
-  toldOf,
   walk,
 } from './criteria-under-test.ts';
 import { stepOf } from './intake-under-test.ts';
-import { pay } from './journey-under-test.ts';
+import { pay, reporterOf } from './journey-under-test.ts';
 import { options } from './publishing-under-test.ts';
 
 onEmbeddedStore((freshUrl) => {
@@ -32,7 +32,7 @@ onEmbeddedStore((freshUrl) => {
     test('research 6: submitted, then evaluated, in one write; the event carries ids alone', async () => {
       const replica = await startOne([bmiCriterion(), painCriterion()]);
       const journeyId = await walk(replica);
-      expect(await toldOf(replica, journeyId)).toEqual(['1 intake.submitted', '2 eligibility.evaluated']);
+      expect(await reportedOf(replica, journeyId)).toEqual(['1 intake.submitted', '2 eligibility.evaluated']);
       const [evaluation] = await evaluationsOf(replica, journeyId);
       expect(evaluation).toMatchObject({
         id: expect.stringMatching(/^evl_[0-9A-Za-z]{22}$/),
@@ -49,10 +49,21 @@ onEmbeddedStore((freshUrl) => {
       expect(replica.log()).not.toMatch(/because_|eligible/);
     });
 
+    test('decisions.md 9: a deferral under a reference of the reporter names the evaluation of the journey', async () => {
+      const replica = await startOne([bmiCriterion()]);
+      const journeyId = await walk(replica);
+      const [evaluation] = await evaluationsOf(replica, journeyId);
+      const { report } = reporterOf(replica);
+      await report(journeyId, 'evaluation.deferred', { reference: 'partner_1', code: 'hold' });
+      await report(journeyId, 'evaluation.resumed', { reference: 'partner_1' });
+      const events = (await replica.events()).filter(({ type }) => type.startsWith('journey.evaluation.'));
+      expect(events.map(({ data }) => data.evaluation_id)).toEqual([evaluation?.id, evaluation?.id]);
+    });
+
     test('what needs a review is deferred', async () => {
       const replica = await startOne([pregnancyCriterion()]);
       const journeyId = await walk(replica);
-      expect(await toldOf(replica, journeyId)).toEqual([
+      expect(await reportedOf(replica, journeyId)).toEqual([
         '1 intake.submitted',
         '2 eligibility.evaluated',
         '3 evaluation.deferred',
@@ -64,7 +75,7 @@ onEmbeddedStore((freshUrl) => {
     test('interface.md 4.8: a therapy without approved criteria records answers and yields no outcome', async () => {
       const replica = await startOne([bmiCriterion('draft')], { therapy: 'walk' });
       const journeyId = await walk(replica);
-      expect(await toldOf(replica, journeyId)).toEqual(['1 intake.submitted']);
+      expect(await reportedOf(replica, journeyId)).toEqual(['1 intake.submitted']);
       expect(await evaluationsOf(replica, journeyId)).toEqual([]);
     });
 
@@ -92,7 +103,7 @@ onEmbeddedStore((freshUrl) => {
           results: [{ result: 'pass' }, { criterionId: 'pain', result: 'fail', reason: 'because_pain' }],
         },
       ]);
-      expect(await toldOf(replica, journeyId)).toEqual([
+      expect(await reportedOf(replica, journeyId)).toEqual([
         '1 intake.submitted',
         '2 eligibility.evaluated',
         '3 payment.succeeded',
@@ -119,28 +130,33 @@ onEmbeddedStore((freshUrl) => {
         }
         isArmed = true;
         await replica.next(journeyId, 'q_pain', false);
-        expect(await toldOf(replica, journeyId)).toEqual(['1 intake.submitted', '2 eligibility.evaluated']);
+        expect(await reportedOf(replica, journeyId)).toEqual([
+          '1 intake.submitted',
+          '2 eligibility.evaluated',
+        ]);
         expect(await outcomesOf(replica, journeyId)).toEqual(['eligible']);
       },
     );
   });
 
-  test('the status of a therapy: approved once it has criteria and all of them are', async () => {
-    const statusOf = async (replica: Judged, therapy: string) => {
+  test('a brand is approved once a therapy of it has criteria and all of them are approved', async () => {
+    const approvedOf = async (replica: Judged, ...therapies: string[]) => {
+      const brands = [
+        { brandId: 'brd_none', therapies: ['ed'] },
+        { brandId: 'brd_one', therapies: ['ed', ...therapies] },
+      ];
       const instruments = createClient(InstrumentService, replica.transport);
-      const { published, criteriaApproved } = await instruments.getTherapyStatus({ therapy }, options);
-      return [published, criteriaApproved];
+      return (await instruments.listApprovedBrands({ brands }, options)).brandIds;
     };
     const replica = await startOne([bmiCriterion('draft'), painCriterion('draft')], { therapy: 'walk' });
-    expect(await statusOf(replica, 'ed')).toEqual([false, false]);
-    expect(await statusOf(replica, 'walk')).toEqual([true, false]);
+    expect(await approvedOf(replica, 'walk')).toEqual([]);
     await approve(replica, 'walk', 'bmi');
-    expect(await statusOf(replica, 'walk')).toEqual([true, false]);
+    expect(await approvedOf(replica, 'walk')).toEqual([]);
     await approve(replica, 'walk', 'pain');
-    expect(await statusOf(replica, 'walk')).toEqual([true, true]);
+    expect(await approvedOf(replica, 'walk')).toEqual(['brd_one']);
     await publishParts(replica, { therapy: 'walk', version: '1.1.0', eligibility: [] });
-    expect(await statusOf(replica, 'walk')).toEqual([true, false]);
+    expect(await approvedOf(replica, 'walk')).toEqual([]);
     const weightLoss = await startOne([bmiCriterion('approved')]);
-    expect(await statusOf(weightLoss, 'weight_loss')).toEqual([true, true]);
+    expect(await approvedOf(weightLoss, 'weight_loss')).toEqual(['brd_one']);
   });
 });

@@ -1,7 +1,9 @@
 import { DomainError } from '@telehealth/errors';
+import { areSchedulesIdle } from '@telehealth/service-kit/testing';
 import { countStoreCalls } from '@telehealth/store/testing';
 import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, test, vi } from 'vitest';
+import { schedulesOf } from '../src/schedules.ts';
 import {
   type IntakeUnderTest,
   type KeyedTold,
@@ -122,8 +124,9 @@ onEmbeddedStore((freshUrl) => {
       const before = await intake.context.journeys.get(journeyId);
       await intake.under('key').next(journeyId, 'q_height', 7);
       const after = await intake.context.journeys.get(journeyId);
-      const { idleSince, unansweredSince, dueAt, sequence, status } = before ?? {};
-      expect(after).toMatchObject({ idleSince, unansweredSince, dueAt, sequence, status, version: 2 });
+      const { unansweredSince, dueAt, sequence, status } = before ?? {};
+      expect(after).toMatchObject({ unansweredSince, dueAt, sequence, status, version: 2 });
+      expect(after).not.toHaveProperty('idleSince');
       expect(await intake.events()).toEqual([]);
       expect(refusalOf(await intake.back(journeyId)), 'still the first node').toBe('conflict');
     });
@@ -186,7 +189,7 @@ onEmbeddedStore((freshUrl) => {
     test('a key costs the store nothing more than none, and is not readable there', async () => {
       const storeCalls = countStoreCalls();
       const { intake, journeyId } = await start({ wrapStore: storeCalls.wrap });
-      await vi.waitUntil(async () => (await intake.context.leases.get('sweep'))?.holder === '');
+      await vi.waitUntil(() => areSchedulesIdle(intake.context, schedulesOf(intake.context)));
       const without = await storeCalls.during(() => intake.next(journeyId, 'q_height', 172));
       const keyed = intake.under('canary-key', 'canary-fingerprint');
       const under = await storeCalls.during(() => keyed.next(journeyId, 'q_weight', 96));

@@ -5,7 +5,7 @@ import { kindOf } from '@telehealth/rpc/testing';
 import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { startIntake, startScriptedAccounts } from './intake-under-test.ts';
-import { bind, eventsOf, mint, subjectHashOf } from './journey-under-test.ts';
+import { bind, eventsOf, mint, personIdOf } from './journey-under-test.ts';
 import { shortBundle } from './short-bundle.ts';
 
 onEmbeddedStore((freshUrl) => {
@@ -61,10 +61,10 @@ onEmbeddedStore((freshUrl) => {
     await bind(intake, journeyId, 'ann');
     await intake.events();
     const stored = async () => JSON.stringify(await intake.context.journeys.get(journeyId));
-    expect(await stored()).toContain(subjectHashOf('ann'));
+    expect(await stored()).toContain(personIdOf('ann'));
     const operator = createClient(ErasureService, intake.asOperator());
     await operator.eraseJourney({ journeyId }, callOptions({ correlationId: 'test' }));
-    expect(await stored()).not.toContain(subjectHashOf('ann'));
+    expect(await stored()).not.toContain(personIdOf('ann'));
   });
 
   test('the event says nothing of the person', async () => {

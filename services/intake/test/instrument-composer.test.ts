@@ -1,6 +1,6 @@
 import { pinOf } from '@telehealth/instrument/walk';
 import { describe, expect, test } from 'vitest';
-import { createInstrumentComposer } from '../src/app/sessions/instrument-composer.ts';
+import { createInstrumentComposer } from '../src/app/pinned/instrument-composer.ts';
 import type { NamedOffering } from '../src/domain/sessions/named-offering.ts';
 import { type Overlays, overlaysDefinition } from '../src/storage/overlays.ts';
 import { startOne } from './publishing-under-test.ts';

@@ -1,6 +1,9 @@
 import { StoreUnavailable } from '@telehealth/store';
 import { describe, expect, test } from 'vitest';
-import { createInstrumentLibrary, type InstrumentLibrary } from '../src/app/authoring/instrument-library.ts';
+import {
+  createInstrumentLibrary,
+  type InstrumentLibrary,
+} from '../src/app/instruments/instrument-library.ts';
 import { type PublicationsDocument, publicationsId } from '../src/storage/publications.ts';
 import { publish, type Replica, startOne, text } from './publishing-under-test.ts';
 

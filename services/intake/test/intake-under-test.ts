@@ -28,7 +28,7 @@ import { createLogger, type ServiceServer } from '@telehealth/service-kit';
 import {
   type FakeClock,
   fakeClock,
-  internalCredential,
+  internalCallersInTests,
   serviceUnderTest,
 } from '@telehealth/service-kit/testing';
 import type { Store } from '@telehealth/store';
@@ -60,6 +60,7 @@ async function authenticateOperator(token: string): Promise<Operator | undefined
     'journeys',
     'submissions',
     'erasure',
+    'identities',
     'keys',
     'events',
   ] as const;
@@ -122,7 +123,7 @@ export async function startScriptedAccounts(): Promise<ScriptedAccounts> {
       }),
       contract(CredentialService, 'internal', { resolveCredential: async () => ({}) }),
     ],
-    internalCredentials: [internalCredential],
+    internalCallers: internalCallersInTests,
     logger: createLogger({ service: 'accounts', level: 'silent' }),
     host: '127.0.0.1',
   });
@@ -204,6 +205,8 @@ export async function startIntake(options: {
   /** Instead of a folder. */
   readonly mediaSettings?: Config['media'];
   readonly bundles?: readonly unknown[];
+  /** Settings that differ from those of tests. */
+  readonly settings?: Partial<Config>;
   readonly sealingKeys?: SealingKeys;
   /** Stands between the service and what it holds. */
   readonly wrap?: (context: Context) => Context;
@@ -231,7 +234,9 @@ export async function startIntake(options: {
       sealingKeys: options.sealingKeys ?? sealingKeys,
       addressProvider: options.addressProvider ?? { provider: 'synthetic' },
       journeys: journeySettings,
+      maxJourneysInADay: 1_000_000,
       media: options.mediaSettings ?? { store: 'files', folder: mediaFolder },
+      ...options.settings,
     },
     {
       bus,
@@ -265,7 +270,7 @@ export async function startIntake(options: {
 
   const under = (idempotencyKey: string, requestFingerprint?: string): KeyedCalls => {
     const keyed = { idempotencyKey, ...(requestFingerprint && { requestFingerprint }) };
-    const toldUnderKey = async (
+    const reportedUnderKey = async (
       call: (options: CallOptions) => Promise<{ step?: InstrumentStep | undefined }>,
     ): Promise<KeyedTold> => {
       let headers: Headers | undefined;
@@ -277,9 +282,9 @@ export async function startIntake(options: {
     };
     return {
       next: (journeyId, nodeId, answer) =>
-        toldUnderKey((options) => intake.next({ journeyId, nodeId, ...answerOf(answer) }, options)),
-      back: (journeyId) => toldUnderKey((options) => intake.back({ journeyId }, options)),
-      abandon: (journeyId) => toldUnderKey((options) => intake.abandon({ journeyId }, options)),
+        reportedUnderKey((options) => intake.next({ journeyId, nodeId, ...answerOf(answer) }, options)),
+      back: (journeyId) => reportedUnderKey((options) => intake.back({ journeyId }, options)),
+      abandon: (journeyId) => reportedUnderKey((options) => intake.abandon({ journeyId }, options)),
     };
   };
 

@@ -47,7 +47,6 @@ const comesAfter: Record<string, readonly string[]> = {
   'identity.verified': ['identity.bound'],
   'case.opened': ['intake.submitted'],
   'visit.completed': ['case.opened'],
-  'labs.skipped': ['case.opened'],
   'rx.transmitted': ['visit.completed'],
   'shipment.shipped': ['rx.transmitted'],
   'shipment.delivered': ['shipment.shipped'],

@@ -11,6 +11,7 @@ import { IdentityService } from '@telehealth/contracts/intake/v1/identity_servic
 import { MilestoneOutcome, MilestoneService } from '@telehealth/contracts/intake/v1/milestone_service';
 import type { EventEnvelope } from '@telehealth/events';
 import { makeEvent, type NewEvent } from '@telehealth/events';
+import { idOfDigest } from '@telehealth/ids';
 import { callOptions, errorFromWire } from '@telehealth/rpc';
 import { type IntakeUnderTest, operatorToken, stepOf } from './intake-under-test.ts';
 import { sweep } from './sweep.ts';
@@ -21,6 +22,7 @@ export interface TestReport {
   readonly code?: string;
   readonly callbackId?: string;
   readonly occurredAt?: number;
+  readonly overrideRx?: boolean;
 }
 
 /** What the schedule does, done once. */
@@ -44,10 +46,10 @@ export function reporterOf(intake: IntakeUnderTest, token: string = operatorToke
   return {
     client,
     async report(journeyId, type, report = {}, options = correlated) {
-      const { reference = '', code = '', callbackId = `cb-${++callbacks}` } = report;
+      const { reference = '', code = '', callbackId = `cb-${++callbacks}`, overrideRx = false } = report;
       const occurredAt = timestampFromMs(report.occurredAt ?? intake.clock.now());
       try {
-        const message = { journeyId, type, reference, code, callbackId, occurredAt };
+        const message = { journeyId, type, reference, code, callbackId, occurredAt, overrideRx };
         const { outcome } = await client.reportMilestone(message, options);
         return names.find(([, value]) => value === outcome)?.[0] ?? '';
       } catch (error) {
@@ -137,24 +139,43 @@ export const authorized = (journeyId: string, orderRef = 'ord_1'): EventEnvelope
 export const voided = (journeyId: string, orderRef = 'ord_1'): EventEnvelope =>
   eventOf('order.voided.v1', { journeyId, orderRef, amountMinor: 14_900n, currency: 'USD' });
 
+/** A change of whether the money of a journey's order is there. */
+export const standing = (
+  journeyId: string,
+  state: string,
+  revision: number,
+  orderRef = 'ord_1',
+): EventEnvelope =>
+  eventOf('order.standing.v1', { journeyId, orderRef, offeringRef: 'wl-1', standing: state, revision });
+
 /** Tells intake that the order of the journey is paid. */
 export const pay = (intake: IntakeUnderTest, journeyId: string): Promise<void> =>
   intake.context.bus.publish(paid(journeyId));
 
-/** The hash under which the gateway names a person. */
-export const subjectHashOf = (name: string): string => hash('sha256', name, 'base64url');
+/** The id under which the gateway names a person. */
+export const personIdOf = (name: string): string => idOfDigest('per', hash('sha256', name, 'buffer'));
+
+/** The identity contract as the gateway calls it for the brand `brd_slim` of the client `cli_1`, or another one. */
+export function identitiesOf(
+  intake: IntakeUnderTest,
+  { clientId = 'cli_1', brandId = 'brd_slim' }: { clientId?: string; brandId?: string } = {},
+) {
+  const tenancy = { clientId, brandIds: [brandId], brandId, mode: 'test', credentialId: 'key_1' } as const;
+  return {
+    client: createClient(IdentityService, intake.transport),
+    options: callOptions({ correlationId: 'test', tenancy }),
+  };
+}
 
 /** Binds a journey to the person who signed in for it; of the client `cli_1` and the brand `brd_slim` unless given. */
 export async function bind(
   intake: IntakeUnderTest,
   journeyId: string,
   name = 'ann',
-  { clientId = 'cli_1', brandId = 'brd_slim' }: { clientId?: string; brandId?: string } = {},
+  brand: { clientId?: string; brandId?: string } = {},
 ): Promise<void> {
-  const client = createClient(IdentityService, intake.transport);
-  const tenancy = { clientId, brandIds: [brandId], brandId, mode: 'test', credentialId: 'key_1' } as const;
-  const request = { journeyId, subjectHash: subjectHashOf(name) };
-  await client.bindIdentity(request, callOptions({ correlationId: 'test', tenancy }));
+  const { client, options } = identitiesOf(intake, brand);
+  await client.bindIdentity({ journeyId, person: { personId: personIdOf(name) } }, options);
 }
 
 /** Types and numbers of the events of a journey, in order of their numbers. */

@@ -1,8 +1,8 @@
 import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
-import { maxUnbound } from '../src/app/media/evict-unbound-uploads.ts';
 import { bindMediaItem, type MediaItem } from '../src/app/media/media-item.ts';
 import { sweepMedia } from '../src/app/media/remove-media.ts';
+import { maxUnbound } from '../src/app/uploads/evict-unbound-uploads.ts';
 import type { Context } from '../src/index.ts';
 import type { Media } from '../src/storage/media.ts';
 import { jpeg } from './media-bundle.ts';

@@ -34,8 +34,16 @@ export function mediaBundle(media: MediaPart = photo): unknown {
     content_status: 'placeholder_not_approved',
     locales: ['en'],
     facts: [
-      { code: 'body', value_type: 'media', cardinality: 'single' },
-      { code: 'height', value_type: 'number', cardinality: 'single', unit: 'cm', min: 90, max: 250 },
+      { code: 'body', value_type: 'media', cardinality: 'single', screening: 'shared' },
+      {
+        code: 'height',
+        value_type: 'number',
+        cardinality: 'single',
+        screening: 'shared',
+        unit: 'cm',
+        min: 90,
+        max: 250,
+      },
     ],
     derivations: [],
     sections: [{ id: 'main', label_key: 'c.main' }],

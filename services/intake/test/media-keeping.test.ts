@@ -1,9 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
-import { partBytes } from '../src/app/media/create-upload.ts';
 import { bindMediaItem, findMediaItem, readMediaItem } from '../src/app/media/media-item.ts';
 import { deleteMedia, sweepMedia } from '../src/app/media/remove-media.ts';
+import { partBytes } from '../src/app/uploads/create-upload.ts';
 import { stepOf } from './intake-under-test.ts';
 import { jpeg } from './media-bundle.ts';
 import { mediaClient } from './media-client.ts';

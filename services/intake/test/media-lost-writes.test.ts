@@ -1,9 +1,9 @@
 import { AmbiguousWrite } from '@telehealth/store';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
-import { partBytes } from '../src/app/media/create-upload.ts';
 import { findMediaItem } from '../src/app/media/media-item.ts';
 import { deleteMedia, sweepMedia } from '../src/app/media/remove-media.ts';
+import { partBytes } from '../src/app/uploads/create-upload.ts';
 import type { Media } from '../src/storage/media.ts';
 import { jpeg } from './media-bundle.ts';
 import { mediaClient } from './media-client.ts';

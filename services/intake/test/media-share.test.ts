@@ -1,9 +1,12 @@
+import { type Document, openStore } from '@telehealth/store';
 import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
-import { expect, test } from 'vitest';
-import { maxUnbound } from '../src/app/media/evict-unbound-uploads.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { dayOf } from '../src/app/client-share.ts';
 import { bindMediaItem } from '../src/app/media/media-item.ts';
 import { deleteMedia, sweepMedia } from '../src/app/media/remove-media.ts';
 import { countUpload } from '../src/app/media/unbound-share.ts';
+import { maxUnbound } from '../src/app/uploads/evict-unbound-uploads.ts';
+import { clientUsageKey } from '../src/storage/client-usage.ts';
 import type { IntakeUnderTest } from './intake-under-test.ts';
 import { jpeg } from './media-bundle.ts';
 import { beginMedia, mediaItemOf } from './media-under-test.ts';
@@ -12,17 +15,19 @@ const day = 24 * 60 * 60 * 1000;
 const GiB = 1024 ** 3;
 const running = new AbortController().signal;
 
+const isOfMedia = ({ _id }: { readonly _id: string }) => _id.startsWith('unbound/');
+
 /** Bytes counted for the client, day by day. */
 const counted = async ({ context }: IntakeUnderTest) =>
-  (await context.clientBytes.find({}, { limit: 100 })).map(({ bytes }) => bytes);
+  (await context.clientUsage.find({}, { limit: 100 })).filter(isOfMedia).map(({ amount }) => amount);
 
 onEmbeddedStore((freshUrl) => {
   test('decisions.md 13: uploads of a client that no answer has bound hold 5 GiB at most', async () => {
     const { intake, journeyId, client } = await beginMedia({ storeUrl: freshUrl() });
     const first = await mediaItemOf(intake, journeyId, await client.upload(jpeg(5000)));
-    const [today] = await intake.context.clientBytes.find({}, { limit: 1 });
+    const [today] = (await intake.context.clientUsage.find({}, { limit: 100 })).filter(isOfMedia);
     if (!today) throw new Error('nothing is counted');
-    await intake.context.clientBytes.update(today._id, {}, { set: { bytes: 5 * GiB } });
+    await intake.context.clientUsage.update(today._id, {}, { set: { amount: 5 * GiB } });
 
     await expect(client.create(5000)).rejects.toMatchObject({
       kind: 'validation',
@@ -40,6 +45,23 @@ onEmbeddedStore((freshUrl) => {
     await expect(client.create(1)).rejects.toMatchObject({ kind: 'validation' });
     await countUpload(intake.context, 'cli_2', 5 * GiB);
     expect(await counted(intake)).toEqual([5 * GiB, 5 * GiB]);
+  });
+
+  test('what code of schema 1 has counted counts on', async () => {
+    const storeUrl = freshUrl();
+    const { intake, client } = await beginMedia({ storeUrl });
+    const { clientUsage, clock } = intake.context;
+    const _id = clientUsageKey('unbound', 'cli_1', dayOf(clock.now()));
+    const store = await openStore(storeUrl);
+    onTestFinished(() => store.close());
+    const before = await store.collection<Document & { readonly bytes: number; readonly expiresAt: number }>({
+      name: 'client_bytes',
+      schemaVersion: 1,
+    });
+    await before.insert({ _id, bytes: 5 * GiB - 10, expiresAt: clock.now() + 9 * day });
+    await expect(client.create(11)).rejects.toMatchObject({ kind: 'validation' });
+    expect((await client.create(10)).status).toBe(201);
+    expect(await clientUsage.get(_id)).toMatchObject({ amount: 10, bytes: 5 * GiB - 10 });
   });
 
   test('an upload that is removed twice at once counts down once', async () => {
@@ -81,13 +103,11 @@ onEmbeddedStore((freshUrl) => {
 
   test('what a crash left counted is forgotten after 9 days', async () => {
     const ahead = { ms: 0 };
-    const { intake, client } = await beginMedia({ storeUrl: freshUrl(), ahead });
-    await client.create(1000);
-    const [today] = await intake.context.clientBytes.find({}, { limit: 1 });
-    await intake.context.clientBytes.update(today?._id ?? '', {}, { set: { bytes: 5 * GiB } });
+    const { intake } = await beginMedia({ storeUrl: freshUrl(), ahead });
+    await countUpload(intake.context, 'cli_1', 5 * GiB);
     ahead.ms = 8 * day;
-    await expect(client.create(1000)).rejects.toMatchObject({ kind: 'validation' });
+    await expect(countUpload(intake.context, 'cli_1', 1000)).rejects.toMatchObject({ kind: 'validation' });
     ahead.ms = 9 * day;
-    expect((await client.create(1000)).status).toBe(201);
+    await countUpload(intake.context, 'cli_1', 1000);
   });
 });

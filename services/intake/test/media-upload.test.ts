@@ -1,9 +1,9 @@
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
-import { appendToUpload } from '../src/app/media/append-to-upload.ts';
-import { partBytes } from '../src/app/media/create-upload.ts';
 import { findMediaItem } from '../src/app/media/media-item.ts';
 import { mediaKey } from '../src/app/media/sealed-parts.ts';
+import { appendToUpload } from '../src/app/uploads/append-to-upload.ts';
+import { partBytes } from '../src/app/uploads/create-upload.ts';
 import { stepOf } from './intake-under-test.ts';
 import { clip, jpeg, mp4, pdf } from './media-bundle.ts';
 import { inPieces, mediaClient, uploadMetadata } from './media-client.ts';

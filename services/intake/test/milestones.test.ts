@@ -36,7 +36,6 @@ beforeEach(async () => {
 const treatment = [
   ['case.opened', { reference: 'case_1' }],
   ['visit.completed', { reference: 'visit_1', code: 'video' }],
-  ['labs.skipped', { reference: 'req_1' }],
   ['rx.transmitted', { reference: 'rx_1' }],
   ['shipment.shipped', { reference: 'shp_1' }],
   ['shipment.delivered', { reference: 'shp_1' }],

@@ -15,7 +15,7 @@ export function phasedBundle(therapy: string): unknown {
       copy: 'c.question',
       ...rest,
     });
-  const single = { cardinality: 'single' };
+  const single = { cardinality: 'single', screening: 'shared' };
   return {
     schema: 'instrument/1',
     id: `${therapy}.initial`,
@@ -30,7 +30,7 @@ export function phasedBundle(therapy: string): unknown {
         code: 'illness',
         value_type: 'code',
         cardinality: 'multi',
-        safety: true,
+        screening: 'medical',
         options: [
           { code: 'asthma', label_key: 'c.option' },
           { code: 'gout', label_key: 'c.option' },

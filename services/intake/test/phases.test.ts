@@ -13,7 +13,7 @@ import {
   startScriptedAccounts,
   stepOf,
 } from './intake-under-test.ts';
-import { authorized, enrollmentOf, voided } from './journey-under-test.ts';
+import { authorized, enrollmentOf, paid, reporterOf, standing, voided } from './journey-under-test.ts';
 import { jpeg } from './media-bundle.ts';
 import { mediaClient } from './media-client.ts';
 import { phasedBundle } from './phased-bundle.ts';
@@ -132,6 +132,41 @@ onEmbeddedStore((freshUrl) => {
       );
       expect(await enrollmentOf(intake, journeyId)).toMatchObject({ status: 'checkout' });
     });
+
+    test.each([
+      ['refunded', 'refunded'],
+      ['dispute_lost', 'disputed'],
+    ])(
+      'decisions.md 6: an order that is %s before the clinical phase began closes it; a further one opens it',
+      async (state, status) => {
+        const { intake } = await start();
+        const { bus } = intake.context;
+        const journeyId = await qualify(intake);
+        await bus.publish(standing(journeyId, state, 2));
+        await bus.publish(paid(journeyId));
+        await bus.publish(standing(journeyId, 'paid', 1));
+        expect(await intake.enter({ journeyId, phase: 'clinical' })).toMatchObject({
+          kind: 'phase-not-ready',
+          reason: 'order_unpaid',
+        });
+        const { report } = reporterOf(intake);
+        expect(await report(journeyId, 'case.opened', { reference: 'case_1' })).toBe('HELD');
+        expect(await enrollmentOf(intake, journeyId)).toMatchObject({
+          status,
+          milestones: ['prospect.captured', 'intake.submitted', 'payment.succeeded'],
+          message: { offeringRef: 'wl-1', orderRefs: ['ord_1'] },
+        });
+        await bus.publish(standing(journeyId, 'paid', 1, 'ord_2'));
+        expect(await enrollmentOf(intake, journeyId)).toMatchObject({ status: 'in_review' });
+        expect(stepOf(await intake.enter({ journeyId, phase: 'clinical' })).node?.nodeId).toBe('q_smoker');
+        await bus.publish(standing(journeyId, state, 2, 'ord_2'));
+        expect(stepOf(await intake.enter({ journeyId, phase: 'clinical' })).node?.nodeId).toBe('q_smoker');
+        expect(await enrollmentOf(intake, journeyId)).toMatchObject({
+          status: 'in_review',
+          message: { orderRefs: ['ord_1', 'ord_2'] },
+        });
+      },
+    );
 
     test('the clinical phase without a journey, or with another brand’s, is not ready; nothing is minted', async () => {
       const { intake } = await start();

@@ -149,18 +149,18 @@ onEmbeddedStore((freshUrl) => {
 
   test('decisions.md 13: a client that brings more than 64 MiB of new questions and themes in a day is refused, no other', async () => {
     const { accounts, catalog, intake, clock } = await start();
-    const { clientBytes } = intake.context;
+    const { clientUsage } = intake.context;
     stepOf(await enter(intake));
-    const [counted] = await clientBytes.find({}, { limit: 10 });
+    const [counted] = await clientUsage.find({}, { limit: 10 });
     if (!counted) throw new Error('nothing is counted');
-    expect(counted.bytes).toBeGreaterThan(100);
-    const left = 64 * 1024 * 1024 - counted.bytes - 10;
-    await clientBytes.update(counted._id, {}, { increment: { bytes: left } });
+    expect(counted.amount).toBeGreaterThan(100);
+    const left = 64 * 1024 * 1024 - counted.amount - 10;
+    await clientUsage.update(counted._id, {}, { increment: { amount: left } });
 
     author(catalog, 'Any cats?');
     expect(refusalOf(await enter(intake))).toBe('rate-limited');
     expect(refusalOf(await enter(intake))).toBe('rate-limited');
-    expect((await clientBytes.get(counted._id))?.bytes).toBe(counted.bytes + left);
+    expect((await clientUsage.get(counted._id))?.amount).toBe(counted.amount + left);
     expect(await stored(intake)).toEqual([1, 1]);
     author(catalog, 'Any pets?');
     expect(stepOf(await enter(intake)).node?.nodeId).toBe('brand.q_pets');
@@ -179,7 +179,7 @@ onEmbeddedStore((freshUrl) => {
     expect(steps.map((told) => stepOf(told).node?.nodeId)).toEqual(Array(20).fill('brand.q_pets'));
     const [overlay] = await intake.context.overlays.find({}, { limit: 2 });
     const [theme] = await intake.context.themeDocuments.find({}, { limit: 2 });
-    const [counted] = await intake.context.clientBytes.find({}, { limit: 2 });
-    expect(counted?.bytes).toBeLessThanOrEqual((overlay?.json.length ?? 0) + 20 * (theme?.json.length ?? 0));
+    const [counted] = await intake.context.clientUsage.find({}, { limit: 2 });
+    expect(counted?.amount).toBeLessThanOrEqual((overlay?.json.length ?? 0) + 20 * (theme?.json.length ?? 0));
   });
 });

@@ -1,12 +1,9 @@
-import { createClient } from '@connectrpc/connect';
-import { InstrumentService } from '@telehealth/contracts/intake/v1/instrument_service';
 import { errorFromWire } from '@telehealth/rpc';
 import { fakeClock } from '@telehealth/service-kit/testing';
 import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, test } from 'vitest';
 import { refusalOf, stepOf } from './intake-under-test.ts';
 import {
-  bundle,
   headlineOf,
   kindOf,
   listed,
@@ -181,18 +178,6 @@ onEmbeddedStore((freshUrl) => {
       expect(await rowsOf(context, 'bundle.promote')).toMatchObject([
         { ...who, changed: { therapy: 'weight_loss', brandIds: [], withdrawn: false } },
       ]);
-    });
-  });
-
-  describe('what other services are told of a brand', () => {
-    test('decisions.md 12: the status is that of what the brand’s sessions begin on', async () => {
-      const replica = await startOne(freshUrl());
-      const instruments = createClient(InstrumentService, replica.transport);
-      const isPublishedTo = async (brandId: string) =>
-        (await instruments.getTherapyStatus({ therapy: 'walk', brandId }, options)).published;
-      const walk = { ...bundle('1.0.0'), id: 'walk.initial', therapy: 'walk' };
-      await publish(replica, JSON.stringify(walk), [chosen]);
-      expect(await Promise.all([chosen, other, ''].map(isPublishedTo))).toEqual([true, false, false]);
     });
   });
 });

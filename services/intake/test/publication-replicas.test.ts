@@ -3,13 +3,13 @@ import { StoreUnavailable } from '@telehealth/store';
 import { cutOnce, overtaken } from '@telehealth/store/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, test } from 'vitest';
-import { createInstrumentLibrary } from '../src/app/authoring/instrument-library.ts';
-import { publishBundle } from '../src/app/authoring/publish-bundle.ts';
-import { withdrawBundle } from '../src/app/authoring/withdraw-bundle.ts';
+import { createInstrumentLibrary } from '../src/app/instruments/instrument-library.ts';
+import { publishBundle } from '../src/app/publications/publish-bundle.ts';
+import { withdrawBundle } from '../src/app/publications/withdraw-bundle.ts';
 import type { Context } from '../src/index.ts';
 import { stepOf } from './intake-under-test.ts';
 import { mortal } from './mortal.ts';
-import { operatorCall } from './operator-call.ts';
+import { operatorOperation } from './operator-operation.ts';
 import {
   headlineOf,
   kindOf,
@@ -163,20 +163,21 @@ await onEveryStore((freshUrl) => {
     test('a publisher overtaken between its read and its write loses nothing, and nothing is lost to it', async () => {
       const replica = await startOne(freshUrl());
       const { context } = replica;
-      const other = () => publishBundle(context, operatorCall(), { bundleJson: text('1.2.0') });
+      const other = () => publishBundle(context, operatorOperation(), { bundleJson: text('1.2.0') });
       const slow = { ...context, publications: overtaken(context.publications, other) };
-      await publishBundle(slow, operatorCall(), { bundleJson: text('1.1.0') });
+      await publishBundle(slow, operatorOperation(), { bundleJson: text('1.1.0') });
       expect(await listed(replica)).toEqual(['1.2.0 current', '1.1.0', '1.0.0']);
-      const same = () => publishBundle(context, operatorCall(), { bundleJson: text('1.3.0', 'Other?') });
+      const same = () => publishBundle(context, operatorOperation(), { bundleJson: text('1.3.0', 'Other?') });
       const late = { ...context, publications: overtaken(context.publications, same) };
       await expect(
-        publishBundle(late, operatorCall(), { bundleJson: text('1.3.0', 'Late?') }),
+        publishBundle(late, operatorOperation(), { bundleJson: text('1.3.0', 'Late?') }),
       ).rejects.toMatchObject({
         kind: 'conflict',
       });
-      const withdrawal = () => withdrawBundle(context, operatorCall(), { ...named, bundleVersion: '1.2.0' });
+      const withdrawal = () =>
+        withdrawBundle(context, operatorOperation(), { ...named, bundleVersion: '1.2.0' });
       const last = { ...context, publications: overtaken(context.publications, withdrawal) };
-      await withdrawBundle(last, operatorCall(), { ...named, bundleVersion: '1.3.0' });
+      await withdrawBundle(last, operatorOperation(), { ...named, bundleVersion: '1.3.0' });
       expect(await listed(replica)).toEqual(['1.3.0 withdrawn', '1.2.0 withdrawn', '1.1.0 current', '1.0.0']);
     });
   });
@@ -190,11 +191,11 @@ await onEveryStore((freshUrl) => {
       for (const [index, death] of steps.entries()) {
         const version = `2.0.${index}`;
         const dying = mortal(context, death);
-        await publishBundle(dying.context, operatorCall(`opr_${index}`), { bundleJson: text(version) }).catch(
-          () => {},
-        );
+        await publishBundle(dying.context, operatorOperation(`opr_${index}`), {
+          bundleJson: text(version),
+        }).catch(() => {});
         expect(dying.isDead()).toBe(true);
-        const published = await publishBundle(context, operatorCall(`opr_${index}`), {
+        const published = await publishBundle(context, operatorOperation(`opr_${index}`), {
           bundleJson: text(version),
         });
         expect(published).toMatchObject({ bundleVersion: version, current: true });
@@ -211,7 +212,7 @@ await onEveryStore((freshUrl) => {
         const replica = await startOne(freshUrl());
         const { context } = replica;
         const cut = { ...context, publications: cutOnce(context.publications, effect) };
-        const published = await publishBundle(cut, operatorCall(), { bundleJson: text('1.1.0') });
+        const published = await publishBundle(cut, operatorOperation(), { bundleJson: text('1.1.0') });
         expect(published).toMatchObject({ bundleVersion: '1.1.0', current: true });
         expect(await listed(replica)).toEqual(['1.1.0 current', '1.0.0']);
         expect(await rowsOf(context, 'bundle.publish')).toHaveLength(1);

@@ -117,7 +117,7 @@ onEmbeddedStore((freshUrl) => {
 
     test('a finding in a bundle is listed once, also beside published versions', async () => {
       const replica = await startOne(freshUrl());
-      const unused = { code: 'unused', value_type: 'boolean', cardinality: 'single' };
+      const unused = { code: 'unused', value_type: 'boolean', cardinality: 'single', screening: 'shared' };
       const candidate = bundle('1.1.0') as { readonly facts: readonly object[] };
       const bundleJson = JSON.stringify({ ...candidate, facts: [...candidate.facts, unused] });
       const changed = bundleJson.replace('I agree to be treated.', 'I agree to anything.');

@@ -3,8 +3,9 @@ import { OverlayService } from '@telehealth/contracts/catalog/v1/overlay_service
 import { DomainError, type ErrorKind } from '@telehealth/errors';
 import { type Call, createTransport, serveContracts } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
-import { createLogger } from '@telehealth/service-kit';
-import { internalCredential } from '@telehealth/service-kit/testing';
+import { createLogger, lastAnswersDefinition } from '@telehealth/service-kit';
+import { internalCallersInTests, internalCredential } from '@telehealth/service-kit/testing';
+import { openStore } from '@telehealth/store';
 import { expect, onTestFinished, test } from 'vitest';
 import { createBrandDirectory } from '../src/adapters/brand-directory.ts';
 import { createOfferingDirectory } from '../src/adapters/offering-directory.ts';
@@ -36,21 +37,26 @@ async function start() {
     contracts: [
       scriptedContract(BrandService, 'internal', {
         getBrand: async () =>
-          answer({ brand: { enabledTherapies: ['walk'], redirectAllowlist: [], themeJson: '{}' } }),
+          answer({
+            brand: { enabledTherapies: ['walk'], redirectAllowlist: [], supportRoute: '', themeJson: '{}' },
+          }),
       }),
       scriptedContract(OverlayService, 'internal', {
         getBrandOverlay: async () => answer({ offeringTherapies: ['walk'], revision: 'r1' }),
       }),
     ],
-    internalCredentials: [internalCredential],
+    internalCallers: internalCallersInTests,
     logger,
     host: '127.0.0.1',
   });
   onTestFinished(() => server.close(0));
-  const transport = createTransport({ targets: [server.httpUrl], internalCredentials: [internalCredential] });
+  const transport = createTransport({ targets: [server.httpUrl], internalCredential });
   onTestFinished(() => transport.close());
-  const brands = createBrandDirectory(transport);
-  const offerings = createOfferingDirectory(transport);
+  const store = await openStore('sqlite::memory:');
+  onTestFinished(() => store.close());
+  const answers = await store.collection(lastAnswersDefinition);
+  const brands = createBrandDirectory(transport, answers);
+  const offerings = createOfferingDirectory(transport, answers);
   return {
     upstream,
     accounts: () => brands.get(brand, call),

@@ -13,7 +13,7 @@ async function start() {
   const accounts = await startScriptedAccounts();
   const intake = await startIntake({ storeUrl: 'sqlite::memory:', accounts, bundles: [shortBundle()] });
   const proxy = await losingProxy(intake.httpUrl);
-  const transport = createTransport({ targets: [proxy.url], internalCredentials: [internalCredential] });
+  const transport = createTransport({ targets: [proxy.url], internalCredential });
   onTestFinished(async () => {
     await transport.close();
     await proxy.close();

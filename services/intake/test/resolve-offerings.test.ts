@@ -110,6 +110,25 @@ describe('interface.md 4.1 rule 7', () => {
     expect(headlineOf(await intake.enter({ offering: 'slim-monthly' }))).toBe(ofShared);
   });
 
+  test.each([
+    ['recorded', 'slim-monthly'],
+    ['not_sold', 'slim-weekly'],
+    ['unknown', 'nothing'],
+    ['unknown', 'not a ref'],
+    ['none', undefined],
+  ])(
+    'decisions.md 12: the step says %s of the offering %s, and a resume says the same',
+    async (state, offering) => {
+      const { catalog, intake } = await start();
+      catalog.canonical.set('slim-weekly', ['weight_loss']);
+      catalog.enabled.set('brd_slim slim-monthly', sells(['weight_loss']));
+      const minted = stepOf(await intake.enter(offering === undefined ? {} : { offering }));
+      expect(minted.offeringState).toBe(state);
+      const resumed = stepOf(await intake.enter({ journeyId: minted.journeyId, offering: 'slim-monthly' }));
+      expect(resumed.offeringState).toBe(state);
+    },
+  );
+
   test('only an offering that the brand sells is recorded', async () => {
     const { catalog, intake } = await start();
     catalog.canonical.set('slim-weekly', ['weight_loss']);

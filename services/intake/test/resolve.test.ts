@@ -76,6 +76,21 @@ describe('design.md 6: accounts away', () => {
     expect(refusalOf(await intake.resolve(undefined, 'brd_other'))).toBe('unavailable');
   });
 
+  test('decisions.md 16: a brand seen before opens also after intake was restarted meanwhile', async () => {
+    const accounts = await startScriptedAccounts();
+    const folder = mkdtempSync(join(tmpdir(), 'intake-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = `sqlite:${folder}/intake.sqlite`;
+    const before = await startIntake({ storeUrl: file, accounts, bundles });
+    stepOf(await before.resolve());
+    await before.close();
+    await accounts.close();
+
+    const after = await startIntake({ storeUrl: file, accounts, bundles });
+    expect(stepOf(await after.resolve()).node?.nodeId).toBe('q_height');
+    expect(refusalOf(await after.resolve(undefined, 'brd_other'))).toBe('unavailable');
+  });
+
   test('a brand accounts does not know is not found, whatever was known of it', async () => {
     const accounts = await startScriptedAccounts();
     const intake = await startIntake({ storeUrl, accounts, bundles });

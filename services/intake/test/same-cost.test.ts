@@ -1,6 +1,8 @@
+import { areSchedulesIdle } from '@telehealth/service-kit/testing';
 import { countStoreCalls } from '@telehealth/store/testing';
 import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test, vi } from 'vitest';
+import { schedulesOf } from '../src/schedules.ts';
 import { type IntakeUnderTest, startIntake, startScriptedAccounts, stepOf } from './intake-under-test.ts';
 
 const acts: [string, (intake: IntakeUnderTest, journeyId: string) => Promise<unknown>][] = [
@@ -18,7 +20,7 @@ onEmbeddedStore((freshUrl) => {
       const intake = await startIntake({ storeUrl: freshUrl(), accounts, wrapStore: storeCalls.wrap });
       const { journeyId } = stepOf(await intake.resolve());
       await intake.events();
-      await vi.waitUntil(async () => (await intake.context.leases.get('sweep'))?.holder === '');
+      await vi.waitUntil(() => areSchedulesIdle(intake.context, schedulesOf(intake.context)));
 
       const costOf = async (id: string) => {
         const before = accounts.calls();

@@ -3,12 +3,19 @@ import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, test } from 'vitest';
 import { noteIdleJourneys, postponeJourneys } from '../src/app/journeys/due-journeys.ts';
 import type { Context } from '../src/index.ts';
-import type { startIntake } from './intake-under-test.ts';
+import type { IntakeUnderTest, startIntake } from './intake-under-test.ts';
 import { eventsOf, mint, sweepNow } from './journey-under-test.ts';
 import { meddled, onUpdate, running, startSwept } from './swept-intake.ts';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
+
+/** Mints a journey and answers its first question. */
+async function mintResting(intake: IntakeUnderTest): Promise<string> {
+  const journeyId = await mint(intake);
+  await intake.next(journeyId, 'q_height', 172);
+  return journeyId;
+}
 
 await onEveryStore((freshUrl) => {
   const start = (more: Partial<Parameters<typeof startIntake>[0]> = {}) => startSwept(freshUrl(), more);
@@ -36,7 +43,7 @@ await onEveryStore((freshUrl) => {
     };
     const started = await start({ wrap: onUpdate(passing) });
     const { intake } = started;
-    const [first, second] = [await mint(intake), await mint(intake)];
+    const [first, second] = [await mintResting(intake), await mintResting(intake)];
     started.clock.pass(3 * day);
     clock = started.clock;
     const startOfSweep = clock.now();
@@ -58,10 +65,9 @@ await onEveryStore((freshUrl) => {
 
     test('does not delay the others, in any step, and is logged by its id alone', async () => {
       const { intake, clock, failing } = await startFailing();
-      const journeys = [await mint(intake), await mint(intake), await mint(intake)];
+      const journeys = [await mintResting(intake), await mintResting(intake), await mintResting(intake)];
       const [failed = '', ...others] = journeys;
-      const rests = await mint(intake);
-      await intake.next(rests, 'q_height', 172);
+      const rests = await mintResting(intake);
       clock.pass(2 * day);
       await intake.next(rests, 'q_weight', 96);
       clock.pass(day);
@@ -79,7 +85,7 @@ await onEveryStore((freshUrl) => {
     test('nor do more than a page of them, due at one instant', async () => {
       const { intake, clock, failing } = await startFailing();
       const { journeys } = intake.context;
-      const minted = await journeys.get(await mint(intake));
+      const minted = await journeys.get(await mintResting(intake));
       if (!minted) throw new Error('no journey');
       for (let n = 100; n < 350; n++) await journeys.insert({ ...minted, _id: `jny_copy${n}` });
       for (let n = 100; n < 220; n++) failing.add(`jny_copy${n}`);
@@ -97,7 +103,7 @@ await onEveryStore((freshUrl) => {
       media: { ...context.media, find: () => Promise.reject(new Error('second')) },
     });
     const { intake, clock } = await start({ wrap: broken });
-    const journeyId = await mint(intake);
+    const journeyId = await mintResting(intake);
     clock.pass(3 * day);
     await expect(sweepNow(intake)).rejects.toMatchObject({
       errors: [{ message: 'first' }, { message: 'second' }],

@@ -5,7 +5,7 @@ import type { ScreeningFactSchema } from '@telehealth/contracts/intake/v1/screen
 import { type Call, serveContracts } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
 import { createLogger } from '@telehealth/service-kit';
-import { internalCredential } from '@telehealth/service-kit/testing';
+import { internalCallersInTests } from '@telehealth/service-kit/testing';
 import { onTestFinished } from 'vitest';
 
 type QuestionInit = Exclude<MessageInitShape<typeof QuestionSchema>, Question>;
@@ -64,7 +64,7 @@ export async function startScriptedCatalog(): Promise<ScriptedCatalog> {
         },
       }),
     ],
-    internalCredentials: [internalCredential],
+    internalCallers: internalCallersInTests,
     logger: createLogger({ service: 'catalog', level: 'silent' }),
     host: '127.0.0.1',
   });

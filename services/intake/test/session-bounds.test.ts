@@ -1,6 +1,6 @@
 import type { LogEntry, Session } from '@telehealth/instrument/walk';
 import { beforeEach, expect, test } from 'vitest';
-import { mostLogEntries } from '../src/domain/sessions/session-bounds.ts';
+import { maxLogEntries } from '../src/domain/sessions/session-bounds.ts';
 import {
   type IntakeUnderTest,
   refusalOf,
@@ -35,13 +35,13 @@ async function fillLog(count: number, entry: (seq: number) => LogEntry): Promise
   const log = [...session.log];
   while (log.length < count) log.push(entry(log.length + 1));
   const sealed = key.seal(JSON.stringify({ ...session, log }));
-  await journeys.update(journeyId, {}, { set: { sealed } });
+  await journeys.update(journeyId, {}, { set: { sealed, version: document.version + 1 } });
 }
 
 const version = async () => (await intake.context.journeys.get(journeyId))?.version;
 
 test('a log takes its 2 000th entry and no more; the session is still shown, and can be abandoned', async () => {
-  await fillLog(mostLogEntries - 1, (seq) => answered('q_height', 'height', 172, seq));
+  await fillLog(maxLogEntries - 1, (seq) => answered('q_height', 'height', 172, seq));
   expect(stepOf(await intake.next(journeyId, 'q_weight', 90)).node?.nodeId).toBe('q_note');
   const full = await version();
   expect(refusalOf(await intake.next(journeyId, 'q_note', 'none'))).toBe('conflict');
@@ -65,7 +65,7 @@ test('decisions.md 4: a session holds 256 KiB and no more, in bytes and not in c
 });
 
 test('a refused answer under a key is remembered in a full session too: it makes no log longer', async () => {
-  await fillLog(mostLogEntries, (seq) => answered('q_height', 'height', 172, seq));
+  await fillLog(maxLogEntries, (seq) => answered('q_height', 'height', 172, seq));
   const refused = await intake.under('key').next(journeyId, 'q_weight', 7000);
   expect(stepOf(refused.told).issues).toHaveLength(1);
   expect((await intake.under('key').next(journeyId, 'q_weight', 7000)).replayed).toBe(true);

@@ -58,7 +58,7 @@ test('a simulation ends when its caller is gone', async () => {
 });
 
 test('more simulations than may run at one time are refused; one that ended makes room', async () => {
-  const simulator = simulatorWith({ most: 1 });
+  const simulator = simulatorWith({ concurrency: 1 });
   const gone = new AbortController();
   const first = simulator.simulate({ bundle }, gone.signal);
   await expect(simulator.simulate({ bundle }, never)).rejects.toMatchObject({ kind: 'rate-limited' });

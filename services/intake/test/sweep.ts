@@ -1,8 +1,8 @@
 import { runSweeps } from '@telehealth/service-kit';
-import { sweepsOf } from '../src/app/sweeps.ts';
 import type { Context } from '../src/index.ts';
+import { schedulesOf } from '../src/schedules.ts';
 
-/** One run of the schedule, as the kit makes it. */
+/** One run of each schedule. */
 export function sweep(context: Context, signal: AbortSignal): Promise<void> {
-  return runSweeps([(ended) => context.relay.sweep(ended), ...sweepsOf(context)], signal);
+  return runSweeps([(ended) => context.relay.sweep(ended), ...Object.values(schedulesOf(context))], signal);
 }

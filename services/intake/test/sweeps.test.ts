@@ -30,7 +30,7 @@ await onEveryStore((freshUrl) => {
   const start = (more: Partial<Parameters<typeof startIntake>[0]> = {}) => startSwept(freshUrl(), more);
 
   /** What comes first with time is done, so that the removal has nothing to wait for. */
-  const toldIdle = async (intake: IntakeUnderTest, clock: FakeClock) => {
+  const reportedIdle = async (intake: IntakeUnderTest, clock: FakeClock) => {
     clock.pass(3 * day);
     await sweepNow(intake);
     await intake.events();
@@ -57,6 +57,14 @@ await onEveryStore((freshUrl) => {
       status: 'intake',
       milestones: ['step.abandoned'],
     });
+  });
+
+  test('decisions.md 9: a session without an answer is never told to be idle', async () => {
+    const { intake, clock } = await start();
+    const journeyId = await mint(intake);
+    clock.pass(6 * day);
+    await sweepNow(intake);
+    expect(await eventsOf(intake, journeyId)).toEqual([]);
   });
 
   test('an answer begins a new rest with an event of its own; an ended session has none', async () => {
@@ -156,7 +164,7 @@ await onEveryStore((freshUrl) => {
     const { intake, clock } = await start();
     const journeyId = await mint(intake);
     await happens(intake, journeyId);
-    await toldIdle(intake, clock);
+    await reportedIdle(intake, clock);
     clock.pass(30 * day);
     await sweepNow(intake);
     expect(await intake.context.journeys.get(journeyId)).toBeDefined();
@@ -206,7 +214,7 @@ await onEveryStore((freshUrl) => {
     let meddle = async () => {};
     const { intake, clock } = await start({ wrap: meddled(() => meddle()) });
     const journeyId = await mint(intake);
-    await toldIdle(intake, clock);
+    await reportedIdle(intake, clock);
     clock.pass(4 * day);
     meddle = async () => void stepOf(await intake.next(journeyId, 'q_height', 172));
     await removeEmptyJourneys(intake.context, running);
@@ -230,10 +238,10 @@ await onEveryStore((freshUrl) => {
       }),
     });
     const journeyId = await mint(intake);
-    await toldIdle(intake, clock);
+    await reportedIdle(intake, clock);
     clock.pass(4 * day);
     await expect(sweepNow(intake)).rejects.toMatchObject({
-      errors: [{ cause: { message: 'the process died' } }],
+      errors: [{ errors: [{ cause: { message: 'the process died' } }] }],
     });
     expect(refusalOf(await intake.next(journeyId, 'q_height', 172))).toBe('not-found');
     expect(await intake.context.journeys.get(journeyId)).toMatchObject({ wrappedKey: '', sealed: '' });
@@ -246,7 +254,7 @@ await onEveryStore((freshUrl) => {
     const { intake, clock } = await start();
     const dueOf = async (id: string) => (await intake.context.journeys.get(id))?.dueAt;
     const journeyId = await mint(intake);
-    expect(await dueOf(journeyId)).toBe(clock.now() + 3 * day);
+    expect(await dueOf(journeyId)).toBe(clock.now() + 7 * day);
     clock.pass(hour);
     await intake.next(journeyId, 'q_height', 172);
     expect(await dueOf(journeyId)).toBe(clock.now() + 3 * day);
@@ -269,7 +277,7 @@ await onEveryStore((freshUrl) => {
     const waits = ['idleSince', 'unansweredSince'] as const;
     await journeys.update(erased, {}, { unset: waits, set: { erasedAt: 1, dueAt: 0 } });
     await sweepNow(intake);
-    expect((await journeys.get(rests))?.dueAt).toBe(clock.now() + 3 * day);
+    expect((await journeys.get(rests))?.dueAt).toBe(clock.now() + 7 * day);
     expect(await journeys.get(erased)).not.toHaveProperty('dueAt');
   });
 });

@@ -1,6 +1,8 @@
-import { type FakeClock, fakeClock } from '@telehealth/service-kit/testing';
-import { vi } from 'vitest';
+import { areSchedulesIdle, type FakeClock, fakeClock } from '@telehealth/service-kit/testing';
+import { eventually } from '@telehealth/test-servers/vitest';
+import { expect } from 'vitest';
 import type { Context } from '../src/index.ts';
+import { schedulesOf } from '../src/schedules.ts';
 import { type IntakeUnderTest, startIntake, startScriptedAccounts } from './intake-under-test.ts';
 import { shortBundle } from './short-bundle.ts';
 
@@ -12,24 +14,28 @@ export async function startSwept(
   const clock = fakeClock();
   const accounts = await startScriptedAccounts();
   const intake = await startIntake({ storeUrl, accounts, bundles: [shortBundle()], clock, ...more });
-  // The schedule's own first run, and with a clock that stands still its last.
-  await vi.waitUntil(async () => (await intake.context.leases.get('sweep'))?.holder === '');
+  // The schedules' own first run, and with a clock that stands still their last.
+  const { context } = intake;
+  await eventually(async () => expect(await areSchedulesIdle(context, schedulesOf(context))).toBe(true));
   return { intake, clock };
 }
 
 /** Never aborted. */
 export const running = new AbortController().signal;
 
-/** A context in which something happens between a sweep's reading of what is due and its acting on it. */
+/**
+ * A context in which something happens between a sweep's reading of journeys by an instant of theirs and its acting on
+ * them.
+ */
 export const meddled =
-  (meddle: () => Promise<void>) =>
+  (meddle: () => Promise<void>, instant: 'dueAt' | 'updatedAt' = 'dueAt') =>
   (context: Context): Context => ({
     ...context,
     journeys: {
       ...context.journeys,
       find: async (...args) => {
         const found = await context.journeys.find(...args);
-        if ('dueAt' in args[0]) await meddle();
+        if (instant in args[0]) await meddle();
         return found;
       },
     },

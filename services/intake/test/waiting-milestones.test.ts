@@ -42,7 +42,7 @@ const outcomes = async () =>
 
 test('what waits is listed by journey, then by arrival, a page at a time', async () => {
   const journeys = (await Promise.all([mint(intake), mint(intake), mint(intake)])).toSorted();
-  const types = ['rx.transmitted', 'labs.skipped', 'checkin.completed'];
+  const types = ['rx.transmitted', 'shipment.shipped', 'checkin.completed'];
   for (const journeyId of journeys.toReversed()) {
     for (const type of types) await ada.report(journeyId, type, { reference: 'r' });
   }
@@ -166,4 +166,33 @@ describe('what waits', () => {
     expect(await dismiss(journeyId, 'cb-else', 'ada', keyed)).toBe('idempotency-mismatch');
     expect(await dismissals()).toHaveLength(1);
   });
+});
+
+test('decisions.md 9: an operator who vouches for the prescription has a held shipment recorded, and the audit row says so', async () => {
+  const journeyId = await walked(intake);
+  expect(await ada.report(journeyId, 'shipment.shipped', { reference: 's1' })).toBe('HELD');
+  const vouched = { reference: 's1', overrideRx: true, callbackId: 'vouched' };
+  expect(await ada.report(journeyId, 'shipment.shipped', vouched)).toBe('RECORDED');
+  expect(await ada.report(journeyId, 'shipment.shipped', vouched)).toBe('RECORDED');
+  expect(await outcomes()).toEqual([]);
+  const shipped = (await eventsOf(intake, journeyId)).filter((event) => event.includes('shipment'));
+  expect(shipped).toHaveLength(1);
+  const rows = await intake.context.auditRows.find({ clientId: 'cli_1' }, { limit: 100 });
+  const vouching = rows.filter(({ changed }) => changed.override_rx === true);
+  expect(vouching).toMatchObject([
+    {
+      action: 'milestone.report',
+      subject: journeyId,
+      changed: { callback_id: 'vouched', outcome: 'recorded' },
+    },
+  ]);
+});
+
+test('decisions.md 9: nobody vouches for what other milestones wait for; the same callback without it is another report', async () => {
+  const journeyId = await walked(intake);
+  const vouched = { reference: 'r1', overrideRx: true, callbackId: 'cb' };
+  expect(await ada.report(journeyId, 'rx.transmitted', vouched)).toBe('malformed-request');
+  expect(await ada.report(journeyId, 'shipment.shipped', vouched)).toBe('RECORDED');
+  const plain = { reference: 'r1', callbackId: 'cb' };
+  expect(await ada.report(journeyId, 'shipment.shipped', plain)).toBe('idempotency-mismatch');
 });

@@ -5,6 +5,7 @@ import { loadConfig } from './config.ts';
 const least = {
   STORE_URL: 'sqlite::memory:',
   INTERNAL_CREDENTIAL: 'i'.repeat(43),
+  INTERNAL_CALLERS: `gateway:${'0'.repeat(64)}`,
   SEALING_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
   ...Object.fromEntries(
     ['ACCOUNTS', 'CATALOG', 'INTAKE', 'WEBHOOKS', 'DOMAINS'].map((name) => [
@@ -29,6 +30,7 @@ test('store, secrets, and the addresses of the services that are asked are requi
   expect(faultsOf({}).map((fault) => fault.split(' ')[0])).toEqual([
     'STORE_URL',
     'INTERNAL_CREDENTIAL',
+    'INTERNAL_CALLERS',
     'SEALING_KEYS',
     'ACCOUNTS_URL',
     'CATALOG_URL',

@@ -20,12 +20,14 @@ import type { BusinessCalendar } from './domain/cases/calendar.ts';
 import { sealingPurposes } from './domain/sealing-purposes.ts';
 import { type Agreements, agreementsDefinition } from './storage/agreements.ts';
 import { type Cases, casesDefinition } from './storage/cases.ts';
+import { type ClientCursors, clientCursorsDefinition } from './storage/client-cursors.ts';
 import { type Runs, runsDefinition } from './storage/e2e-runs.ts';
 
 /** What the onboarding service holds. */
 export interface Context extends Foundation {
   readonly cases: Cases;
   readonly agreements: Agreements;
+  readonly clientCursors: ClientCursors;
   readonly e2eRuns: Runs;
   readonly runWork: RunWork;
   readonly runKeys: RunKeys;
@@ -72,6 +74,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     return {
       cases: await store.collection(casesDefinition),
       agreements,
+      clientCursors: await store.collection(clientCursorsDefinition),
       e2eRuns: await store.collection(runsDefinition),
       runWork: createRunWork(randomUUID(), logger),
       runKeys: overrides.runKeys ?? createRunKeys(accounts),

@@ -7,7 +7,9 @@ import {
 } from '@telehealth/service-kit';
 import { announceAgreements } from './app/agreements/announce-agreements.ts';
 import { announceExecutions } from './app/agreements/announce-executions.ts';
-import { scheduleOnboarding } from './app/cases/schedule-onboarding.ts';
+import { endDiedRuns } from './app/e2e-runs/end-died-runs.ts';
+import { showPastDue } from './app/schedule/past-due-metrics.ts';
+import { scheduleOnboarding } from './app/schedule/schedule-onboarding.ts';
 import type { Context } from './context.ts';
 import { consumeEvents } from './events/consume-events.ts';
 import { agreementOperatorService } from './rpc/agreement-operator-service.ts';
@@ -26,7 +28,10 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
     ],
     authenticateOperator: context.authenticateOperator,
     interceptors: [context.idempotency],
+    // A client waits for a run whose process died: it has one at a time.
+    schedules: { died_runs: (signal) => endDiedRuns(context, signal) },
   });
+  showPastDue(context);
   const consumers = consumeEvents(context);
   // In this order: a client whose executions are not known yet would have none of the current versions.
   await announceExecutions(context);

@@ -6,7 +6,6 @@ import { createServer } from './server.ts';
 /** How a process opens this service. */
 export const service: Service<Config, Context> = {
   name: 'onboarding',
-  logFields: ['clientId', 'runId'],
   loadConfig,
   createContext,
   createServer,

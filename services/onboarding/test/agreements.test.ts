@@ -1,13 +1,20 @@
 import { hash } from 'node:crypto';
+import { timestampDate, timestampFromMs } from '@bufbuild/protobuf/wkt';
+import { OnboardingStatus } from '@telehealth/contracts/onboarding/v1/onboarding';
 import type { EventEnvelope } from '@telehealth/events';
 import { refusalOf } from '@telehealth/rpc/testing';
 import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, onTestFinished, test } from 'vitest';
 import { announceAgreements } from '../src/app/agreements/announce-agreements.ts';
 import { announceExecutions } from '../src/app/agreements/announce-executions.ts';
-import { type CasesUnderTest, signer, startCases } from './cases-under-test.ts';
+import { watchCases } from '../src/app/schedule/schedule-onboarding.ts';
+import { newRun } from '../src/domain/e2e-runs/decide-run.ts';
+import { allDone, brandId, type CasesUnderTest, signer, startCases } from './cases-under-test.ts';
 
 const version = 'placeholder-1';
+
+const day = 24 * 60 * 60_000;
+const newTerms = { agreementId: 'msa', version: '2026-12-01', title: 'Terms', text: 'New terms.' };
 
 const isCurrent = (version: string) => (event: EventEnvelope) => event.data.version === version;
 
@@ -54,7 +61,8 @@ onEmbeddedStore((freshUrl) => {
     expect(await cases.states()).toMatchObject({ msa_agreement: 'completed', api_keys: 'completed' });
 
     const published = { agreementId: 'msa', version: '2026-11-01', title: 'Terms', text: 'Wir prüfen.' };
-    const { agreement } = await agreements.publishAgreement(published);
+    const effectiveAt = timestampFromMs(cases.clock.now());
+    const { agreement } = await agreements.publishAgreement({ ...published, effectiveAt });
     await cases.settle();
     expect(agreement?.documentSha256).toBe(hash('sha256', Buffer.from('Wir prüfen.', 'utf8'), 'hex'));
     expect(await cases.states()).toMatchObject({ msa_agreement: 'in_progress' });
@@ -72,6 +80,66 @@ onEmbeddedStore((freshUrl) => {
       ['msa', 'Terms'],
       ['baa', 'Business associate agreement'],
     ]);
+  });
+
+  test('decisions.md 5: until a new version is effective the execution before counts, it is due with its date, and after it the step is open', async () => {
+    const cases = await startCases({ storeUrl: freshUrl() });
+    const { client, own, agreements, clock, context } = cases;
+    await cases.submitProfile();
+    await cases.execute('msa');
+    await cases.execute('baa');
+    const { agreement } = await agreements.publishAgreement(newTerms);
+    await cases.settle();
+    const effectiveAt = clock.now() + 30 * day;
+    expect(agreement?.effectiveAt && timestampDate(agreement.effectiveAt).getTime()).toBe(effectiveAt);
+    const due = async () => {
+      const { case: read } = await client.getOnboarding({}, own);
+      const step = read?.steps.find(({ stepId }) => stepId === 'msa_agreement');
+      const dueAt = step?.dueAt && timestampDate(step.dueAt).getTime();
+      return [read?.currentlyDue.includes('msa_agreement'), read?.pastDue.includes('msa_agreement'), dueAt];
+    };
+    expect(await cases.states()).toMatchObject({ msa_agreement: 'completed', api_keys: 'completed' });
+    expect(await due()).toEqual([true, false, effectiveAt]);
+
+    clock.pass(31 * day);
+    await watchCases(context, new AbortController().signal);
+    expect(await cases.states()).toMatchObject({ msa_agreement: 'in_progress' });
+    expect(await due()).toEqual([false, true, effectiveAt]);
+    await cases.execute('msa', newTerms.version);
+    expect(await cases.states()).toMatchObject({ msa_agreement: 'completed' });
+    expect(await due()).toEqual([false, false, undefined]);
+  });
+
+  test('decisions.md 5: a client that is live is reminded of a new version too, and its step opens when that is effective', async () => {
+    const cases = await startCases({ storeUrl: freshUrl() });
+    const { client, own, operator, agreements, clock, clientId, context } = cases;
+    await cases.know(allDone);
+    await cases.submitProfile();
+    await cases.execute('msa');
+    await cases.execute('baa');
+    const run = newRun({ runId: 'run_1', clientId, mode: 'test', brandId, holder: 'x' }, clock.now());
+    const { runningFor: _, givenUpAt: __, ...ended } = run;
+    await context.e2eRuns.insert({ ...ended, status: 'passed', version: 1 });
+    await cases.publish('onboarding.completion.e2e_result.v1');
+    await operator.goLive({ clientId });
+    await agreements.publishAgreement(newTerms);
+    await cases.settle();
+    const read = async () => (await client.getOnboarding({}, own)).case;
+    expect(await read()).toMatchObject({
+      status: OnboardingStatus.COMPLETED,
+      currentlyDue: ['msa_agreement'],
+      currentDeadline: timestampFromMs(clock.now() + 30 * day),
+    });
+    for (let passed = 0; passed < 31; passed++) {
+      clock.pass(day);
+      await watchCases(context, new AbortController().signal);
+    }
+    const nudged = (await cases.eventsOf()).filter((event) => event === 'step.nudged msa_agreement');
+    expect(nudged.length).toBeGreaterThanOrEqual(2);
+    expect(await read()).toMatchObject({ status: OnboardingStatus.COMPLETED, pastDue: ['msa_agreement'] });
+    expect(await cases.states()).toMatchObject({ msa_agreement: 'in_progress', go_live: 'completed' });
+    await cases.execute('msa', newTerms.version);
+    expect(await read()).toMatchObject({ percent: 100, currentlyDue: [], pastDue: [] });
   });
 
   test('a version never changes: the same text is found, another text under its name is refused', async () => {
@@ -130,6 +198,8 @@ onEmbeddedStore((freshUrl) => {
     ]);
     await announceAgreements(cases.context);
     expect((await published()).filter(isCurrent('2026-11-01'))).toHaveLength(2);
+    // The version in force is announced beside the one that is effective later.
+    expect((await published()).map(({ data }) => data.version)).toContain(version);
   });
 
   test('the executions of a case that was moved here are announced once', async () => {

@@ -18,6 +18,7 @@ const acts = {
   RejectStep: { reason: 'not_enough' },
   BlockStep: { reason: 'legal_hold' },
   UnblockStep: {},
+  ReopenStep: { reason: 'name_changed' },
   GoLive: {},
 };
 
@@ -52,7 +53,7 @@ onEmbeddedStore((freshUrl) => {
     for (const [method, { stranger, missing, owner }] of Object.entries(others)) {
       expect(['not-found', 'empty', 'forbidden'], method).toContain(kindOfAnswer(stranger));
       expect(stranger, method).toBe(missing);
-      const isTooEarly = /ApproveStep|RejectStep|WaiveStep|GoLive/.test(method);
+      const isTooEarly = /ApproveStep|RejectStep|ReopenStep|WaiveStep|GoLive/.test(method);
       const isOfPlatform = /^(Agreement|Key|ParkedEvent)/.test(method);
       expect(kindOfAnswer(owner), method).toBe(
         isOfPlatform ? 'forbidden' : isTooEarly ? 'refused' : 'answered',

@@ -11,7 +11,7 @@ import { operatorScopes } from '@telehealth/contracts/operator-scopes';
 import { DomainError } from '@telehealth/errors';
 import { type EventEnvelope, makeEvent, openBus } from '@telehealth/events';
 import { callOptions } from '@telehealth/rpc';
-import type { ServiceServer } from '@telehealth/service-kit';
+import type { Registry, ServiceServer } from '@telehealth/service-kit';
 import { type FakeClock, fakeClock, heldElsewhere, serviceUnderTest } from '@telehealth/service-kit/testing';
 import { onTestFinished } from 'vitest';
 import type { ClientDirectory } from '../src/adapters/accounts/client-directory.ts';
@@ -113,6 +113,9 @@ export async function startCases(options: {
   readonly clientId?: string;
   /** Whether the case of the client opens; it does unless this is false. */
   readonly isOpen?: boolean;
+  /** Whether it can hold leases, and so runs its schedule. */
+  readonly holdsLeases?: boolean;
+  readonly registry?: Registry;
 }): Promise<CasesUnderTest> {
   const { clock = fakeClock(), clientId = 'cli_1', isOpen = true, storeUrl } = options;
   let facts: GatheredFacts = { ...nothing, api_key_used: true };
@@ -143,8 +146,9 @@ export async function startCases(options: {
       runKeys,
       authenticateOperator,
       gatherFacts: options.gatherFacts ?? scripted,
+      ...(options.registry && { registry: options.registry }),
     },
-    (opened) => ({ ...opened, leases: heldElsewhere(opened) }),
+    (opened) => (options.holdsLeases ? opened : { ...opened, leases: heldElsewhere(opened) }),
   );
   const { context, server, transport, log } = running;
   const close = () => running.close().then(() => bus.close());

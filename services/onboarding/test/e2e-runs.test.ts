@@ -6,8 +6,8 @@ import { deriveId } from '@telehealth/ids';
 import { refusalOf } from '@telehealth/rpc/testing';
 import { eventually, onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, onTestFinished, test } from 'vitest';
-import { watchCases } from '../src/app/cases/schedule-onboarding.ts';
 import { endDiedRuns } from '../src/app/e2e-runs/end-died-runs.ts';
+import { watchCases } from '../src/app/schedule/schedule-onboarding.ts';
 import { newRun } from '../src/domain/e2e-runs/decide-run.ts';
 import { e2eChecks } from '../src/domain/e2e-runs/e2e-run.ts';
 import { allDone, brandId, type CasesUnderTest, nothing, startCases } from './cases-under-test.ts';
@@ -23,9 +23,9 @@ interface Ready extends CasesUnderTest {
 }
 
 /** A client whose gate is ready, with a brand that the API answers for. */
-async function ready(storeUrl: string): Promise<Ready> {
+async function ready(storeUrl: string, holdsLeases = false): Promise<Ready> {
   const api = await startScriptedApi();
-  const cases = await startCases({ storeUrl, publicApiUrl: api.url });
+  const cases = await startCases({ storeUrl, holdsLeases, publicApiUrl: api.url });
   const { client, own } = cases;
   await cases.submitProfile();
   await cases.execute('msa');
@@ -182,6 +182,15 @@ onEmbeddedStore((freshUrl) => {
     expect(run?.status).toBe(E2eRunStatus.FAILED);
     await expect.poll(() => resultEvents(cases)).toHaveLength(1);
     expect((await cases.run())?.status).toBe(E2eRunStatus.PASSED);
+  });
+
+  test('decisions.md 3: a run whose process died right after its 202 ends within its own bound, whatever else is due', async () => {
+    const cases = await ready(freshUrl(), true);
+    const { clientId, clock, context } = cases;
+    const dead = { runId: 'run_dead', clientId, mode: 'test', brandId, holder: 'another process' } as const;
+    await context.e2eRuns.insert({ ...newRun(dead, clock.now()), version: 1 });
+    await clock.advance(150_000);
+    expect((await cases.ended('run_dead'))?.status).toBe(E2eRunStatus.FAILED);
   });
 
   test('decisions.md 3: a process that is killed in the middle of a run leaves a run that fails, and a key that ends', async () => {

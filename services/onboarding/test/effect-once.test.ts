@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { executeForClient } from '../src/app/agreements/execute-agreement.ts';
 import { changeCase } from '../src/app/cases/change-case.ts';
 import type { Context } from '../src/context.ts';
+import { blockStep } from '../src/domain/acts/operator-acts.ts';
 import { stepOf } from '../src/domain/cases/onboarding-case.ts';
-import { blockStep } from '../src/domain/cases/operator-acts.ts';
 import { signer, startCases } from './cases-under-test.ts';
 
 /** Changes, as use cases that answer what their caller would be answered. */

@@ -2,7 +2,7 @@ import { refusalOf } from '@telehealth/rpc/testing';
 import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import type { FactsRequest, GatherFacts } from '../src/adapters/facts/gather-facts.ts';
-import { watchCases } from '../src/app/cases/schedule-onboarding.ts';
+import { watchCases } from '../src/app/schedule/schedule-onboarding.ts';
 import { factSources } from '../src/domain/cases/facts.ts';
 import { allDone, nothing, startCases } from './cases-under-test.ts';
 

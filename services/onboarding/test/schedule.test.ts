@@ -1,7 +1,9 @@
+import { createRegistry } from '@telehealth/service-kit';
+import { readSeries } from '@telehealth/service-kit/testing';
 import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
-import { openMissingCases } from '../src/app/cases/open-missing-cases.ts';
-import { watchCases } from '../src/app/cases/schedule-onboarding.ts';
+import { openMissingCases } from '../src/app/schedule/open-missing-cases.ts';
+import { watchCases } from '../src/app/schedule/schedule-onboarding.ts';
 import { allDone, type CasesUnderTest, startCases } from './cases-under-test.ts';
 
 const hour = 60 * 60_000;
@@ -25,6 +27,21 @@ onEmbeddedStore((freshUrl) => {
       'step.nudged company_profile',
       ...Array(2).fill('step.escalated company_profile'),
     ]);
+  });
+
+  test('decisions.md 16: open onboardings with a step that is past due are a metric by status', async () => {
+    const registry = createRegistry('onboarding');
+    const cases = await startCases({ storeUrl: freshUrl(), registry });
+    const pastDue = () => readSeries(registry, 'onboarding_cases_past_due', 'status');
+    await cases.addClient('cli_2');
+    const calm = { not_started: 0, in_progress: 0, gate_ready: 0 };
+    expect(await pastDue()).toEqual(calm);
+    cases.clock.pass(60 * day);
+    expect(await pastDue()).toEqual({ ...calm, not_started: 2 });
+    await cases.submitProfile();
+    expect(await pastDue()).toEqual({ ...calm, not_started: 1 });
+    cases.clock.pass(60 * day);
+    expect(await pastDue()).toEqual({ ...calm, not_started: 1, in_progress: 1 });
   });
 
   test('decisions.md 3: a platform that slept for a month reminds once, and goes to one level', async () => {
@@ -52,6 +69,30 @@ onEmbeddedStore((freshUrl) => {
     expect(started).toHaveLength(121);
   });
 
+  test('a run that opens no case reads one page of clients, and the next run reads the page behind it', async () => {
+    const cases = await startCases({ storeUrl: freshUrl() });
+    const { context } = cases;
+    for (let count = 0; count < 120; count++) await cases.addClient(`cli_old${count}`, false);
+    const pages: number[] = [];
+    const clients: typeof context.clients = {
+      find: context.clients.find,
+      async list(page, asker) {
+        const listed = await context.clients.list(page, asker);
+        pages.push(listed.length);
+        return listed;
+      },
+    };
+    const run = async () => {
+      pages.length = 0;
+      await openMissingCases({ ...context, clients }, new AbortController().signal);
+      return [...pages];
+    };
+    expect(await run(), 'every case is missing').toEqual([100, 21]);
+    expect(await run()).toEqual([100]);
+    expect(await run()).toEqual([21]);
+    expect(await run()).toEqual([100]);
+  });
+
   test('the schedule gathers facts of every client, and writes nothing when nothing changed', async () => {
     const cases = await startCases({ storeUrl: freshUrl() });
     const { context, clientId } = cases;
@@ -67,5 +108,22 @@ onEmbeddedStore((freshUrl) => {
     expect(others.map(({ facts }) => facts.webhook_tested)).toEqual(Array(20).fill(true));
     await run();
     expect((await context.cases.get(clientId))?.version).toBe(stored?.version);
+  });
+
+  test('a run refreshes 250 open cases of each status, and the next one those behind them', async () => {
+    const cases = await startCases({ storeUrl: freshUrl() });
+    await cases.submitProfile();
+    for (let count = 0; count < 299; count++) await cases.addClient(`cli_other${count}`);
+    await cases.settle();
+    cases.tell(allDone);
+    const run = async () => {
+      await watchCases(cases.context, new AbortController().signal);
+      const found = await cases.context.cases.find({}, { limit: 1000 });
+      return found.filter(({ facts }) => facts.webhook_tested).length;
+    };
+    // The one case in progress does not wait for the others, which have not started.
+    expect([await run(), await run()]).toEqual([251, 300]);
+    cases.tell({ ...allDone, webhook_tested: false });
+    expect([await run(), await run()]).toEqual([49, 0]);
   });
 });

@@ -6,7 +6,7 @@ import { WebhookStatusService } from '@telehealth/contracts/webhooks/v1/webhook_
 import { type Call, createTransport, serveContracts } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
 import { createLogger } from '@telehealth/service-kit';
-import { internalCredential } from '@telehealth/service-kit/testing';
+import { internalCallersInTests, internalCredential } from '@telehealth/service-kit/testing';
 import { onTestFinished } from 'vitest';
 import { factsFrom } from '../src/adapters/facts/gather-facts.ts';
 import { createUpstreams } from '../src/adapters/facts/upstreams.ts';
@@ -29,7 +29,7 @@ export async function startUpstreams() {
   };
   const server = await serveContracts({
     host: '127.0.0.1',
-    internalCredentials: [internalCredential],
+    internalCallers: internalCallersInTests,
     logger: createLogger({ service: 'test', level: 'silent' }),
     contracts: [
       scriptedContract(ClientDirectoryService, 'internal', {
@@ -60,7 +60,13 @@ export async function startUpstreams() {
       }),
       scriptedContract(WebhookStatusService, 'internal', {
         getWebhookStatus: (_, call) =>
-          answer('webhooks', call, (testDelivered) => ({ brands: [{ brandId: whole, testDelivered }] })),
+          answer('webhooks', call, (testDelivered) => ({
+            brands: [
+              { brandId: whole, testDelivered, hearsPayments: testDelivered },
+              // One brand has to have both.
+              { brandId: 'brd_half', testDelivered: true, hearsPayments: false },
+            ].slice(0, testDelivered ? 2 : 1),
+          })),
       }),
       scriptedContract(DomainStatusService, 'internal', {
         getDomainStatus: (_, call) =>
@@ -75,7 +81,7 @@ export async function startUpstreams() {
   });
   const transport = createTransport({
     targets: [server.httpUrl],
-    internalCredentials: [internalCredential],
+    internalCredential,
   });
   onTestFinished(async () => {
     await transport.close();

@@ -1,8 +1,13 @@
 import { readSealingKeys, type SealingKeys } from '@telehealth/sealing';
-import { type Environment, readConfig, readServiceConfig, type ServiceConfig } from '@telehealth/service-kit';
+import {
+  type Environment,
+  type EnvironmentReader,
+  readConfig,
+  readServiceConfig,
+  type ServiceConfig,
+} from '@telehealth/service-kit';
 import { type ProviderSettings, readProvider } from './adapters/provider-settings.ts';
 
-/** Settings of the orders service. */
 export interface Config extends ServiceConfig {
   readonly accountsUrls: readonly string[];
   readonly catalogUrls: readonly string[];
@@ -14,31 +19,40 @@ export interface Config extends ServiceConfig {
   readonly orders: OrderSettings;
 }
 
-/** Settings about orders. */
 export interface OrderSettings {
   /** How long a patient may pay. */
   readonly payWithinMs: number;
   /** How often the provider is asked about orders that are not final, and for its events. */
   readonly reconcileEveryMs: number;
+  /** How long the accounting needs the offering of an order whose journey is erased. */
+  readonly accountingMs: number;
+  /** The age at which orders are removed, from the last change of their state; undefined: never. */
+  readonly retentionMs?: number | undefined;
 }
 
 const minute = 60_000;
 
 /** The config from the environment. Throws `ConfigError` with every fault. */
 export function loadConfig(env: Environment): Config {
-  return readConfig(env, (read) => ({
+  const build = (read: EnvironmentReader): Config => ({
     ...readServiceConfig(read),
-    deploymentMode: read.oneOf('DEPLOYMENT_MODE', ['test', 'live'], 'test'),
     accountsUrls: read.baseUrls('ACCOUNTS_URL'),
     catalogUrls: read.baseUrls('CATALOG_URL'),
     intakeUrls: read.baseUrls('INTAKE_URL'),
     sealingKeys: readSealingKeys(read),
     publicUrl: read.origin('PUBLIC_URL'),
-    provider: readProvider(read),
+    provider: readProvider(read, read.oneOf('DEPLOYMENT_MODE', ['test', 'live'], 'test')),
     orders: {
       // Stripe closes a checkout after 30 minutes at the earliest and a day at the latest.
       payWithinMs: 24 * 60 * minute,
       reconcileEveryMs: 15 * minute,
+      accountingMs: read.duration('ACCOUNTING_PERIOD', { min: '1d', max: '4000d' }, '400d'),
+      retentionMs: read.optionalDuration('ORDER_RETENTION', { min: '1d', max: '4000d' }),
     },
-  }));
+  });
+  return readConfig(env, build, ({ orders: { retentionMs = Infinity, accountingMs } }) =>
+    retentionMs < accountingMs
+      ? [{ variable: 'ORDER_RETENTION', message: 'must not be shorter than ACCOUNTING_PERIOD' }]
+      : [],
+  );
 }

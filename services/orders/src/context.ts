@@ -1,12 +1,13 @@
 import { type Feed, openFeed } from '@telehealth/feed';
 import { openIdempotency, openKeyUses } from '@telehealth/idempotency';
-import type { AuthenticateOperator, Interceptor } from '@telehealth/rpc';
+import type { AuthenticateOperator, Call, Interceptor } from '@telehealth/rpc';
 import { createSealer, type Sealer, type SealingKeys } from '@telehealth/sealing';
 import {
   Counter,
   type FindKeyUses,
   type Foundation,
   type FoundationOverrides,
+  lastAnswersDefinition,
   openFoundation,
   operatorDirectory,
   type Registry,
@@ -16,21 +17,23 @@ import { createUpstreams, type Upstreams } from './adapters/upstreams.ts';
 import type { Config, OrderSettings } from './config.ts';
 import { sealingPurposes } from './domain/sealing-purposes.ts';
 import { type Confirmations, confirmationsDefinition } from './storage/confirmations.ts';
+import { type ErasedJourneys, erasedJourneysDefinition } from './storage/erased-journeys.ts';
 import { type EventCursors, eventCursorsDefinition } from './storage/event-cursors.ts';
 import { type OrderDocument, type Orders, ordersDefinition } from './storage/orders.ts';
 
-/** What the orders service holds. */
 export interface Context extends Foundation, ArmedProvider {
   readonly orders: Orders;
   /** Stamps the orders of each client. */
   readonly feed: Feed<OrderDocument>;
   readonly confirmations: Confirmations;
   readonly eventCursors: EventCursors;
-  readonly upstreams: Upstreams;
+  readonly erasedJourneys: ErasedJourneys;
+  readonly upstreamsOf: (call: Call) => Upstreams;
   readonly settings: OrderSettings;
   /** Seals the addresses of checkouts, which are secrets. */
   readonly checkoutUrls: Sealer;
   readonly confirmationsRefused: Counter | undefined;
+  readonly ordersPlaced: Counter | undefined;
   readonly authenticateOperator: AuthenticateOperator;
   /** Gives every change its effect once under an idempotency key. */
   readonly idempotency: Interceptor;
@@ -39,7 +42,6 @@ export interface Context extends Foundation, ArmedProvider {
   readonly sealingKeys: SealingKeys;
 }
 
-/** What tests replace. */
 export interface ContextOverrides extends FoundationOverrides {
   readonly upstreams?: Upstreams;
   readonly armed?: ArmedProvider;
@@ -49,8 +51,10 @@ export interface ContextOverrides extends FoundationOverrides {
 /** Opens the store and the bus and arms the provider. Rejects when either cannot be opened. */
 export function createContext(config: Config, overrides: ContextOverrides = {}): Promise<Context> {
   const { sealingKeys, orders: settings } = config;
+  const { upstreams } = overrides;
   return openFoundation('orders', config, overrides, async ({ store, clock, logger, registry, upstream }) => {
     const orders = await store.collection(ordersDefinition);
+    const lastAnswers = await store.collection(lastAnswersDefinition);
     const accounts = upstream('accounts', config.accountsUrls, 'optional');
     const catalog = upstream('catalog', config.catalogUrls, 'optional');
     const intake = upstream('intake', config.intakeUrls, 'optional');
@@ -59,14 +63,19 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       feed: await openFeed({ store, documents: orders, clock }),
       confirmations: await store.collection(confirmationsDefinition),
       eventCursors: await store.collection(eventCursorsDefinition),
-      upstreams: overrides.upstreams ?? createUpstreams({ accounts, catalog, intake }),
+      erasedJourneys: await store.collection(erasedJourneysDefinition),
+      upstreamsOf: upstreams ? () => upstreams : createUpstreams({ accounts, catalog, intake }, lastAnswers),
       ...(overrides.armed ?? (await armProvider(config, { store, clock }))),
       settings,
       checkoutUrls: createSealer(sealingKeys, sealingPurposes.checkoutUrls),
       confirmationsRefused: registry && refusedCounter(registry),
+      ordersPlaced: registry && placedCounter(registry),
       authenticateOperator: overrides.authenticateOperator ?? operatorDirectory(accounts, clock),
       idempotency: await openIdempotency({
-        ...{ store, clock, logger, sealingKeys },
+        store,
+        clock,
+        logger,
+        sealingKeys,
         purpose: sealingPurposes.idempotencyOutcomes,
       }),
       findKeyUses: await openKeyUses(store),
@@ -81,4 +90,8 @@ function refusedCounter(registry: Registry): Counter {
     help: 'Confirmations that were not believed',
     registers: [registry],
   });
+}
+
+function placedCounter(registry: Registry): Counter {
+  return new Counter({ name: 'orders_placed_total', help: 'Orders that were placed', registers: [registry] });
 }

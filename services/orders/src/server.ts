@@ -1,13 +1,20 @@
 import {
+  closeSequentially,
   keyService,
   keyUsesOf,
   type ListenOptions,
+  oldestDue,
   type ServiceServer,
   serveService,
+  showUnstamped,
+  startConsumers,
 } from '@telehealth/service-kit';
+import { showQuarantine } from './app/confirmations/quarantine-metrics.ts';
 import { readEventList } from './app/confirmations/read-event-list.ts';
-import { lookAfterDueOrders } from './app/orders/due-orders.ts';
+import { removeOldOrders } from './app/orders/remove-old-orders.ts';
+import { processDueOrders } from './app/payments/due-orders.ts';
 import type { Context } from './context.ts';
+import { journeyErased } from './events/journey-erased.ts';
 import { confirmationService } from './rpc/confirmation-service.ts';
 import { heldConfirmationService } from './rpc/held-confirmation-service.ts';
 import { orderService } from './rpc/order-service.ts';
@@ -15,10 +22,12 @@ import { paymentService } from './rpc/payment-service.ts';
 import { simulatedCheckoutService } from './rpc/simulated-checkout-service.ts';
 
 /** Serves the contracts of orders. Owns the context. */
-export function createServer(context: Context, listen: ListenOptions): Promise<ServiceServer> {
+export async function createServer(context: Context, listen: ListenOptions): Promise<ServiceServer> {
   const { simulated, sealingKeys, findKeyUses } = context;
   const findUrlKeyUses = keyUsesOf(context.orders, { keyId: 'sealedUnder', until: 'expiresAt' });
-  return serveService(context, listen, {
+  showQuarantine(context);
+  showUnstamped(context.registry, 'orders', context.orders);
+  const server = await serveService(context, listen, {
     auditScope: 'orders',
     contracts: [
       orderService(context),
@@ -30,6 +39,13 @@ export function createServer(context: Context, listen: ListenOptions): Promise<S
     ],
     authenticateOperator: context.authenticateOperator,
     interceptors: [context.idempotency],
-    sweeps: [(signal) => readEventList(context, signal), (signal) => lookAfterDueOrders(context, signal)],
+    dueWork: { orders: oldestDue(context.orders, 'dueAt') },
+    schedules: {
+      payment_events: (signal) => readEventList(context, signal),
+      due_orders: (signal) => processDueOrders(context, signal),
+      order_retention: (signal) => removeOldOrders(context, signal),
+    },
   });
+  const consumers = startConsumers(context, [journeyErased(context)]);
+  return { ...server, close: () => closeSequentially([() => consumers.close(), () => server.close()]) };
 }

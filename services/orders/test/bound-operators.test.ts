@@ -1,3 +1,4 @@
+import { Capture } from '@telehealth/contracts/orders/v1/payment_service';
 import {
   askBoundOperators,
   kindOfAnswer,
@@ -13,10 +14,13 @@ onEmbeddedStore((freshUrl) => {
   test('decisions.md 11: to an operator bound to another client, every method treats an order as missing or is forbidden', async () => {
     const script = usualScript();
     script.journeys.set('jny_2', readyJourney);
+    script.journeys.set('jny_3', readyJourney);
     const orders = await startOrders({ storeUrl: freshUrl(), script });
     const { orderRef: open } = await orders.initiate({ journeyId: 'jny_2' });
     const { orderRef: paid, checkoutUrl } = await orders.initiate();
     await orders.press(checkoutUrl, 'pay');
+    const reserved = await orders.initiate({ journeyId: 'jny_3', capture: Capture.MANUAL });
+    await orders.press(reserved.checkoutUrl, 'authorize');
     await orders.sweep();
     const of = (orderRef: string) => ({ own: { orderRef }, missing: { orderRef: 'ord_missing' } });
     const held = { own: { confirmationId: 'cnf_1' } };
@@ -29,6 +33,7 @@ onEmbeddedStore((freshUrl) => {
       },
       'OrderService/ReconcileOrder': of(paid),
       'PaymentService/RefundPayment': of(paid),
+      'PaymentService/CapturePayment': of(reserved.orderRef),
       'PaymentService/CancelPayment': of(open),
       'HeldConfirmationService/ListHeldConfirmations': { own: {} },
       'HeldConfirmationService/ReplayHeldConfirmation': held,

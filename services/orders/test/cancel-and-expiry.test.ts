@@ -84,7 +84,7 @@ test('cancellations at once have one effect', async () => {
   expect(await orders.eventTypes()).toEqual(['order.authorized.v1', 'order.voided.v1']);
 });
 
-test('decisions.md 6: a payment that was captured meanwhile is refunded instead, and the order learns of it', async () => {
+test('decisions.md 6: a payment that was captured in between is refunded instead, and the order shows it', async () => {
   const orders = await start();
   const { orderRef, checkoutUrl } = await orders.initiate();
   orders.route.isLosing = true;
@@ -201,7 +201,7 @@ test('an initiation that broke off and is never completed is removed when its ti
   expect(next.orderRef).not.toBe(orderRef);
 });
 
-test('an order that cannot be looked after keeps no other from it, and comes again after an interval', async () => {
+test('an order that cannot be processed does not stop the others, and is due again after an interval', async () => {
   const orders = await start({ settings: { payWithinMs: hour } });
   for (const journeyId of ['jny_1', 'jny_2', 'jny_3']) {
     orders.script.journeys.set(journeyId, readyJourney);
@@ -211,7 +211,7 @@ test('an order that cannot be looked after keeps no other from it, and comes aga
     (await orders.listed()).filter(({ state }) => state === OrderState.CANCELLED).length;
   orders.clock.pass(hour);
   orders.failure.next = { of: 'cancel', effect: 'before' };
-  await expect(orders.sweep()).rejects.toThrow('1 due orders could not be looked after');
+  await expect(orders.sweep()).rejects.toThrow('1 due orders could not be processed');
   expect(await cancelled()).toBe(2);
   await orders.sweep();
   expect(await cancelled()).toBe(2);

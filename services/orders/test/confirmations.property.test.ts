@@ -1,9 +1,9 @@
 import { Capture } from '@telehealth/contracts/orders/v1/payment_service';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { actionsOf } from '../src/adapters/simulated/decide-action.ts';
 import { findCheckout } from '../src/app/simulated/find-checkout.ts';
 import { ledgerOf } from '../src/domain/reports/ledger.ts';
+import { actionsOf } from '../src/domain/simulated/decide-action.ts';
 import { type OrdersUnderTest, startOrders } from './orders-under-test.ts';
 import { readyJourney } from './scripted-upstreams.ts';
 
@@ -37,7 +37,7 @@ async function pressed(orders: OrdersUnderTest, journeyId: string, { capture, bu
   return { orderRef, messages: route.sent.slice(from) };
 }
 
-/** What an order came to, without the ids that only it has. */
+/** The final order, without the ids that only it has. */
 async function outcome({ context, events }: OrdersUnderTest, orderRef: string) {
   const order = await context.orders.get(orderRef);
   if (order === undefined) throw new Error('the order is gone');

@@ -4,7 +4,7 @@ import { countStoreCalls } from '@telehealth/store/testing';
 import { expect, test } from 'vitest';
 import type { EventMessage } from '../src/adapters/simulated/event-message.ts';
 import { readEventList } from '../src/app/confirmations/read-event-list.ts';
-import { lookAfterDueOrders } from '../src/app/orders/due-orders.ts';
+import { processDueOrders } from '../src/app/payments/due-orders.ts';
 import { failingProvider } from './failing-provider.ts';
 import { startOrders } from './orders-under-test.ts';
 import { startForged } from './signed-confirmation.ts';
@@ -30,7 +30,7 @@ test('decisions.md 6: a confirmation that comes again, at once or later, changes
   expect(after?.version).toBe(before?.version);
 });
 
-test('decisions.md 6: confirmations that arrive in the opposite order come to the same state and events', async () => {
+test('decisions.md 6: confirmations that arrive in the opposite order lead to the same state and events', async () => {
   const { initiate, press, route, confirmations, stateOf, events } = await startOrders();
   const { orderRef, checkoutUrl } = await initiate();
   route.isLosing = true;
@@ -42,7 +42,7 @@ test('decisions.md 6: confirmations that arrive in the opposite order come to th
   );
 });
 
-test('confirmations that arrive at once come to the same state and events', async () => {
+test('confirmations that arrive at once lead to the same state and events', async () => {
   const { initiate, press, route, confirmations, stateOf, events } = await startOrders();
   const { orderRef, checkoutUrl } = await initiate();
   route.isLosing = true;
@@ -93,20 +93,20 @@ test('a confirmation that was lost is found by asking the provider about the ord
   const { orderRef, checkoutUrl } = await initiate();
   route.isLosing = true;
   await press(checkoutUrl, 'pay');
-  await lookAfterDueOrders(context, signal);
+  await processDueOrders(context, signal);
   expect(failure.calls.read).toBe(0);
   clock.pass(15 * minute);
-  await lookAfterDueOrders(context, signal);
+  await processDueOrders(context, signal);
   expect(await stateOf(orderRef)).toBe('paid');
   expect((await events()).map(({ type }) => type)).toEqual(['order.paid.v1']);
   expect(failure.calls.eventsSince).toBe(0);
   clock.pass(24 * 60 * minute);
-  await lookAfterDueOrders(context, signal);
+  await processDueOrders(context, signal);
   // Nothing is awaited of an order that is paid.
   expect(failure.calls.read).toBe(1);
 });
 
-test('money that was captured after a cancellation makes the order paid, and somebody has to look at it', async () => {
+test('money that was captured after a cancellation makes the order paid, with an anomaly for operators', async () => {
   const { initiate, press, stateOf, changed, confirmations, context } = await startForged();
   const { orderRef, checkoutUrl } = await initiate();
   await press(checkoutUrl, 'decline', 'cancel');
@@ -143,6 +143,9 @@ test('decisions.md 6: what is signed wrongly, too old, of the future or live is 
     signed(body, clock.now() - 301_000),
     signed(body, clock.now() + 10_000),
     changed(0, () => ({ livemode: true })),
+    signed('no JSON'),
+    signed('null'),
+    signed(body.replace(/"amount_minor":\d+/, '"amount_minor":-1')),
   ];
   const cost = await calls.during(async () => {
     for (const confirmation of refused) {
@@ -153,7 +156,7 @@ test('decisions.md 6: what is signed wrongly, too old, of the future or live is 
   });
   expect(cost).toEqual([]);
   const counted = await registry.getSingleMetricAsString('payment_confirmations_refused_total');
-  expect(counted).toContain(`{service="orders"} ${refused.length}`);
+  expect(counted).toContain(`{process="orders"} ${refused.length}`);
   expect(await stateOf(orderRef)).toBe('created');
   await confirmations.confirm(good);
   expect(await stateOf(orderRef)).toBe('paid');

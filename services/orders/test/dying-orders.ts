@@ -3,7 +3,7 @@ import { Capture, PaymentService } from '@telehealth/contracts/orders/v1/payment
 import type { Bus } from '@telehealth/events';
 import { callOptions, createTransport } from '@telehealth/rpc';
 import { createLogger } from '@telehealth/service-kit';
-import { fakeClock } from '@telehealth/service-kit/testing';
+import { fakeClock, internalCallersInTests, internalCredential } from '@telehealth/service-kit/testing';
 import type { PaymentProvider } from '../src/adapters/payment-provider.ts';
 import { receiveEvent } from '../src/app/confirmations/receive-event.ts';
 import { findCheckout } from '../src/app/simulated/find-checkout.ts';
@@ -27,21 +27,28 @@ const bus: Bus = {
   },
   work: async () => ({ close: async () => {} }),
   broadcast: async () => ({ close: async () => {} }),
+  waitingFor: async () => 0,
+  storedBytes: async () => undefined,
   ping: async () => {},
   close: async () => {},
 };
 
 const nowhere = 'http://127.0.0.1:9';
-const credential = 'x'.repeat(32);
 const clock = fakeClock();
 const context = await createContext(
   {
     ...{ host: '127.0.0.1', port: 0, grpcPort: 0, operationsPort: 0, logLevel: 'silent' },
-    ...{ busUrl: undefined, storeUrl, internalCredentials: [credential], publicUrl: nowhere },
+    ...{
+      busUrl: undefined,
+      storeUrl,
+      internalCredential,
+      internalCallers: internalCallersInTests,
+      publicUrl: nowhere,
+    },
     ...{ accountsUrls: [nowhere], catalogUrls: [nowhere], intakeUrls: [nowhere] },
     sealingKeys: [{ id: 'k1', key: Buffer.from(sealingKey, 'hex') }],
     provider: { name: 'simulated' },
-    orders: { payWithinMs: 24 * 60 * 60_000, reconcileEveryMs: 15 * 60_000 },
+    orders: { payWithinMs: 24 * 60 * 60_000, reconcileEveryMs: 15 * 60_000, accountingMs: 400 * 86_400_000 },
   },
   {
     ...{ bus, clock },
@@ -69,7 +76,7 @@ const provider: PaymentProvider = {
   },
 };
 const server = await createServer({ ...context, provider }, { host: '127.0.0.1', httpPort: 0, grpcPort: 0 });
-const transport = createTransport({ targets: [server.httpUrl], internalCredentials: [credential] });
+const transport = createTransport({ targets: [server.httpUrl], internalCredential });
 const payments = createClient(PaymentService, transport);
 const as = (idempotencyKey: string) =>
   callOptions({

@@ -2,7 +2,7 @@ import { DomainError } from '@telehealth/errors';
 import type { PaymentProvider } from '../src/adapters/payment-provider.ts';
 
 /** A call to the outside. */
-type Asked = 'openCheckout' | 'cancel' | 'refund' | 'read' | 'eventsSince';
+type Asked = 'openCheckout' | 'capture' | 'cancel' | 'refund' | 'read' | 'eventsSince';
 
 /** Which calls of a provider fail, from when a test says so. */
 export interface Failure {
@@ -16,7 +16,7 @@ export interface Failure {
 export function failingProvider() {
   const failure: Failure = {
     next: undefined,
-    calls: { openCheckout: 0, cancel: 0, refund: 0, read: 0, eventsSince: 0 },
+    calls: { openCheckout: 0, capture: 0, cancel: 0, refund: 0, read: 0, eventsSince: 0 },
   };
   const asked = async <T>(name: Asked, run: () => Promise<T>): Promise<T> => {
     failure.calls[name]++;
@@ -29,6 +29,7 @@ export function failingProvider() {
   const wrapProvider = (provider: PaymentProvider): PaymentProvider => ({
     ...provider,
     openCheckout: (...given) => asked('openCheckout', () => provider.openCheckout(...given)),
+    capture: (...given) => asked('capture', () => provider.capture(...given)),
     cancel: (...given) => asked('cancel', () => provider.cancel(...given)),
     refund: (...given) => asked('refund', () => provider.refund(...given)),
     read: (...given) => asked('read', () => provider.read(...given)),

@@ -28,7 +28,7 @@ async function replicas(
 /** The caller of the n-th of some calls. */
 type CallerOf = (n: number) => Caller;
 
-/** Initiations at the same time, spread over the replicas, without those that are told to wait. */
+/** Initiations at the same time, spread over the replicas, without those that have to wait. */
 async function initiatedAtOnce(all: readonly OrdersUnderTest[], count: number, callerOf: CallerOf) {
   const calls = Array.from({ length: count }, (_, n) => all[n % all.length]?.initiate({}, callerOf(n)));
   const settled = await Promise.allSettled(calls);

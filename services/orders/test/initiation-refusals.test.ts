@@ -74,7 +74,7 @@ test.each([
   ['incomplete', 'conflict intake_incomplete'],
   ['ready', 'conflict offering_differs'],
 ] as const)(
-  'decisions.md 6: of several faults of a journey that is %s the first is told',
+  'decisions.md 6: of several faults of a journey that is %s the first is shown',
   async (readiness, refused) => {
     const orders = await startInitiating();
     recorded({ readiness, recordedOffering: 'wl-old' })(orders.script);
@@ -82,7 +82,7 @@ test.each([
   },
 );
 
-test('an offering of another treatment is told before its status', async () => {
+test('an offering of another treatment is refused before its status', async () => {
   const orders = await startInitiating();
   recorded({ recordedOffering: 'ed-daily' })(orders.script);
   orders.script.sales.set('ed-daily', { status: 'inactive', therapies: ['ed'] });

@@ -84,7 +84,7 @@ await onEveryStore((freshUrl) => {
     expect(await left(orders)).toMatchObject({ checkouts: [orders.orderRef] });
   });
 
-  test('a payment whose process is killed before the event is published is told once it is swept, under one event id', async () => {
+  test('a payment whose process is killed before the event is published is published by the sweep, under one event id', async () => {
     const orders = await afterDeath(freshUrl(), 'before the event of a payment');
     const { order, orderRef, context, clock } = orders;
     expect(order.state).toBe('paid');

@@ -126,7 +126,7 @@ test('decisions.md 6: an order whose dispute was lost is not refunded', async ()
   expect(await refusalOf(refund())).toBe('conflict order_disputed');
 });
 
-test('refunds at once never come to more than what was captured', async () => {
+test('refunds at once are never more than what was captured', async () => {
   const { refund, providerRefunds, refundEvents, context, orderRef } = await paidOrder();
   const answers = await Promise.all(Array.from({ length: 10 }, () => refusalOf(refund(9_000n))));
   expect(answers.toSorted()).toEqual([
@@ -180,7 +180,7 @@ test.each(['before', 'after'] as const)(
     expect(await state()).toBe('partially_refunded');
     clock.pass(15 * minute);
     await sweep();
-    // Whoever tries again after all gets the refund that was made.
+    // A further try returns the refund that was made.
     expect((await refund(100n, 'k')).refund?.status).toBe(RefundStatus.SUCCEEDED);
     expect(await providerRefunds()).toEqual([100]);
     expect(await refundEvents()).toEqual(['100']);

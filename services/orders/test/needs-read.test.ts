@@ -3,7 +3,7 @@ import type { ProviderEvent } from '../src/adapters/payment-provider.ts';
 import { receiveEvent } from '../src/app/confirmations/receive-event.ts';
 import { startOrders } from './orders-under-test.ts';
 
-test('the provider is asked about an event that says too little, also when another event comes before the schedule looks', async () => {
+test('the provider is asked about an incomplete event, also when another event comes before the schedule runs', async () => {
   let reads = 0;
   const orders = await startOrders({
     wrapProvider: (provider) => ({

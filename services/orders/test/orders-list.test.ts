@@ -3,6 +3,8 @@ import { createClient } from '@connectrpc/connect';
 import { OrderState } from '@telehealth/contracts/orders/v1/order';
 import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { refusalOf } from '@telehealth/rpc/testing';
+import { createRegistry } from '@telehealth/service-kit';
+import { readSeries } from '@telehealth/service-kit/testing';
 import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { instant, refs, said, startListed } from './listed-orders.ts';
@@ -25,6 +27,20 @@ onEmbeddedStore((freshUrl) => {
     ]);
     const stamps = orders.map(({ updatedAt }) => instant(updatedAt) ?? 0);
     expect(stamps).toEqual(stamps.toSorted((a, b) => a - b));
+  });
+
+  test('decisions.md 16: orders that no list shows yet are a metric', async () => {
+    const registry = createRegistry('orders');
+    const { open, list, context } = await startListed({ storeUrl: freshUrl(), registry });
+    const unstamped = () => readSeries(registry, 'feed_unstamped', 'feed');
+    const opened = [await open(), await open(), await open()].map(({ orderRef }) => orderRef);
+    expect(await unstamped()).toEqual({ orders: 0 });
+    // As processes leave them that die before they stamp their change.
+    for (const ref of opened.slice(1))
+      await context.orders.update(ref, {}, { set: { unstampedIn: 'cli_1' } });
+    expect(await unstamped()).toEqual({ orders: 2 });
+    await list();
+    expect(await unstamped()).toEqual({ orders: 0 });
   });
 
   test('decisions.md 3: each filter leaves out what it does not name', async () => {
@@ -125,7 +141,7 @@ test.each(['x', '1', '1,', ',ord_1', '1,ord_1,2', '-1,ord_1', '1.5,ord_1', '%'])
   },
 );
 
-test('interface.md 2.9: updated_at advances on every change of the state, and on nothing else', async () => {
+test('interface.md 2.9, decisions.md 14: updated_at advances on every change of the state and movement of money, and on nothing else', async () => {
   const { open, press, get, clock, route, confirmations, payments, sweep } = await startListed();
   const { orderRef, checkoutUrl } = await open();
   const stamp = async () => instant((await get(orderRef))?.updatedAt) ?? 0;
@@ -144,5 +160,9 @@ test('interface.md 2.9: updated_at advances on every change of the state, and on
   clock.pass(minute);
   // The state stays the same.
   await payments.refundPayment({ orderRef, amountMinor: 1n }, as());
-  expect(await stamp()).toBe(partly);
+  const more = await stamp();
+  expect(more).toBeGreaterThan(partly);
+  clock.pass(minute);
+  await sweep();
+  expect(await stamp()).toBe(more);
 });

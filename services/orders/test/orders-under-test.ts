@@ -17,10 +17,10 @@ import type { Store } from '@telehealth/store';
 import { onTestFinished } from 'vitest';
 import type { PaymentProvider } from '../src/adapters/payment-provider.ts';
 import { readEventList } from '../src/app/confirmations/read-event-list.ts';
-import { lookAfterDueOrders } from '../src/app/orders/due-orders.ts';
+import { processDueOrders } from '../src/app/payments/due-orders.ts';
 import type { OrderSettings } from '../src/config.ts';
 import { type Context, createContext, createServer } from '../src/index.ts';
-import { type ConfirmationDocument, listUnapplied } from '../src/storage/confirmations.ts';
+import { type ConfirmationDocument, findUnapplied } from '../src/storage/confirmations.ts';
 import { type Script, scriptedUpstreams, usualScript } from './scripted-upstreams.ts';
 
 const minute = 60_000;
@@ -35,7 +35,7 @@ export interface Caller {
   readonly e2eRunId?: string;
 }
 
-/** The options of a call for a brand: `brd_1` of client `cli_1` unless said otherwise. */
+/** The options of a call for a brand: `brd_1` of client `cli_1` by default. */
 export function as({ clientId = 'cli_1', brandId = 'brd_1', e2eRunId, ...given }: Caller = {}) {
   const { brandIds = [brandId], ...rest } = given;
   const tenancy = { clientId, brandIds, brandId, mode: 'test', credentialId: 'key_1', e2eRunId } as const;
@@ -58,6 +58,8 @@ export interface OrdersOptions {
   readonly wrapStore?: (store: Store) => Store;
   readonly wrapProvider?: (provider: PaymentProvider) => PaymentProvider;
   readonly sealingKey?: Buffer;
+  /** Keys behind `k1`; none unless it is set. */
+  readonly retiredKeyIds?: readonly string[];
   /** Where the service counts. */
   readonly registry?: Registry;
   /** Takes what closes the service; without it, that is the end of the test. */
@@ -90,6 +92,10 @@ export interface OrdersUnderTest {
   unapplied(): Promise<readonly ConfirmationDocument[]>;
   /** Everything published so far, in order. */
   events(): Promise<readonly EventEnvelope[]>;
+  /** What tenants hear of the money, as `kind status amount`. */
+  announcements(): Promise<readonly string[]>;
+  /** The standing of each published event about it. */
+  standings(): Promise<readonly string[]>;
   /** Runs the schedule once. */
   sweep(): Promise<void>;
   log(): string;
@@ -122,11 +128,15 @@ export async function startOrders(options: OrdersOptions = {}): Promise<OrdersUn
     {
       ...{ storeUrl, publicUrl },
       ...{ accountsUrls: nowhere, catalogUrls: nowhere, intakeUrls: nowhere },
-      sealingKeys: [{ id: 'k1', key: options.sealingKey ?? randomBytes(32) }],
+      sealingKeys: [
+        { id: 'k1', key: options.sealingKey ?? randomBytes(32) },
+        ...(options.retiredKeyIds ?? []).map((id) => ({ id, key: randomBytes(32) })),
+      ],
       provider: { name: 'simulated' },
       orders: {
         payWithinMs: 24 * 60 * minute,
         reconcileEveryMs: 15 * minute,
+        accountingMs: 400 * 24 * 60 * minute,
         ...options.settings,
       },
     },
@@ -172,17 +182,30 @@ export async function startOrders(options: OrdersOptions = {}): Promise<OrdersUn
       );
       return { orderRef: order?.orderRef ?? '', checkoutUrl, created };
     },
-    unapplied: () =>
-      listUnapplied(context.confirmations, { reason: undefined, after: undefined, limit: 1000 }, {}),
+    unapplied: () => findUnapplied(context.confirmations, { reason: undefined, after: undefined }, 1000, {}),
     stateOf: async (orderRef) => (await context.orders.get(orderRef))?.state,
     async events() {
       await context.relay.drain();
-      return published;
+      return published.filter(({ type }) => !['order.standing.v1', 'order.movement.v1'].includes(type));
+    },
+    async announcements() {
+      await context.relay.drain();
+      return published.flatMap(({ type, data }) =>
+        type === 'order.movement.v1'
+          ? [[data.kind, data.dispute_status, data.amount_minor].filter(Boolean).join(' ')]
+          : [],
+      );
+    },
+    async standings() {
+      await context.relay.drain();
+      return published.flatMap(({ type, data }) =>
+        type === 'order.standing.v1' ? [`${data.standing}`] : [],
+      );
     },
     async sweep() {
       const { signal } = new AbortController();
       await readEventList(context, signal);
-      await lookAfterDueOrders(context, signal);
+      await processDueOrders(context, signal);
     },
   };
 }

@@ -12,6 +12,8 @@ type Options = ReturnType<typeof as>;
 /** Every method that names an order. */
 const methods = (orders: OrdersUnderTest) => ({
   getOrder: (orderRef: string, options: Options) => orders.orders.getOrder({ orderRef }, options),
+  capturePayment: (orderRef: string, options: Options) =>
+    orders.payments.capturePayment({ orderRef }, options),
   cancelPayment: (orderRef: string, options: Options) => orders.payments.cancelPayment({ orderRef }, options),
   refundPayment: (orderRef: string, options: Options) => orders.payments.refundPayment({ orderRef }, options),
 });
@@ -38,7 +40,7 @@ async function started() {
   };
 }
 
-const methodNames = ['getOrder', 'cancelPayment', 'refundPayment'] as const;
+const methodNames = ['getOrder', 'capturePayment', 'cancelPayment', 'refundPayment'] as const;
 
 test.each(methodNames)(
   'interface.md 4.6: %s answers foreign, missing, malformed and unopened orders in the same words, after the same store calls',

@@ -1,13 +1,13 @@
 import { DomainError } from '@telehealth/errors';
-import type { PricedSale, Upstreams } from '../src/adapters/upstreams.ts';
-import type { SoldFor } from '../src/domain/orders/decide-initiation.ts';
+import type { Upstreams } from '../src/adapters/upstreams.ts';
+import type { Sale, SoldFor } from '../src/domain/orders/decide-initiation.ts';
 
-/** What the upstreams of a service under test know. */
+/** The answers of the upstreams of a service under test. */
 export interface Script {
   /** By journey id. */
   readonly journeys: Map<string, SoldFor>;
   /** By offering ref. */
-  readonly sales: Map<string, PricedSale>;
+  readonly sales: Map<string, Sale>;
   redirectAllowlist: readonly string[];
   /** No upstream answers. */
   isDown: boolean;
@@ -18,7 +18,7 @@ export function usualScript(): Script {
   const therapies = ['weight_loss'];
   return {
     journeys: new Map([['jny_1', readyJourney]]),
-    sales: new Map<string, PricedSale>([
+    sales: new Map<string, Sale>([
       ['wl-monthly', { status: 'active', therapies, price: { totalMinor: 29_900, currency: 'USD' } }],
       ['wl-yearly', { status: 'active', therapies, price: { totalMinor: 3_000_000_000, currency: 'USD' } }],
       ['ed-daily', { status: 'active', therapies: ['ed'], price: { totalMinor: 4900, currency: 'USD' } }],
@@ -38,24 +38,24 @@ export const readyJourney: SoldFor = {
   journeyTherapy: 'weight_loss',
 };
 
-/** Makes intake say something else of `jny_1` from then on. */
+/** Changes what intake answers about `jny_1`. */
 export function recorded(fields: Partial<SoldFor>): (script: Script) => void {
   return ({ journeys }) => void journeys.set('jny_1', { ...readyJourney, ...fields });
 }
 
-/** Upstreams that answer as the script says. */
+/** Upstreams that answer by the script. */
 export function scriptedUpstreams(script: Script): Upstreams {
   const answered = async <T>(answer: T): Promise<T> => {
     if (script.isDown) throw new DomainError('unavailable', 'the script says so');
     return answer;
   };
   return {
-    async journey(_call, journeyId) {
+    async journey(journeyId) {
       const journey = await answered(script.journeys.get(journeyId));
       if (journey === undefined) throw new DomainError('not-found');
       return journey;
     },
-    sale: (_call, offeringRef) => answered(script.sales.get(offeringRef)),
+    sale: (offeringRef) => answered(script.sales.get(offeringRef)),
     redirectAllowlist: () => answered(script.redirectAllowlist),
   };
 }

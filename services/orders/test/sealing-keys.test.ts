@@ -1,6 +1,8 @@
 import { timestampMs } from '@bufbuild/protobuf/wkt';
 import { createClient } from '@connectrpc/connect';
 import { KeyService } from '@telehealth/contracts/common/v1/key_service';
+import { createRegistry } from '@telehealth/service-kit';
+import { readSeries } from '@telehealth/service-kit/testing';
 import { expect, test } from 'vitest';
 import { operatorToken, startOrders } from './orders-under-test.ts';
 
@@ -14,4 +16,21 @@ test('decisions.md 13: a retired sealing key is needed until the checkouts end w
   expect(retired).toMatchObject([{ keyId: 'k0', wraps: false, missing: true }]);
   const neededUntil = retired[0]?.neededUntil;
   expect(neededUntil && timestampMs(neededUntil)).toBe(order?.expiresAt);
+});
+
+test('decisions.md 16: sealing keys that are needed beside the current one are a metric: those that are there, and those that are not', async () => {
+  const registry = createRegistry('orders');
+  const { context, clock, initiate } = await startOrders({ registry, retiredKeyIds: ['k0'] });
+  const needed = () => readSeries(registry, 'sealing_keys_needed', 'key');
+  await initiate();
+  expect(await needed()).toEqual({ retired: 0, missing: 0 });
+  const [order] = await context.orders.find({}, { limit: 1 });
+  const sealUnder = (sealedUnder: string) =>
+    context.orders.update(order?._id ?? '', {}, { set: { sealedUnder } });
+  await sealUnder('k0');
+  expect(await needed()).toEqual({ retired: 1, missing: 0 });
+  await sealUnder('lost');
+  expect(await needed()).toEqual({ retired: 0, missing: 1 });
+  clock.pass((order?.expiresAt ?? 0) - clock.now() + 1);
+  expect(await needed()).toEqual({ retired: 0, missing: 0 });
 });

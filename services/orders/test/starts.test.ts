@@ -14,7 +14,7 @@ test('the service starts and answers its health check', async () => {
     sealingKeys: [{ id: 'k1', key: randomBytes(32) }] as const,
     publicUrl: nowhere,
     provider: { name: 'simulated' } as const,
-    orders: { payWithinMs: 60_000, reconcileEveryMs: 60_000 },
+    orders: { payWithinMs: 60_000, reconcileEveryMs: 60_000, accountingMs: 60_000 },
   };
   const running = await serviceUnderTest(service, config, {});
   onTestFinished(running.close);

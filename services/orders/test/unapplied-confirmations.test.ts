@@ -1,5 +1,7 @@
 import type { Operation } from '@telehealth/changes';
 import { refusalOf } from '@telehealth/rpc/testing';
+import { createRegistry } from '@telehealth/service-kit';
+import { readSeries } from '@telehealth/service-kit/testing';
 import type { Document } from '@telehealth/store';
 import { Died, dyingAt } from '@telehealth/store/testing';
 import { expect, test } from 'vitest';
@@ -86,16 +88,36 @@ test.each<[string, string, string[], (message: EventMessage) => Partial<EventMes
   },
 );
 
+test('decisions.md 16: confirmations that are not applied are a metric by reason, until an operator dismisses them', async () => {
+  const registry = createRegistry('orders');
+  const orders = await startForged({ registry });
+  const count = async () => {
+    const all = await readSeries(registry, 'payment_confirmations_unapplied', 'reason');
+    return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== 0));
+  };
+  const { checkoutUrl } = await orders.initiate();
+  await orders.press(checkoutUrl, 'decline');
+  expect(await count()).toEqual({});
+  await orders.confirmations.confirm(orders.changed(0, (said) => capture(said, 29_901)));
+  await orders.confirmations.confirm(
+    orders.changed(0, (said) => ({ ...capture(said, 29_900), id: 'third', currency: 'EUR' })),
+  );
+  expect(await count()).toEqual({ amount_too_large: 1, currency_differs: 1 });
+  const [latest] = await orders.unapplied();
+  await dismissConfirmation(orders.context, byOperator('opr_1'), latest?._id ?? '');
+  expect(await count()).toEqual({ amount_too_large: 1 });
+});
+
 /** An order whose initiation broke off after its checkout was opened, with the address of that checkout. */
 async function unopened(orders: Forged): Promise<{ orderRef: string; checkoutUrl: string }> {
   const [order] = await orders.context.orders.find({}, { limit: 1 });
   if (order === undefined) throw new Error('no order was placed');
   const { _id: orderRef, totalMinor, currency, capture: mode, expiresAt } = order;
-  const { checkoutUrl } = await orders.context.provider.openCheckout(
+  const opened = await orders.context.provider.openCheckout(
     { orderRef, totalMinor, currency, capture: mode, returnUrl: undefined, expiresAt },
     {},
   );
-  return { orderRef, checkoutUrl };
+  return { orderRef, checkoutUrl: opened?.checkoutUrl ?? '' };
 }
 
 test.each([
@@ -217,7 +239,7 @@ test('an operator’s operation that comes again has its audit row once, and a r
   ]);
 });
 
-test('confirmations that an earlier version held are listed, applied, replayed and dismissed', async () => {
+test('confirmations that an earlier version stored are listed, applied, replayed and dismissed', async () => {
   const orders = await startForged();
   const { context } = orders;
   const { orderRef, checkoutUrl } = await orders.initiate();

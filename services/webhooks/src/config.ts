@@ -2,15 +2,15 @@ import { type EgressSettings, readEgress } from '@telehealth/egress';
 import { readSealingKeys, type SealingKeys } from '@telehealth/sealing';
 import { type Environment, readConfig, readServiceConfig, type ServiceConfig } from '@telehealth/service-kit';
 
-/** Settings of the webhooks service. */
 export interface Config extends ServiceConfig {
   readonly accountsUrls: readonly string[];
   readonly sealingKeys: SealingKeys;
   readonly egress: EgressSettings;
   readonly deliveries: DeliverySettings;
+  /** How many registrations a client creates in a day. */
+  readonly maxRegistrationsInADay: number;
 }
 
-/** Settings about deliveries. */
 export interface DeliverySettings {
   /** Of one attempt, from DNS to the last byte, ms. */
   readonly deadlineMs: number;
@@ -29,5 +29,6 @@ export function loadConfig(env: Environment): Config {
       deadlineMs: read.duration('WEBHOOK_TIMEOUT', { min: '5s', max: '30s' }, '15s'),
       concurrency: read.integer('WEBHOOK_CONCURRENCY', { min: 16, max: 4096 }, 256),
     },
+    maxRegistrationsInADay: read.integer('WEBHOOK_REGISTRATIONS_PER_DAY', { min: 1, max: 10_000 }, 100),
   }));
 }

@@ -11,12 +11,11 @@ import {
   operatorDirectory,
 } from '@telehealth/service-kit';
 import { createDeliveryMetrics, type DeliveryMetrics } from './app/deliveries/delivery-metrics.ts';
-import { type RegistrationMetrics, registrationMetrics } from './app/registrations/registration-metrics.ts';
-import { openSigningKeys, type SigningKeys } from './app/signing-keys/signing-keys.ts';
-
+import { type AttemptCounter, createAttemptCounter } from './app/receivers/attempt-counter.ts';
+import { type RegistrationMetrics, registrationMetrics } from './app/receivers/registration-metrics.ts';
+import { openSigningKeys, type SigningKeys } from './app/signatures/signing-keys.ts';
 import type { Config, DeliverySettings } from './config.ts';
-import { createTurns, type Turns } from './domain/deliveries/turns.ts';
-import { createUnstoredCounts, type UnstoredCounts } from './domain/registrations/unstored-counts.ts';
+import { createDueRegistrations, type DueRegistrations } from './domain/scheduling/due-registrations.ts';
 import { sealingPurposes } from './domain/sealing-purposes.ts';
 import { type AttemptHours, attemptHoursDefinition } from './storage/attempt-hours.ts';
 import { type Deliveries, deliveriesDefinition } from './storage/deliveries.ts';
@@ -25,7 +24,6 @@ import { type Recoveries, recoveriesDefinition } from './storage/recoveries.ts';
 import { type Registrations, registrationsDefinition } from './storage/registrations.ts';
 import { type SigningKeyDocuments, signingKeysDefinition } from './storage/signing-keys.ts';
 
-/** What the webhooks service holds. */
 export interface Context extends Foundation {
   readonly registrations: Registrations;
   /** Automatic attempts by registration and hour. */
@@ -36,15 +34,16 @@ export interface Context extends Foundation {
   readonly events: Events;
   /** Stamps the events of each client. */
   readonly feed: Feed<EventDocument>;
-  /** Registrations that may have deliveries that are due. Whoever makes one due adds its registration. */
-  readonly turns: Turns;
-  /** What this process has counted and not stored. */
-  readonly unstoredCounts: UnstoredCounts;
+  /** Registrations that may have deliveries that are due. What makes a delivery due adds its registration. */
+  readonly dueRegistrations: DueRegistrations;
+  readonly attemptCounter: AttemptCounter;
   readonly metrics: DeliveryMetrics | undefined;
   readonly egress: Egress;
   /** The mode that events have: that of the deployment. */
   readonly mode: 'test' | 'live';
   readonly settings: DeliverySettings;
+  /** How many registrations a client creates in a day. */
+  readonly maxRegistrationsInADay: number;
   /** A number from 0 to 1, 1 exclusive. */
   readonly random: () => number;
   /** Seals the secrets of registrations, bound to their ids. */
@@ -61,7 +60,6 @@ export interface Context extends Foundation {
   readonly findKeyUses: FindKeyUses;
 }
 
-/** What tests replace. */
 export interface ContextOverrides extends FoundationOverrides {
   readonly egress?: Egress;
   readonly random?: () => number;
@@ -75,6 +73,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     const { store, clock, logger, registry, upstream, own } = foundation;
     const accounts = upstream('accounts', config.accountsUrls, 'optional');
     const events = await store.collection(eventsDefinition);
+    const attemptHours = await store.collection(attemptHoursDefinition);
     const { deadlineMs } = settings;
     const { allow } = config.egress;
     if (allow.length > 0)
@@ -83,29 +82,36 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     const signingKeySealer = createSealer(sealingKeys, sealingPurposes.signingKeys);
     return {
       registrations: await store.collection(registrationsDefinition),
-      attemptHours: await store.collection(attemptHoursDefinition),
+      attemptHours,
       registrationMetrics: registrationMetrics(registry),
       deliveries: await store.collection(deliveriesDefinition),
       recoveries: await store.collection(recoveriesDefinition),
       events,
       feed: await openFeed({ store, documents: events, clock, order: inOrderOfRecord }),
-      turns: createTurns(),
-      unstoredCounts: createUnstoredCounts(),
+      dueRegistrations: createDueRegistrations(),
+      attemptCounter: createAttemptCounter({ attemptHours, clock, logger }),
       metrics: registry && createDeliveryMetrics(registry),
       egress: own(overrides.egress ?? createEgress({ ...config.egress, deadlineMs })),
       mode: config.egress.mode,
       settings,
+      maxRegistrationsInADay: config.maxRegistrationsInADay,
       random: overrides.random ?? Math.random,
       secrets: createSealer(sealingKeys, sealingPurposes.registrationSecrets),
       signingKeys: openSigningKeys({
-        ...{ documents: signingKeyDocuments, sealer: signingKeySealer, clock, logger },
+        documents: signingKeyDocuments,
+        sealer: signingKeySealer,
+        clock,
+        logger,
       }),
       signingKeyDocuments,
       signingKeySealer,
       sealingKeys,
       authenticateOperator: overrides.authenticateOperator ?? operatorDirectory(accounts, clock),
       idempotency: await openIdempotency({
-        ...{ store, clock, logger, sealingKeys },
+        store,
+        clock,
+        logger,
+        sealingKeys,
         purpose: sealingPurposes.idempotencyOutcomes,
       }),
       findKeyUses: await openKeyUses(store),

@@ -3,6 +3,7 @@ import {
   type ListenOptions,
   type ServiceServer,
   serveService,
+  showUnstamped,
 } from '@telehealth/service-kit';
 import { releaseParked } from './app/deliveries/release-parked.ts';
 import { startWorker } from './app/deliveries/worker.ts';
@@ -31,8 +32,12 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
     ],
     authenticateOperator: context.authenticateOperator,
     interceptors: [context.idempotency],
-    sweeps: [(signal) => releaseParked(context, signal), (signal) => settleEvents(context, signal)],
+    schedules: {
+      parked_deliveries: (signal) => releaseParked(context, signal),
+      event_stamps: (signal) => settleEvents(context, signal),
+    },
   });
+  showUnstamped(context.registry, 'events', context.events);
   const worker = startWorker(context);
   const consumer = consumeEvents(context);
   const recoveries = scheduleRecoveries(context);

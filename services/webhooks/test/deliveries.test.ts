@@ -140,7 +140,7 @@ test('a refused address is a failed try, and says why', async () => {
   expect(await statusOf(webhooks)).toBe('pending');
 });
 
-test('deliveries of a registration that was deleted meanwhile end', async () => {
+test('deliveries of a registration that is deleted end', async () => {
   const webhooks = await startWebhooks();
   const { context, egress, clock } = webhooks;
   await seedRegistration(context);

@@ -100,7 +100,7 @@ onEmbeddedStore((freshUrl) => {
   });
 });
 
-test('a delivery is shown with its attempts; one that is under way has no outcome, and no next attempt is said', async () => {
+test('a delivery is shown with its attempts; one that is under way has no outcome, and no next attempt is shown', async () => {
   const { deliver, deliveries, clock } = await startWithDeliveries();
   const startedAt = clock.now();
   const rejected = anAttempt({
@@ -130,7 +130,7 @@ test('a delivery is shown with its attempts; one that is under way has no outcom
   expect(other.attempts[1]?.durationMs).toBeUndefined();
 });
 
-test('a delivery of a type that this version does not know is shown, and why one failed is said', async () => {
+test('a delivery of a type that this version does not know is shown, and so is the reason of a failure', async () => {
   const { deliver, deliveries, clock } = await startWithDeliveries();
   await deliver('evt_1', {
     ...{ status: 'failed', failureReason: 'gone', finishedAt: clock.now(), eventType: 'journey.newer.v2' },

@@ -26,10 +26,17 @@ const egress = createEgress({
 const context = await createContext(
   {
     ...{ host: '127.0.0.1', port: 0, grpcPort: 0, operationsPort: 0, logLevel: 'silent' },
-    ...{ busUrl: undefined, storeUrl, internalCredentials: ['x'.repeat(32)], accountsUrls: [nowhere] },
+    ...{
+      busUrl: undefined,
+      storeUrl,
+      internalCredential: 'x'.repeat(43),
+      internalCallers: [],
+      accountsUrls: [nowhere],
+    },
     sealingKeys: [{ id: 'k1', key: Buffer.from(sealingKey, 'hex') }],
     egress: { mode: 'test', allow: [], deny: [], ownHosts: [], nat64: false },
     deliveries: { deadlineMs: 15_000, concurrency: 256 },
+    maxRegistrationsInADay: 1000,
   },
   {
     clock: fakeClock(),

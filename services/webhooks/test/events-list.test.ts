@@ -1,4 +1,6 @@
 import { refusalOf } from '@telehealth/rpc/testing';
+import { createRegistry } from '@telehealth/service-kit';
+import { readSeries } from '@telehealth/service-kit/testing';
 import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { keepEvent } from '../src/app/events/keep-event.ts';
@@ -27,6 +29,17 @@ onEmbeddedStore((freshUrl) => {
     const [one, client, two, , three, again] = taken;
     expect((await list()).ids).toEqual([one, client, three, again]);
     expect((await list({}, as({ brandId: 'brd_2' }))).ids).toEqual([client, two, again]);
+  });
+
+  test('decisions.md 16: events that no list shows yet are a metric', async () => {
+    const registry = createRegistry('webhooks');
+    const { context, keep } = await startWithEvents({ storeUrl: freshUrl(), registry });
+    const unstamped = () => readSeries(registry, 'feed_unstamped', 'feed');
+    expect(await unstamped()).toEqual({ events: 0 });
+    await keep({ journeyId: 'jny_1' }, { clientId: 'cli_2', brandId: null });
+    expect(await unstamped()).toEqual({ events: 2 });
+    await settleEvents(context, onceMore);
+    expect(await unstamped()).toEqual({ events: 0 });
   });
 
   test('decisions.md 3: pages of a list show each event once, and the list goes on from its last token', async () => {
@@ -103,7 +116,7 @@ test('a token that is none of this list is malformed, and so is a limit above 20
     expect(await refusalOf(list(request))).toBe('malformed-request');
 });
 
-test('decisions.md 1: an event of another brand, of another client, or of nobody is one and the same not-found', async () => {
+test('decisions.md 1: a missing event, and one of another brand or another client, are one and the same not-found', async () => {
   const { keep, events } = await startWithEvents();
   const [own = '', client = '', otherBrand = '', foreign = ''] = await keep(
     ...[{}, { brandId: null }, { brandId: 'brd_2' }, { clientId: 'cli_2', brandId: null }],

@@ -24,6 +24,15 @@ onEmbeddedStore((freshUrl) => {
     expect(JSON.parse(one.body)).toMatchObject({ id: event.id, test: false, mode: 'test' });
   });
 
+  test('decisions.md 10: an event that a test run caused says so wherever it is shown', async () => {
+    const { context } = await startWebhooks({ storeUrl: freshUrl() });
+    const event = makeEvent<EventType>({
+      ...{ type: 'journey.identity.bound.v1', clientId: 'cli_1', brandId: 'brd_1', subject: 'jny_1' },
+      ...{ sequence: 2, test: true, testRun: true, recordedAt, data: { journeyId: 'jny_1' } },
+    });
+    expect(JSON.parse((await keepEvent(context, event)).body)).toMatchObject({ test: true });
+  });
+
   test('an event about no brand is for the whole client', async () => {
     const { context } = await startWebhooks({ storeUrl: freshUrl() });
     const event = makeEvent<EventType>({

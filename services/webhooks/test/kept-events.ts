@@ -16,7 +16,7 @@ export interface SomeEvent {
   readonly sequence?: number;
 }
 
-/** An event of brand `brd_1` of client `cli_1` unless said otherwise; each one is another. */
+/** An event of brand `brd_1` of client `cli_1` by default; each one is another. */
 export function someEvent(event: SomeEvent = {}): EventEnvelope {
   const { clientId = 'cli_1', brandId = 'brd_1', type, journeyId = 'jny_1' } = event;
   const data = brandId === null ? {} : { journeyId };
@@ -34,7 +34,7 @@ export function someEvent(event: SomeEvent = {}): EventEnvelope {
   });
 }
 
-/** Starts webhooks and reads the events of a brand, `brd_1` unless said otherwise. */
+/** Starts webhooks and reads the events of a brand, `brd_1` by default. */
 export async function startWithEvents(options: WebhooksOptions = {}) {
   const webhooks = await startWebhooks(options);
   const events = webhooks.client(EventService);

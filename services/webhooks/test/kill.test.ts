@@ -97,20 +97,20 @@ await onEveryStore((freshUrl) => {
   test.each(['before the event is kept', 'between the deliveries of an event'] as const)(
     'case 22: a process that is killed %s loses none: each registration gets the event once',
     async (point) => {
-      const place = await seeded(freshUrl(), 3);
-      await killedAt(point, place);
-      const deliveries = await afterwards(place, { isPublishedAgain: true });
+      const databases = await seeded(freshUrl(), 3);
+      await killedAt(point, databases);
+      const deliveries = await afterwards(databases, { isPublishedAgain: true });
       expect(deliveries).toHaveLength(3);
-      expect(received(place)).toEqual({ '/whr_1': 1, '/whr_2': 1, '/whr_3': 1 });
+      expect(received(databases)).toEqual({ '/whr_1': 1, '/whr_2': 1, '/whr_3': 1 });
     },
   );
 
   test('case 22: a process that is killed before a claim leaves the delivery due, and its event is sent once', async () => {
-    const place = await seeded(freshUrl(), 1);
-    await killedAt('before a claim', place);
-    const [delivery] = await afterwards(place, { isPublishedAgain: true });
+    const databases = await seeded(freshUrl(), 1);
+    await killedAt('before a claim', databases);
+    const [delivery] = await afterwards(databases, { isPublishedAgain: true });
     expect(delivery?.attempts.map(({ outcome }) => outcome)).toEqual(['succeeded']);
-    expect(received(place)).toEqual({ '/whr_1': 1 });
+    expect(received(databases)).toEqual({ '/whr_1': 1 });
   });
 
   test.each([
@@ -120,23 +120,23 @@ await onEveryStore((freshUrl) => {
   ] as const)(
     'case 22: a process that is killed %s leaves an interrupted attempt, and the event arrives again under the same id',
     async (point, requests) => {
-      const place = await seeded(freshUrl(), 1);
-      await killedAt(point, place);
-      const [delivery] = await afterwards(place, { isPublishedAgain: false });
+      const databases = await seeded(freshUrl(), 1);
+      await killedAt(point, databases);
+      const [delivery] = await afterwards(databases, { isPublishedAgain: false });
       expect(delivery?.attempts.map(({ attempt, outcome }) => [attempt, outcome])).toEqual([
         [1, 'interrupted'],
         [2, 'succeeded'],
       ]);
       expect(delivery?.tries, 'the receiver is not to blame').toBe(1);
-      expect(received(place)).toEqual({ '/whr_1': requests });
+      expect(received(databases)).toEqual({ '/whr_1': requests });
     },
   );
 
   test('case 22: a process that is killed after the outcome is written leaves nothing to send', async () => {
-    const place = await seeded(freshUrl(), 1);
-    await killedAt('after the outcome is written', place);
-    const [delivery] = await afterwards(place, { isPublishedAgain: true });
+    const databases = await seeded(freshUrl(), 1);
+    await killedAt('after the outcome is written', databases);
+    const [delivery] = await afterwards(databases, { isPublishedAgain: true });
     expect(delivery?.attempts.map(({ outcome }) => outcome)).toEqual(['succeeded']);
-    expect(received(place)).toEqual({ '/whr_1': 1 });
+    expect(received(databases)).toEqual({ '/whr_1': 1 });
   });
 });

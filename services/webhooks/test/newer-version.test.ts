@@ -26,7 +26,7 @@ async function withNewerRows() {
     expiresAt: context.clock.now() + day,
   });
   await context.deliveries.insert(newDelivery(event, registration, context.clock.now()));
-  context.turns.add({ clientId: 'cli_1', registrationId: registration._id });
+  context.dueRegistrations.add({ clientId: 'cli_1', registrationId: registration._id });
   return { ...webhooks, registrationId: registration._id, body };
 }
 

@@ -17,7 +17,7 @@ test('an operator disables a registration and enables it again; a repeat changes
   const { operators, register, registrations, context, audited, clock } = await start();
   const { registrationId } = await register();
   let woken = 0;
-  context.turns.onAdd(() => woken++);
+  context.dueRegistrations.onAdd(() => woken++);
   for (let repeat = 0; repeat < 2; repeat++) {
     clock.pass(1);
     const { registration } = await operators.disableRegistration({ registrationId });

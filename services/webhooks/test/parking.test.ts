@@ -24,7 +24,7 @@ async function publish({ context, clock }: WebhooksUnderTest, count: number): Pr
 }
 
 function setEnabled({ context, clock }: WebhooksUnderTest, enabled: boolean) {
-  context.turns.add({ clientId: 'cli_1', registrationId: 'whr_1' });
+  context.dueRegistrations.add({ clientId: 'cli_1', registrationId: 'whr_1' });
   return context.registrations.update('whr_1', {}, { set: { enabled, disabledAt: clock.now() } });
 }
 
@@ -69,7 +69,7 @@ test('what waits for its next try is parked when the registration is disabled, a
     .poll(async () => (await allDeliveries(context)).every(({ attempts }) => attempts[0]?.outcome))
     .toBe(true);
   await setEnabled(webhooks, false);
-  context.turns.add({ clientId: 'cli_1', registrationId: 'whr_1' });
+  context.dueRegistrations.add({ clientId: 'cli_1', registrationId: 'whr_1' });
   await expect.poll(() => statuses(webhooks)).toEqual({ parked: 3 });
   expect((await allDeliveries(context)).map(({ tries }) => tries)).toEqual([1, 1, 1]);
 });
@@ -114,6 +114,6 @@ test('one registration that fails does not keep the others parked', async () => 
       id === 'whr_1' ? Promise.reject(new Error('cannot be read')) : await registrations.get(id),
   };
   await releaseParked({ ...context, registrations: failing }, new AbortController().signal);
-  expect(webhooks.log()).toContain('parked deliveries could not be looked after');
+  expect(webhooks.log()).toContain('parked deliveries could not be released');
   await expect.poll(() => statuses(webhooks)).toMatchObject({ parked: 1, succeeded: 1 });
 });

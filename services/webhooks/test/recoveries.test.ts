@@ -6,8 +6,8 @@ import { refusalOf } from '@telehealth/rpc/testing';
 import { interceptStore } from '@telehealth/store/testing';
 import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
+import { workOnRecoveries } from '../src/app/recoveries/schedule-recoveries.ts';
 import { startRecovery } from '../src/app/recoveries/start-recovery.ts';
-import { workOnRecoveries } from '../src/app/recoveries/work-on-recoveries.ts';
 import type { DeliveryStatus } from '../src/domain/deliveries/delivery.ts';
 import type { RecoveryDocument } from '../src/storage/recoveries.ts';
 import { startWithDeliveries } from './stored-deliveries.ts';
@@ -29,7 +29,7 @@ async function startRecovering(options: WebhooksOptions = {}) {
   return {
     ...webhooks,
     start,
-    /** Starts a recovery of a period, which ends a millisecond from now unless said otherwise; its id. */
+    /** Starts a recovery of a period, which ends a millisecond from now by default; its id. */
     async recover(
       since = start,
       until: number | undefined = undefined,
@@ -152,14 +152,14 @@ onEmbeddedStore((freshUrl) => {
 });
 
 test('a recovery of many events goes on from page to page; a process that dies between two does not begin again', async () => {
-  let mostPages = 2;
+  let maxPages = 2;
   let pages = 0;
   let reads = 0;
   const { keepSubscribed, context, recover, recovery, work, clock } = await startRecovering({
     wrapStore: (store) =>
       interceptStore(store, async (method, run, collection) => {
         const isProgress = collection === 'recoveries' && method === 'update';
-        if (isProgress && pages === mostPages) throw new Error('the process died');
+        if (isProgress && pages === maxPages) throw new Error('the process died');
         const result = await run();
         if (isProgress && isLater(result)) pages++;
         if (collection === 'deliveries' && method === 'get') reads++;
@@ -175,7 +175,7 @@ test('a recovery of many events goes on from page to page; a process that dies b
   expect(await recovery(id)).toMatchObject({ status: RUNNING, recovered: 200 });
   // The third page was worked on, and not noted.
   expect(reads).toBe(250);
-  mostPages = 3;
+  maxPages = 3;
   await work();
   expect(await recovery(id)).toMatchObject({ status: DONE, recovered: 250 });
   expect(reads).toBe(300);
@@ -222,14 +222,14 @@ test.each([
   expect(await resent([event])).toEqual([]);
 });
 
-test('clients take turns: the recovery of one with many events does not keep that of another waiting', async () => {
-  const turns: string[] = [];
+test('clients alternate: the recovery of one with many events does not delay that of another', async () => {
+  const clients: string[] = [];
   const { keepSubscribed, store, recover, work, clock } = await startRecovering({
     wrapStore: (opened) =>
       interceptStore(opened, async (method, run, collection) => {
         const result = await run();
         if (collection === 'recoveries' && method === 'update' && isLater(result))
-          turns.push(result.clientId);
+          clients.push(result.clientId);
         return result;
       }),
   });
@@ -239,7 +239,7 @@ test('clients take turns: the recovery of one with many events does not keep tha
   await recover();
   await recover(clock.now() - day, undefined, as({ clientId: 'cli_9', brandId: 'brd_9' }), 'whr_9');
   await work();
-  expect(turns).toEqual(['cli_1', 'cli_9', 'cli_1', 'cli_1']);
+  expect(clients).toEqual(['cli_1', 'cli_9', 'cli_1', 'cli_1']);
 });
 
 test('a repeat under its key is the same recovery, which leaves one audit row', async () => {
@@ -255,7 +255,7 @@ test('a repeat under its key is the same recovery, which leaves one audit row', 
   ]);
 });
 
-test('a second try of a call whose answer was lost finds the recovery, also when the registration was disabled meanwhile', async () => {
+test('a second try of a call whose answer was lost finds the recovery, also when the registration was disabled in between', async () => {
   const { context, clock, start } = await startRecovering();
   clock.pass(1);
   const again = () =>

@@ -6,8 +6,8 @@ import { createClient } from '@connectrpc/connect';
 import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
 import { errorFromWire } from '@telehealth/rpc';
 import { expect, onTestFinished, test } from 'vitest';
-import { disableRegistration } from '../src/app/registrations/disable-registration.ts';
-import { signingSecrets } from '../src/app/registrations/signing-secrets.ts';
+import { disableRegistration } from '../src/app/receivers/disable-registration.ts';
+import { signingSecrets } from '../src/app/signatures/signing-secrets.ts';
 import { draft, startRegistrations } from './registering.ts';
 import { as, operatorToken } from './webhooks-under-test.ts';
 

@@ -4,8 +4,8 @@ import { createRegistry } from '@telehealth/service-kit';
 import { cutOnce } from '@telehealth/store/testing';
 import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
-import { countAttempts } from '../src/app/registrations/count-attempts.ts';
-import { disableRegistration, warnOfFailing } from '../src/app/registrations/disable-registration.ts';
+import { createAttemptCounter } from '../src/app/receivers/attempt-counter.ts';
+import { disableRegistration, warnOfFailing } from '../src/app/receivers/disable-registration.ts';
 import { startRegistrations } from './registering.ts';
 import { as } from './webhooks-under-test.ts';
 
@@ -24,7 +24,9 @@ async function failing(failures: number, storeUrl?: string) {
     const answer = await registrations.getHealth({ registrationId }, as());
     return answer.health ?? expect.fail();
   };
-  const metric = async (name: string) => (await registry.getSingleMetric(name)?.get())?.values ?? [];
+  /** What was counted. */
+  const metric = async (name: string) =>
+    ((await registry.getSingleMetric(name)?.get())?.values ?? []).filter(({ value }) => value > 0);
   return { ...webhooks, registrationId, failingSince, health, metric };
 }
 
@@ -33,8 +35,11 @@ onEmbeddedStore((freshUrl) => {
     const { register, registrations, context, clock } = await startRegistrations({ storeUrl: freshUrl() });
     const { registrationId } = await register();
     const { registrationId: other } = await register();
-    const count = (succeeded: number, failed: number, id = registrationId) =>
-      countAttempts(context, id, { succeeded, failed });
+    const count = (succeeded: number, failed: number, id = registrationId) => {
+      for (let n = 0; n < succeeded; n++) context.attemptCounter.add(id, 'succeeded');
+      for (let n = 0; n < failed; n++) context.attemptCounter.add(id, 'failed');
+      return context.attemptCounter.store();
+    };
     await count(1, 0);
     clock.pass(hour);
     await count(0, 2);
@@ -130,11 +135,13 @@ test('a registration that does not exist is neither disabled nor warned of', asy
   await warnOfFailing(context, { registrationId: 'whr_missing', failingHours: 24 });
 });
 
-test('a count whose write has an unknown outcome is not repeated, and nobody has to handle its error', async () => {
+test('a count whose write has an unknown outcome is not repeated, and its error is logged', async () => {
   const { register, registrations, context, log } = await startRegistrations();
   const { registrationId } = await register();
   const attemptHours = cutOnce(context.attemptHours, 'after', ['insert']);
-  await countAttempts({ ...context, attemptHours }, registrationId, { succeeded: 1, failed: 0 });
+  const counter = createAttemptCounter({ ...context, attemptHours });
+  counter.add(registrationId, 'succeeded');
+  await counter.store();
   const { health } = await registrations.getHealth({ registrationId }, as());
   expect(health?.lastHour).toMatchObject({ succeeded: 1, failed: 0 });
   expect(log()).toContain('attempts are missing');

@@ -4,7 +4,7 @@ import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { createRegistration } from '../src/app/registrations/create-registration.ts';
 import { rotateSecret } from '../src/app/registrations/rotate-secret.ts';
-import { signingSecrets } from '../src/app/registrations/signing-secrets.ts';
+import { signingSecrets } from '../src/app/signatures/signing-secrets.ts';
 import type { Context } from '../src/context.ts';
 import { operationUnder } from './operation-under.ts';
 import { draft, startRegistrations } from './registering.ts';
@@ -122,7 +122,7 @@ onEmbeddedStore((freshUrl) => {
     },
   );
 
-  test('a repeat whose secret was replaced meanwhile is refused, and shows no other one', async () => {
+  test('a repeat whose secret was replaced in between is refused, and shows no other one', async () => {
     const { context } = await start();
     const made = await createRegistration(context, operationUnder('opr_1'), { brand, ...draft() });
     const ref = owned(made.registration._id);

@@ -115,7 +115,7 @@ await onEveryStore((freshUrl) => {
     const { registrations, register, context, clock } = await start();
     const { registrationId } = await register();
     let woken = 0;
-    context.turns.onAdd(() => woken++);
+    context.dueRegistrations.onAdd(() => woken++);
     await registrations.updateRegistration({ registrationId, enabled: false }, as());
     expect(woken).toBe(1);
     clock.pass(1000);

@@ -31,11 +31,11 @@ async function startExhausted(options: WebhooksOptions = {}) {
 }
 
 onEmbeddedStore((freshUrl) => {
-  test('a resend makes the same delivery due at once, tells the workers and leaves an audit row; a repeat under its key changes nothing', async () => {
+  test('a resend makes the same delivery due at once, wakes the workers and writes an audit row; a repeat under its key changes nothing', async () => {
     const { context, deliveryId, resend, audited, present, clock } = await startExhausted({
       storeUrl: freshUrl(),
     });
-    const add = vi.spyOn(context.turns, 'add');
+    const add = vi.spyOn(context.dueRegistrations, 'add');
     clock.pass(1000);
     expect(await resend('k1')).toMatchObject({ delivery: { deliveryId } });
     const resent = await present();

@@ -1,7 +1,7 @@
 import { rewrapAll as rewrapRun } from '@telehealth/service-kit/testing';
 import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
-import { signingSecrets } from '../src/app/registrations/signing-secrets.ts';
+import { signingSecrets } from '../src/app/signatures/signing-secrets.ts';
 import { startRegistrations } from './registering.ts';
 import { as, operatorToken, type WebhooksOptions } from './webhooks-under-test.ts';
 

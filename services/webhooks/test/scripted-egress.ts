@@ -1,7 +1,7 @@
 import type { Egress, Exchange, Message } from '@telehealth/egress';
 import { onTestFinished } from 'vitest';
 
-/** Stands for receivers: keeps what is sent and answers as it is told. */
+/** Stands for receivers: stores what is sent and answers by a script. */
 export interface ScriptedEgress extends Egress {
   /** Every message, in the order in which they were sent. */
   readonly sent: readonly Message[];

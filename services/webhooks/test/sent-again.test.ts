@@ -1,7 +1,7 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { DeliveryService } from '@telehealth/contracts/webhooks/v1/delivery_service';
 import { expect, test } from 'vitest';
-import { workOnRecoveries } from '../src/app/recoveries/work-on-recoveries.ts';
+import { workOnRecoveries } from '../src/app/recoveries/schedule-recoveries.ts';
 import { answered } from './scripted-egress.ts';
 import { anEvent, seedRegistration, theDelivery } from './seeded.ts';
 import { as, startWebhooks } from './webhooks-under-test.ts';

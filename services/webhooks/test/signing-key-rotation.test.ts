@@ -3,7 +3,7 @@ import { SigningKeyService } from '@telehealth/contracts/webhooks/v1/signing_key
 import { callOptions } from '@telehealth/rpc';
 import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
-import { rotateSigningKey } from '../src/app/signing-keys/rotate-signing-key.ts';
+import { rotateSigningKey } from '../src/app/signatures/rotate-signing-key.ts';
 import { operationUnder } from './operation-under.ts';
 import { operatorToken, startWebhooks } from './webhooks-under-test.ts';
 
@@ -57,8 +57,8 @@ onEmbeddedStore((freshUrl) => {
     expect(await rotate('once')).toEqual(rotated);
     expect(await context.signingKeyDocuments.find({}, { limit: 5 })).toHaveLength(2);
     const rows = await context.auditRows.find({}, { limit: 5 });
-    const said = rows.map(({ action, subject, clientId }) => [action, subject, clientId]);
-    expect(said).toEqual([['signing_key.rotate', rotated[0], '']]);
+    const actions = rows.map(({ action, subject, clientId }) => [action, subject, clientId]);
+    expect(actions).toEqual([['signing_key.rotate', rotated[0], '']]);
   });
 
   test('a rotation whose answer was lost and that is repeated finds its key', async () => {

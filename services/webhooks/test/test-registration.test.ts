@@ -1,3 +1,4 @@
+import { publicEventTypes } from '@telehealth/contracts/events';
 import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
 import { expect, test } from 'vitest';
 import { answered, silence, unanswered } from './scripted-egress.ts';
@@ -31,6 +32,22 @@ test('interface.md 4.11: a test is one POST, marked, signed and with synthetic i
   });
   expect(await theDelivery(context)).toMatchObject({ test: true, status: 'succeeded' });
 });
+
+test.each(publicEventTypes)(
+  'decisions.md 10: a test of %s has exactly the members of a real event',
+  async (type) => {
+    const webhooks = await startWebhooks();
+    await seedRegistration(webhooks.context, { enabled: true, eventTypes: [type] });
+    await webhooks.client(RegistrationService).testRegistration(ref, as());
+    const [sent] = webhooks.egress.sent;
+    const body = JSON.parse(Buffer.from(sent?.body ?? []).toString());
+    const ofBrand = type.startsWith('journey.') ? ['brand_id'] : [];
+    expect(Object.keys(body)).toEqual([
+      ...['id', 'type', 'timestamp', 'test', 'mode', 'client_id', ...ofBrand, 'data'],
+    ]);
+    if (type === 'onboarding.agreement.executed.v1') expect(['msa', 'baa']).toContain(body.data.agreement_id);
+  },
+);
 
 test.each([
   [

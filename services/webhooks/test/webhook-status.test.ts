@@ -13,26 +13,42 @@ onEmbeddedStore((freshUrl) => {
     const webhooks = await startWebhooks({ storeUrl: freshUrl() });
     const status = webhooks.client(WebhookStatusService);
     const registrations = webhooks.client(RegistrationService);
-    const said = async (options = as()) => {
+    const statuses = async (options = as()) => {
       const { brands } = await status.getWebhookStatus({}, options);
       return brands.map(({ brandId, testDelivered }) => [brandId, testDelivered]);
     };
-    expect(await said()).toEqual([]);
+    expect(await statuses()).toEqual([]);
     await seedRegistration(webhooks.context, { enabled: true });
-    expect(await said()).toEqual([['brd_1', false]]);
+    expect(await statuses()).toEqual([['brd_1', false]]);
 
     webhooks.egress.answer = () => answered(500);
     await registrations.testRegistration(ref, as());
-    expect(await said()).toEqual([['brd_1', false]]);
+    expect(await statuses()).toEqual([['brd_1', false]]);
     webhooks.egress.answer = () => answered(204);
     await registrations.testRegistration(ref, as());
-    expect(await said()).toEqual([['brd_1', true]]);
+    expect(await statuses()).toEqual([['brd_1', true]]);
 
     await registrations.updateRegistration({ ...ref, enabled: false }, as());
-    expect(await said()).toEqual([]);
+    expect(await statuses()).toEqual([]);
     await registrations.updateRegistration({ ...ref, enabled: true }, as());
-    expect(await said()).toEqual([['brd_1', true]]);
+    expect(await statuses()).toEqual([['brd_1', true]]);
     await registrations.updateRegistration({ ...ref, url: 'https://other.example/hooks' }, as());
-    expect(await said()).toEqual([['brd_1', false]]);
+    expect(await statuses()).toEqual([['brd_1', false]]);
+  });
+
+  test('decisions.md 3: onboarding hears of the brands with a registration that asks for payments', async () => {
+    const webhooks = await startWebhooks({ storeUrl: freshUrl() });
+    const status = webhooks.client(WebhookStatusService);
+    const hearing = async () => {
+      const { brands } = await status.getWebhookStatus({}, as());
+      return brands.map(({ hearsPayments }) => hearsPayments);
+    };
+    await seedRegistration(webhooks.context, { enabled: true, eventTypes: ['journey.case.opened.v1'] });
+    expect(await hearing()).toEqual([false]);
+    const eventTypes = ['journey.case.opened.v1', 'journey.payment.succeeded.v1'];
+    await webhooks
+      .client(RegistrationService)
+      .updateRegistration({ ...ref, eventTypes: { names: eventTypes } }, as());
+    expect(await hearing()).toEqual([true]);
   });
 });

@@ -18,7 +18,7 @@ export interface Caller {
   readonly idempotencyKey?: string;
 }
 
-/** The options of a call for a brand: `brd_1` of client `cli_1` unless said otherwise. */
+/** The options of a call for a brand: `brd_1` of client `cli_1` by default. */
 export function as({ clientId = 'cli_1', brandId = 'brd_1', ...rest }: Caller = {}) {
   const tenancy = {
     clientId,
@@ -28,7 +28,7 @@ export function as({ clientId = 'cli_1', brandId = 'brd_1', ...rest }: Caller = 
     credentialId: 'key_1',
   } as const;
   const requestFingerprint = rest.idempotencyKey && 'a'.repeat(64);
-  return callOptions({ correlationId: 'c-1', tenancy, requestFingerprint, ...rest });
+  return callOptions({ correlationId: 'c-1', tenancy, requestFingerprint, timeoutMs: 60_000, ...rest });
 }
 
 /** What to start. */
@@ -37,6 +37,8 @@ export interface WebhooksOptions {
   readonly clock?: FakeClock;
   readonly egress?: ScriptedEgress;
   readonly settings?: Partial<DeliverySettings>;
+  /** Beyond what a test creates, unless it is set. */
+  readonly maxRegistrationsInADay?: number;
   /** `test` unless it is set. */
   readonly mode?: 'test' | 'live';
   readonly registry?: Registry;
@@ -80,6 +82,7 @@ export async function startWebhooks(options: WebhooksOptions = {}): Promise<Webh
         ...{ deny: [], ownHosts: [], nat64: false },
       },
       deliveries: { deadlineMs: 15_000, concurrency: 256, ...options.settings },
+      maxRegistrationsInADay: options.maxRegistrationsInADay ?? 1000,
     },
     {
       clock,

@@ -9,7 +9,7 @@ const pauses = [
   ...[5 * second, 30 * second, 2 * minute, 10 * minute, 30 * minute],
   ...[1, 3, 6, 12, 24, 24, 24].map((hours) => hours * hour),
 ];
-/** How often a process looks for what is due. */
+/** How often a process scans for what is due. */
 const scanMs = second;
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
     for (const made of pauses.keys()) {
       await expect.poll(async () => (await theDelivery(context)).attempts.at(made)?.outcome).toBe('rejected');
       const { dueAt = 0 } = await theDelivery(context);
-      // Nobody looks a moment too early, and the next look finds it due.
+      // A moment too early no scan finds it due, and the next scan does.
       clock.pass(dueAt - clock.now() - 1);
       await clock.advance(scanMs);
       await clock.advance(scanMs);

@@ -1,7 +1,7 @@
 import type { Client } from '@connectrpc/connect';
 import type { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
 import { callOptions, type TraceContext } from '@telehealth/rpc';
-import { createCache } from '@telehealth/service-kit';
+import { countedCache, createCache, type Registry } from '@telehealth/service-kit';
 import type { FastifyRequest } from 'fastify';
 import type { TakePlace } from '../limits/request-places.ts';
 import { newCorrelationId } from '../requests/correlation-id.ts';
@@ -21,7 +21,7 @@ export interface BrowserOrigins {
 /** A change is in force within a second (decisions.md 3), transfer times included. */
 const freshMs = 900;
 const refreshAfterMs = 450;
-/** While accounts is away nobody can change a list there, so the last list remains valid this long. */
+/** While accounts does not answer its lists cannot change, so the last list remains valid this long. */
 const lastResortMs = 30_000;
 const lookupTimeoutMs = 2000;
 const capacity = 10_000;
@@ -34,10 +34,10 @@ export function browserOrigins(
   browserAccess: Client<typeof BrowserAccessService>,
   { deadlineMs }: { readonly deadlineMs: number },
   takePlace: TakePlace,
-  now: () => number,
+  { now, registry }: { readonly now: () => number; readonly registry: Registry },
 ): BrowserOrigins {
   const timeoutMs = Math.min(lookupTimeoutMs, deadlineMs);
-  const lists = createCache<TraceContext | null, ReadonlySet<string>>({
+  const cache = createCache<TraceContext | null, ReadonlySet<string>>({
     load: async (brandId, trace) => {
       const options = callOptions({
         correlationId: newCorrelationId(),
@@ -52,6 +52,7 @@ export function browserOrigins(
     capacity,
     now,
   });
+  const lists = countedCache(cache, registry, 'browser_origins');
 
   async function listed(brandId: string, origin: string, { trace }: FastifyRequest): Promise<boolean> {
     try {

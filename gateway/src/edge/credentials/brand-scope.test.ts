@@ -3,8 +3,8 @@ import type { BrandRule } from '@telehealth/public-api/operation';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { createProblems } from '../problems/problems.ts';
+import type { Caller } from '../requests/caller.ts';
 import { scopeToBrand } from './brand-scope.ts';
-import type { Caller } from './caller.ts';
 
 async function ask(rule: BrandRule, brandIds: readonly string[], url: string, brand: string | undefined) {
   const app = Fastify();
@@ -43,6 +43,10 @@ test.each<[BrandRule, readonly string[], string, string | undefined, unknown]>([
   ['required', own, '/x', undefined, malformed],
   ['required', ['brd_a'], '/x', undefined, malformed],
   ['required', own, '/x', 'brd_foreign', notFound],
+  ['required', own, '/x', `brd_${'x'.repeat(61)}`, notFound],
+  ['required', own, '/x', `brd_${'.'.repeat(61)}`, malformed],
+  ['in-path', own, `/brands/brd_${'x'.repeat(61)}/x`, `brd_${'x'.repeat(61)}`, notFound],
+  ['in-path', own, `/brands/brd_${'x'.repeat(61)}/x`, undefined, notFound],
   ['optional', own, '/x', undefined, ''],
   ['optional', own, '/x', 'brd_b', 'brd_b'],
   ['optional', own, '/x', '', malformed],

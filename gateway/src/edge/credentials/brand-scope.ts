@@ -1,4 +1,4 @@
-import { parseBrandId } from '@telehealth/ids';
+import { idMaxLength, isBrandIdOfAnyLength } from '@telehealth/ids';
 import type { BrandRule } from '@telehealth/public-api/operation';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Problems } from '../problems/problems.ts';
@@ -8,7 +8,8 @@ const pathParameter = '/:brand_id';
 
 /**
  * Applies the rule to the routes added from here on and sets `request.brandId`. Unknown brands, brands of other clients
- * and brands that differ from the path get the same answer in the same steps, without a call of a service.
+ * and brands that differ from the path get the same answer in the same steps, without a call of a service. No brand has an id
+ * of more than 64 characters.
  *
  * @throws Error for a route with a brand in its path under another rule than `in-path`, or without one under it.
  */
@@ -27,24 +28,31 @@ export function scopeToBrand(scope: FastifyInstance, rule: BrandRule, problems: 
       done();
       return;
     }
-    const brandId = parseBrandId(typeof sent === 'string' ? sent : undefined);
-    if (brandId === undefined) {
-      problems.send(reply, 'malformed-brand');
-      return;
-    }
-    const matchesPath = rule !== 'in-path' || (request.params as { brand_id?: string }).brand_id === brandId;
-    if (!matchesPath || !request.caller?.brands.has(brandId)) {
+    const { brand_id: inPath = '' } = request.params as { brand_id?: string };
+    if (inPath.length > idMaxLength) {
       problems.send(reply, 'not-found');
       return;
     }
-    request.brandId = brandId;
+    if (typeof sent !== 'string' || !isBrandIdOfAnyLength(sent)) {
+      problems.send(reply, 'malformed-brand');
+      return;
+    }
+    const matchesPath = rule !== 'in-path' || inPath === sent;
+    if (!matchesPath || !request.caller?.brands.has(sent)) {
+      problems.send(reply, 'not-found');
+      return;
+    }
+    request.brandId = sent;
     done();
   });
 }
 
-/** The brand of a request without `X-Brand-Id`; empty for all brands, undefined when the header is needed. */
+/**
+ * The brand of a request without `X-Brand-Id`; empty for all brands, undefined when the header is needed. A key that is limited
+ * to brands never covers all.
+ */
 function impliedBrand(rule: BrandRule, { caller }: FastifyRequest): string | undefined {
-  if (rule === 'optional') return '';
+  if (rule === 'optional' && !caller?.isLimitedToBrands) return '';
   const [brandId, ...others] = caller?.brandIds ?? [];
   return others.length === 0 ? brandId : undefined;
 }

@@ -1,3 +1,4 @@
+import { createRegistry } from '@telehealth/service-kit';
 import { expect, test } from 'vitest';
 import { createCredentialCache, type Resolution } from './credential-cache.ts';
 
@@ -20,6 +21,7 @@ function scripted() {
   const clock = { time: 0 };
   const lookups: PromiseWithResolvers<Resolution | undefined>[] = [];
   const cache = createCredentialCache({
+    registry: createRegistry('test'),
     now: () => clock.time,
     lookup: () => {
       const lookup = Promise.withResolvers<Resolution | undefined>();

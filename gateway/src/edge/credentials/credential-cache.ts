@@ -1,43 +1,41 @@
-import { createCache } from '@telehealth/service-kit';
-import type { Caller } from './caller.ts';
+import { countedCache, createCache, type Registry } from '@telehealth/service-kit';
+import type { Caller } from '../requests/caller.ts';
 
-/** Longest a resolution may be used, measured from before its lookup began (interface.md 5, API key rule 3). */
+/** How long a resolution may be used, measured from before its lookup began (interface.md 5, API key rule 3). */
 const positiveMs = 30_000;
-/** A new key must work soon after somebody tried it too early. */
+/** Short, so that a key that was tried before it existed works soon after its creation. */
 const negativeMs = 5000;
 /** A key in use is looked up again in the background from this age on, so that no request waits for it. */
 const refreshAfterMs = 15_000;
 /** Resolutions of valid keys, and again of invalid ones. */
 const capacity = 10_000;
 
-/** What a lookup found. */
 export interface Resolution {
   readonly caller: Caller;
   /** How long the credential itself is valid from the end of the lookup; undefined: without limit. */
   readonly endsInMs: number | undefined;
 }
 
-/** What the cache is built on. */
 export interface CredentialCacheOptions {
   /** Asks accounts; undefined = unknown or revoked. Rejects when accounts cannot be asked. */
   readonly lookup: (keyHash: string) => Promise<Resolution | undefined>;
   /** Monotonic milliseconds. */
   readonly now: () => number;
+  readonly registry: Registry;
 }
 
 /** Resolutions of credentials by the hash of their key. */
 export interface CredentialCache {
   /** The caller; undefined when the key is not valid. A promise only when the answer is not cached. */
   resolve(keyHash: string): Caller | undefined | Promise<Caller | undefined>;
-  /** Whether the answer is cached. */
   isCached(keyHash: string): boolean;
   /** Removes the client's keys, and every key known to be invalid. */
   evictClient(clientId: string): void;
 }
 
 /** A bounded cache of resolutions. None is served past its age or past the end of the credential itself. */
-export function createCredentialCache({ lookup, now }: CredentialCacheOptions): CredentialCache {
-  const resolutions = createCache<void, Resolution | undefined>({
+export function createCredentialCache({ lookup, now, registry }: CredentialCacheOptions): CredentialCache {
+  const cache = createCache<void, Resolution | undefined>({
     load: lookup,
     capacity,
     freshMs: positiveMs,
@@ -46,6 +44,7 @@ export function createCredentialCache({ lookup, now }: CredentialCacheOptions): 
     validMs: (resolution) => resolution?.endsInMs,
     now,
   });
+  const resolutions = countedCache(cache, registry, 'credentials');
 
   return {
     isCached: resolutions.isFresh,

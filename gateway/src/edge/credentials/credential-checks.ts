@@ -3,7 +3,7 @@ import { apiKeyPattern, isApiKey, isPublishableKey, publishableKeyPattern } from
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TakePlace } from '../limits/request-places.ts';
 import type { Problems } from '../problems/problems.ts';
-import type { Caller, CredentialClass } from './caller.ts';
+import type { Caller, CredentialClass } from '../requests/caller.ts';
 import type { CredentialCache } from './credential-cache.ts';
 
 /** Sets the request's caller and proceeds, or answers. */
@@ -25,8 +25,8 @@ export interface CredentialChecks {
 }
 
 /**
- * Checks credentials against the cache. Whoever sends a key that is not cached is anonymous until accounts has been
- * asked, so the lookup takes a place of `takePlace`.
+ * Checks credentials against the cache. A caller whose key is not cached is anonymous until accounts has answered, so
+ * the lookup takes a place of `takePlace`.
  */
 export function credentialChecks(
   cache: CredentialCache,
@@ -85,7 +85,7 @@ const keyShapes = [
 
 interface Key {
   readonly credentialClass: CredentialClass;
-  /** Only the hash of a key is kept. */
+  /** The key itself is not stored. */
   readonly keyHash: string;
   /** Whether its checksum is right; a key without a right one is not looked up. */
   isPossible(): boolean;

@@ -7,8 +7,8 @@ import {
 } from '@telehealth/contracts/accounts/v1/credential_service';
 import { DomainError } from '@telehealth/errors';
 import { callOptions, errorFromWire } from '@telehealth/rpc';
+import type { Caller, CredentialClass, RateLimits } from '../requests/caller.ts';
 import { newCorrelationId } from '../requests/correlation-id.ts';
-import type { Caller, CredentialClass, RateLimits } from './caller.ts';
 import type { Resolution } from './credential-cache.ts';
 
 /** Shorter than a request's deadline, so that a hanging lookup leaves time to answer. */
@@ -72,6 +72,8 @@ function callerOf(
     ...(response.e2eRunId !== '' && { e2eRunId: response.e2eRunId }),
     brandIds: response.brandIds,
     brands: new Set(response.brandIds),
+    ...(response.isLimitedToBrands && { isLimitedToBrands: true }),
+    ...(response.scopes.length > 0 && { scopes: new Set(response.scopes) }),
     rateLimits: {
       intake: response.limits?.intakePerSecond || defaultLimits.intake,
       other: response.limits?.otherPerSecond || defaultLimits.other,
@@ -81,7 +83,7 @@ function callerOf(
 
 /** Undefined for an unspecified or unknown class. */
 function classOf(wire: WireClass): CredentialClass | undefined {
-  if (wire === WireClass.API_KEY) return 'api-key';
+  if (wire === WireClass.API_KEY || wire === WireClass.RESTRICTED_API_KEY) return 'api-key';
   if (wire === WireClass.PUBLISHABLE) return 'publishable';
   return undefined;
 }

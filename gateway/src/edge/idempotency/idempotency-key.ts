@@ -37,7 +37,12 @@ const readKey: preHandlerHookHandler = (request, reply, done) => {
   }
   // A repeated header arrives joined by a comma and a space, which no key contains.
   if (typeof key !== 'string' || !keyPattern.test(key)) {
-    done(malformedRequest('request.idempotency_key', 'must be 1 to 255 visible ASCII characters'));
+    done(
+      malformedRequest(
+        'request.idempotency_key',
+        'Idempotency-Key must have 1 to 255 visible ASCII characters.',
+      ),
+    );
     return;
   }
   const journeyId = request.headers['x-journey-id'];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientAddress } from './client-address.ts';
+import { clientAddress, clientNetwork } from './client-address.ts';
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -12,4 +12,15 @@ test.each([
   ['x'.repeat(10_000), 'unknown'],
 ])('decisions.md 1 rate limits: %s counts as %s', (ip, counted) => {
   expect(clientAddress(ip)).toBe(counted);
+});
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['2001:db8:1:2::9', '2001:db8:1::/48'],
+  ['2001:db8:1:ffff::9', '2001:db8:1::/48'],
+  ['2001:db8:2:2::9', '2001:db8:2::/48'],
+  ['not an address', 'unknown'],
+])('decisions.md 13: %s is of the network %s', (ip, network) => {
+  expect(clientNetwork(ip)).toBe(network);
 });

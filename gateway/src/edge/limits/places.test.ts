@@ -3,11 +3,12 @@ import { expect, test } from 'vitest';
 import { createPlaces, type Work } from './places.ts';
 
 /** Places whose clock a test moves; `log` has what became of each work, by its name. */
-function placesOf(count: number) {
+function placesOf(count: number, maxOfOwner?: number) {
   let now = 0;
   const timers = new Set<{ readonly at: number; readonly run: () => void }>();
   const places = createPlaces({
     count,
+    ...(maxOfOwner !== undefined && { maxOfOwner }),
     waitMs: 2000,
     after: (ms, run) => {
       const timer = { at: now + ms, run };
@@ -17,8 +18,13 @@ function placesOf(count: number) {
   });
   const log: string[] = [];
   const works = new Map<string, Work>();
-  const add = (owner: string, name = owner): Work => {
-    const work = { owner, begin: () => void log.push(name), refuse: () => void log.push(`${name} refused`) };
+  const add = (owner: string, name = owner, member = owner): Work => {
+    const work = {
+      owner,
+      member,
+      begin: () => void log.push(name),
+      refuse: () => void log.push(`${name} refused`),
+    };
     works.set(name, work);
     places.add(work);
     return work;
@@ -52,7 +58,7 @@ test('decisions.md 1 overload: an owner that is alone has all places, and waits 
   expect(log).toEqual(['a0', 'a1', 'a2', 'a3']);
 });
 
-test('decisions.md 1 overload: owners who wait are served in turn', () => {
+test('decisions.md 1 overload: owners who wait are served in rotation', () => {
   const { add, addMany, log, end } = placesOf(4);
   addMany('x', 4);
   addMany('a', 3);
@@ -60,6 +66,16 @@ test('decisions.md 1 overload: owners who wait are served in turn', () => {
   add('c');
   for (const name of ['x0', 'x1', 'x2', 'x3', 'a0', 'b']) end(name);
   expect(log.slice(4)).toEqual(['a0', 'b', 'c', 'a1', 'a2']);
+});
+
+test('decisions.md 13: a network has one turn however many addresses it has, and its addresses are served in rotation', () => {
+  const { add, addMany, log, end } = placesOf(4);
+  addMany('x', 4);
+  for (const name of ['a0', 'a1']) add('network', name, 'a');
+  for (const name of ['b0', 'c0', 'd0']) add('network', name, name);
+  add('other');
+  for (const name of ['x0', 'x1', 'x2', 'x3', 'a0', 'other']) end(name);
+  expect(log.slice(4)).toEqual(['a0', 'other', 'b0', 'c0', 'd0', 'a1']);
 });
 
 test('decisions.md 1 overload: while others wait, an owner with half of the places gets no further one', () => {
@@ -91,7 +107,7 @@ test('decisions.md 1 overload: a wait ends after two seconds', () => {
   expect([places.inWork, places.waiting]).toEqual([1, 0]);
 });
 
-test('decisions.md 1 overload: an owner whose queue holds 1 024 is refused at once, and nobody else', () => {
+test('decisions.md 1 overload: an owner whose queue holds 1 024 is refused at once, and no other owner is', () => {
   const { add, addMany, log, places } = placesOf(1);
   add('x');
   addMany('a', 1023);
@@ -165,4 +181,16 @@ test('whatever comes and goes: no place is free while work waits, none is given 
       }
     }),
   );
+});
+
+test('decisions.md 13: an owner never has more than its share, and does not keep others from places that are free', () => {
+  const { add, addMany, log, end, places } = placesOf(8, 2);
+  addMany('a', 4);
+  expect(log).toEqual(['a0', 'a1']);
+  addMany('b', 3);
+  add('c');
+  expect(log).toEqual(['a0', 'a1', 'b0', 'b1', 'c']);
+  expect([places.inWork, places.waiting]).toEqual([5, 3]);
+  end('a0');
+  expect(log.at(-1)).toBe('a2');
 });

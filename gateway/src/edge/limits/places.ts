@@ -1,18 +1,20 @@
 /** A piece of work that needs a place. */
 export interface Work {
-  /** Who shares a queue: a client, or the address of an anonymous caller. */
+  /** Who shares a turn: a client, or the network of an anonymous caller. */
   readonly owner: string;
+  /** Who shares a queue among those of the owner, such as one address of a network. The owner itself unless given. */
+  readonly member?: string;
   /** It has a place. */
   readonly begin: () => void;
   /** It gets none: its owner's queue was full, or it waited for too long. */
   readonly refuse: () => void;
 }
 
-/** A fixed number of places, with a queue for each owner. */
+/** A fixed number of places, with a queue for each member of each owner. */
 export interface Places {
   readonly inWork: number;
   readonly waiting: number;
-  /** Whether work of this owner would be refused at once. */
+  /** Whether work of an owner without members would be refused at once. */
   isFull(owner: string): boolean;
   /** Begins the work at once when a place is free, else queues it. Either `begin` or `refuse` is called, once. */
   add(work: Work): void;
@@ -23,28 +25,53 @@ export interface Places {
   end(work: Work): void;
 }
 
-/** What the places are built on. */
 export interface PlacesOptions {
   readonly count: number;
+  /** How many places an owner may have at most, even when no other waits; all of them by default. */
+  readonly maxOfOwner?: number;
   /** How long work waits at most. */
   readonly waitMs: number;
   /** Runs a function after a time, unless the returned function is called before. */
-  readonly after: (ms: number, run: () => void) => () => void;
+  readonly after?: (ms: number, run: () => void) => () => void;
 }
 
-/** How many pieces of work of one owner may wait. */
+function afterTimeout(ms: number, run: () => void): () => void {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+}
+
+/** How many pieces of work of one member may wait. */
 const queueLength = 1024;
 
+/** The work of one member that waits, oldest first, each with what stops its clock. */
+type Queue = Map<Work, () => void>;
+
+/** The member whose queue the work is in. */
+function memberOf({ owner, member = owner }: Work): string {
+  return member;
+}
+
+/** Puts an entry behind all others. */
+function moveToEnd<K, V>(map: Map<K, V>, key: K, value: V): void {
+  map.delete(key);
+  map.set(key, value);
+}
+
 /**
- * Shares places fairly. A free place goes to the owners who wait in turn, and within an owner to the work that waited
- * longest. An owner who waits alone may have all places; while others wait too, an owner with half of them or more gets
- * no further one.
+ * Shares places fairly. A free place goes to each waiting owner in rotation, of an owner to each waiting member in
+ * rotation, and of a member to the work that has waited longest. An owner who waits alone may have `maxOfOwner` places; while others wait too, an owner with half of all places
+ * or more gets no further one.
  */
-export function createPlaces({ count, waitMs, after }: PlacesOptions): Places {
+export function createPlaces({
+  count,
+  maxOfOwner = count,
+  waitMs,
+  after = afterTimeout,
+}: PlacesOptions): Places {
   const working = new Set<Work>();
   const workingOf = new Map<string, number>();
-  /** The owners who wait, whose turn is next first. Each with its work, oldest first, and what stops its clock. */
-  const queues = new Map<string, Map<Work, () => void>>();
+  /** The owners who wait, the next one first, each with its members who wait, the next one first. */
+  const queues = new Map<string, Map<string, Queue>>();
   let waiting = 0;
   let isServing = false;
 
@@ -61,12 +88,13 @@ export function createPlaces({ count, waitMs, after }: PlacesOptions): Places {
   }
 
   function enqueue(work: Work): void {
-    const queue = queues.get(work.owner) ?? new Map<Work, () => void>();
+    const members = queues.get(work.owner) ?? new Map<string, Queue>();
+    const queue: Queue = members.get(memberOf(work)) ?? new Map();
     if (queue.size >= queueLength) {
       work.refuse();
       return;
     }
-    queues.set(work.owner, queue);
+    queues.set(work.owner, members.set(memberOf(work), queue));
     waiting++;
     const stopClock = after(waitMs, () => {
       leave(work);
@@ -76,13 +104,15 @@ export function createPlaces({ count, waitMs, after }: PlacesOptions): Places {
   }
 
   function leave(work: Work): void {
-    const queue = queues.get(work.owner);
+    const members = queues.get(work.owner);
+    const queue = members?.get(memberOf(work));
     const stopClock = queue?.get(work);
-    if (queue === undefined || stopClock === undefined) return;
+    if (members === undefined || queue === undefined || stopClock === undefined) return;
     stopClock();
     queue.delete(work);
     waiting--;
-    if (queue.size === 0) queues.delete(work.owner);
+    if (queue.size === 0) members.delete(memberOf(work));
+    if (members.size === 0) queues.delete(work.owner);
   }
 
   function serve(): void {
@@ -90,25 +120,28 @@ export function createPlaces({ count, waitMs, after }: PlacesOptions): Places {
     if (isServing) return;
     isServing = true;
     try {
-      while (working.size < count && queues.size > 0) beginNext();
+      while (working.size < count) if (!beginNext()) break;
     } finally {
       isServing = false;
     }
   }
 
-  function beginNext(): void {
-    for (const [owner, queue] of queues) {
-      if (queues.size > 1 && (workingOf.get(owner) ?? 0) >= count / 2) continue;
-      for (const work of queue.keys()) {
-        leave(work);
-        if (queue.size > 0) {
-          queues.delete(owner);
-          queues.set(owner, queue);
+  /** Whether there was work that may begin. */
+  function beginNext(): boolean {
+    const max = queues.size > 1 ? Math.min(maxOfOwner, count / 2) : maxOfOwner;
+    for (const [owner, members] of queues) {
+      if ((workingOf.get(owner) ?? 0) >= max) continue;
+      for (const [member, queue] of members) {
+        for (const work of queue.keys()) {
+          leave(work);
+          if (queue.size > 0) moveToEnd(members, member, queue);
+          if (members.size > 0) moveToEnd(queues, owner, members);
+          begin(work);
+          return true;
         }
-        begin(work);
-        return;
       }
     }
+    return false;
   }
 
   return {
@@ -118,10 +151,15 @@ export function createPlaces({ count, waitMs, after }: PlacesOptions): Places {
     get waiting() {
       return waiting;
     },
-    isFull: (owner) => (queues.get(owner)?.size ?? 0) >= queueLength,
+    isFull: (owner) => (queues.get(owner)?.get(owner)?.size ?? 0) >= queueLength,
     add(work) {
-      if (working.size < count && waiting === 0) begin(work);
-      else enqueue(work);
+      const hasRoom = working.size < count && (workingOf.get(work.owner) ?? 0) < maxOfOwner;
+      if (waiting === 0 && hasRoom) {
+        begin(work);
+        return;
+      }
+      enqueue(work);
+      serve();
     },
     end(work) {
       if (!working.delete(work)) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Caller, RateLimits } from '../credentials/caller.ts';
+import type { Caller, RateLimits } from '../requests/caller.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 
 const callerOf = (keyHash: string, rateLimits: RateLimits): Caller => ({
@@ -50,7 +50,7 @@ test('classes and credentials have allowances of their own', () => {
   expect(left(callerOf('two', one.rateLimits))).toBe('"intake";r=1;t=1');
 });
 
-test('a resolution looked up again is the same credential: nothing is given back', () => {
+test('a credential that is resolved again keeps its count', () => {
   const { left } = limiterAt();
   left(one);
   left(one);

@@ -1,6 +1,6 @@
 import type { LimitClass } from '@telehealth/public-api/operation';
 import { LRUCache } from 'lru-cache';
-import type { Caller } from '../credentials/caller.ts';
+import type { Caller } from '../requests/caller.ts';
 import { fullBucket, requestsLeft, type TokenBucket, takeRequest } from './token-bucket.ts';
 
 /** The state of a limit after a request, with its header fields (draft-ietf-httpapi-ratelimit-headers). */

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from '@telehealth/service-kit';
 import type { FastifyInstance, FastifyRequest, preHandlerHookHandler } from 'fastify';
 import type { Problems } from '../problems/problems.ts';
-import { clientAddress } from './client-address.ts';
+import { clientAddress, clientNetwork } from './client-address.ts';
 import { createPlaces, type Places, type Work } from './places.ts';
 
 declare module 'fastify' {
@@ -14,7 +14,6 @@ declare module 'fastify' {
 /** Either function is called, once; neither when the client leaves before. The work lasts until `endWork`. */
 export type TakePlace = (request: FastifyRequest, begin: () => void, refuse: () => void) => void;
 
-/** What the places are built on. */
 export interface PlacesParts {
   readonly problems: Problems;
   readonly registry: Registry;
@@ -29,21 +28,18 @@ const anonymousPlaces = 16;
 /**
  * Lets every route added from here on work in a place of its own (decisions.md 1, overload): from the complete and valid
  * request to the answer of its handler, however slowly the client sends or reads. Clients share the places of the
- * gateway. Anonymous callers share a few of their own, by address; the result takes one of those. Uploads, which last as
+ * gateway. Anonymous callers share a few of their own, by network and address; the result takes one of those. Uploads, which last as
  * long as their client likes, take none.
  */
 export function addPlaces(app: FastifyInstance, parts: PlacesParts): TakePlace {
-  const after = (ms: number, run: () => void) => {
-    const timer = setTimeout(run, ms);
-    return () => clearTimeout(timer);
-  };
-  const clients = createPlaces({ count: parts.maxInFlight, waitMs: parts.placeMs, after });
-  const anonymous = createPlaces({ count: anonymousPlaces, waitMs: parts.placeMs, after });
+  const clients = createPlaces({ count: parts.maxInFlight, waitMs: parts.placeMs });
+  const anonymous = createPlaces({ count: anonymousPlaces, waitMs: parts.placeMs });
   const refused = placeMetrics(parts.registry, { client: clients, anonymous });
+  showPlaces(parts.registry, { client: parts.maxInFlight, anonymous: anonymousPlaces });
   const takeOf = (
     places: Places,
     caller: string,
-    ownerOf: (request: FastifyRequest) => string,
+    ownerOf: (request: FastifyRequest) => Pick<Work, 'owner' | 'member'>,
   ): TakePlace => {
     const refusedOfCaller = refused.labels(caller);
     refusedOfCaller.inc(0);
@@ -54,7 +50,7 @@ export function addPlaces(app: FastifyInstance, parts: PlacesParts): TakePlace {
         places.end(work);
       };
       const work: Work = {
-        owner: ownerOf(request),
+        ...ownerOf(request),
         begin,
         refuse: () => {
           request.endWork = null;
@@ -66,8 +62,13 @@ export function addPlaces(app: FastifyInstance, parts: PlacesParts): TakePlace {
       places.add(work);
     };
   };
-  const takeClient = takeOf(clients, 'client', (request) => request.caller?.clientId ?? '');
-  const takeAnonymous = takeOf(anonymous, 'anonymous', (request) => clientAddress(request.ip));
+  const takeClient = takeOf(clients, 'client', (request) => ({
+    owner: request.caller?.clientId ?? '',
+  }));
+  const takeAnonymous = takeOf(anonymous, 'anonymous', ({ ip }) => ({
+    owner: clientNetwork(ip),
+    member: clientAddress(ip),
+  }));
 
   const takePlace: preHandlerHookHandler = (request, reply, done) => {
     const take = request.caller === null ? takeAnonymous : takeClient;
@@ -93,6 +94,17 @@ export function addPlaces(app: FastifyInstance, parts: PlacesParts): TakePlace {
     done();
   });
   return takeAnonymous;
+}
+
+/** Shows how many places there are. */
+function showPlaces(registry: Registry, counts: Readonly<Record<string, number>>): void {
+  const gauge = new Gauge({
+    name: 'http_server_places',
+    help: 'Requests that are worked on at once',
+    labelNames: ['caller'],
+    registers: [registry],
+  });
+  for (const [caller, count] of Object.entries(counts)) gauge.set({ caller }, count);
 }
 
 /** Shows the places by kind of caller. Returns the counter of refusals. */

@@ -8,8 +8,10 @@ export interface TimeLimits {
   readonly unreadMs: number;
   /** For a place. */
   readonly placeMs: number;
-  /** For the answer of what waits for servers of somebody else: a test-fire, a verification. */
+  /** For the answer of what waits for servers outside the platform: a test-fire, a verification. */
   readonly longMs: number;
+  /** For the turn of such a request, within `longMs`. */
+  readonly longPlaceMs: number;
 }
 
 /** The limits of a running gateway (decisions.md 1, 10 and 13). */
@@ -19,4 +21,5 @@ export const timeLimits: TimeLimits = {
   unreadMs: 30_000,
   placeMs: 2000,
   longMs: 20_000,
+  longPlaceMs: 5000,
 };

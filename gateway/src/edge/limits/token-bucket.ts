@@ -11,7 +11,6 @@ export interface TokenBucket {
 
 const unitsOfRequest = 1_000_000;
 
-/** A full bucket. */
 export function fullBucket(rate: number, nowUs: number): TokenBucket {
   return { units: rate * unitsOfRequest, filledAtUs: nowUs };
 }

@@ -1,6 +1,6 @@
 import { Code, ConnectError } from '@connectrpc/connect';
-import { DomainError } from '@telehealth/errors';
-import { traceIdOf } from '@telehealth/rpc';
+import { DomainError, errorTable, type Issue } from '@telehealth/errors';
+import { failedUpstreamOf, traceIdOf } from '@telehealth/rpc';
 import type { Logger } from '@telehealth/service-kit';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Problems } from './problems.ts';
@@ -13,6 +13,7 @@ import { validationIssue } from './validation-issue.ts';
 export function addErrorHandler(app: FastifyInstance, problems: Problems, logger: Logger): void {
   app.setErrorHandler((thrown: FastifyError, request, reply) => {
     const error = domainErrorOf(thrown);
+    if (errorTable[error.kind].status >= 500) request.failedUpstream = failedUpstreamOf(error) ?? null;
     if (!request.raw.socket.destroyed) logFailure(logger, request, error, thrown);
     problems.send(reply, error.kind, error);
   });
@@ -24,8 +25,25 @@ function logFailure(logger: Logger, request: FastifyRequest, error: DomainError,
   const isCanceled = cause instanceof ConnectError && cause.code === Code.Canceled;
   const level = kind === 'internal' && !isCanceled ? 'error' : 'warn';
   const traceId = request.trace === null ? undefined : traceIdOf(request.trace);
-  logger[level]({ correlationId: request.id, traceId, kind, err: cause ?? thrown }, 'not answered');
+  const { id: correlationId, caller, brandId, failedUpstream } = request;
+  logger[level](
+    {
+      correlationId,
+      clientId: caller?.clientId,
+      brandId: brandId || undefined,
+      traceId,
+      kind,
+      upstream: failedUpstream ?? undefined,
+      err: cause ?? thrown,
+    },
+    'not answered',
+  );
 }
+
+const jsonOnly = {
+  code: 'request.media_type',
+  message: 'Content-Type must be application/json.',
+} as const satisfies Issue;
 
 /** The `DomainError` of an error; errors of the framework are mapped by code. */
 function domainErrorOf(error: FastifyError): DomainError {
@@ -37,7 +55,7 @@ function domainErrorOf(error: FastifyError): DomainError {
   }
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new DomainError('unsupported-media-type');
+      return new DomainError('unsupported-media-type', undefined, { issues: [jsonOnly] });
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new DomainError('payload-too-large');
     default: {

@@ -3,9 +3,9 @@ import type { Duplex } from 'node:stream';
 import type { ParserFaultStatus } from '@telehealth/public-api/operation';
 import { problemMediaType } from '@telehealth/public-api/problems/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { constantHeaders } from '../requests/base-headers.ts';
 import { assignCorrelationId, newCorrelationId } from '../requests/correlation-id.ts';
 import type { Observe } from '../requests/finished-request.ts';
-import { constantHeaders } from '../requests/request-start.ts';
 import type { Problems } from './problems.ts';
 
 /** Connections whose request may take any time to arrive. */

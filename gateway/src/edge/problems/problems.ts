@@ -3,7 +3,6 @@ import type { ParserFaultStatus } from '@telehealth/public-api/operation';
 import { problemMediaType, retryAfterSeconds } from '@telehealth/public-api/problems/problem';
 import type { FastifyReply } from 'fastify';
 
-/** Details of a problem. Only some kinds show why. */
 export interface ProblemExtras {
   readonly issues?: readonly Issue[];
   readonly reason?: Reason | undefined;
@@ -15,6 +14,8 @@ export interface ProblemExtras {
 export interface Problems {
   /** Sends the problem with the headers of its kind. */
   send(reply: FastifyReply, kind: ErrorKind, extras?: ProblemExtras): void;
+  /** Refuses a request that names another host than the handshake of its connection (421). */
+  sendMisdirected(reply: FastifyReply): void;
   /** Body for a fault of the HTTP parser. */
   parserFault(status: ParserFaultStatus): Buffer;
   /** The problem type of a kind. */
@@ -27,6 +28,12 @@ const reasonsOfIssues: Partial<Record<ErrorKind, Reason>> = {
   validation: 'values_refused',
   'answer-refused': 'options_contradict',
 };
+
+/**
+ * Kinds whose body shows issues without a reason (decisions.md 1, problem types). The issues of `not-found` are the gateway's
+ * own: those of services are dropped.
+ */
+const kindsOfIssuesAlone: ReadonlySet<ErrorKind> = new Set(['not-found', 'unsupported-media-type']);
 
 /** Kinds that have one reason, so that their bodies are constant. */
 const onlyReasons: Partial<Record<ErrorKind, Reason>> = {
@@ -70,8 +77,12 @@ export function createProblems(base: string): Problems {
     431: body('malformed-request', { status: 431 }),
   };
 
+  const misdirected = body('malformed-request', { status: 421 });
+
   return {
     typeOf,
+    sendMisdirected: (reply) =>
+      void reply.code(421).header('content-type', problemMediaType).send(misdirected),
     parserFault: (status) => parserFaults[status],
     send(reply, kind, extras) {
       const retryAfter = extras?.retryAfterSeconds ?? retryAfterSeconds[kind];
@@ -89,9 +100,11 @@ export function createProblems(base: string): Problems {
 function whyOf(kind: ErrorKind, extras: ProblemExtras = {}): ProblemExtras | undefined {
   const { reason, detail } = extras;
   const reasonOfIssues = reasonsOfIssues[kind];
-  const issues = reasonOfIssues === undefined ? [] : (extras.issues ?? []);
+  const showsIssues = reasonOfIssues !== undefined || kindsOfIssuesAlone.has(kind);
+  const issues = showsIssues ? (extras.issues ?? []) : [];
   if (reason !== undefined) return { reason, detail, issues };
   if (issues.length === 0) return undefined;
+  if (reasonOfIssues === undefined) return { issues };
   return { reason: reasonOfIssues, detail: issues.map(({ message }) => message).join(' '), issues };
 }
 

@@ -12,25 +12,40 @@ const codeOfKeyword: Readonly<Record<string, IssueCode>> = {
   pattern: 'request.pattern',
 };
 
+/** A fault with the schema that it breaks, which the validator adds under `verbose`. */
+type Fault = FastifySchemaValidationError & {
+  readonly parentSchema?: { readonly properties?: object; readonly 'x-rule'?: string };
+};
+
 /**
  * The issue of a part of a request (`body`, `querystring`) that does not fit its schema. It names what is allowed and
- * repeats no value. Only a fault in the body has a pointer, because pointers refer to the body.
+ * repeats no value. Its place is a JSON Pointer into the body, or `?name` for a query parameter.
  */
-export function validationIssue(fault: FastifySchemaValidationError, part: string | undefined): Issue {
+export function validationIssue(fault: Fault, part: string | undefined): Issue {
   const { additionalProperty, missingProperty } = fault.params;
   const member = additionalProperty ?? missingProperty;
-  const path = fault.instancePath + (typeof member === 'string' ? `/${escapePointer(member)}` : '');
   const code = codeOfKeyword[fault.keyword] ?? 'request.invalid';
-  if (part === 'body') return { code, message: `${path || 'The body'} ${ruleOf(fault)}.`, where: path };
-  return { code, message: `The query parameter ${path.slice(1)} ${ruleOf(fault)}.` };
+  if (part === 'body') {
+    const where = fault.instancePath + (typeof member === 'string' ? `/${escapePointer(member)}` : '');
+    return { code, message: `${where || 'The body'} ${ruleOf(fault)}.`, where };
+  }
+  const name = typeof member === 'string' ? member : fault.instancePath.slice(1);
+  const where = `?${name}`;
+  if (additionalProperty === undefined) {
+    return { code, message: `The query parameter ${name} ${ruleOf(fault)}.`, where };
+  }
+  const message = `${name} is no query parameter of this operation; ${namesIn(fault, 'it takes')}.`;
+  return { code, message, where };
 }
 
 /** What the schema demands, as the end of a sentence. */
-function ruleOf({ keyword, params, message = 'is not valid' }: FastifySchemaValidationError): string {
-  const { limit, allowedValues, allowedValue } = params;
+function ruleOf(fault: Fault): string {
+  const { keyword, params, message = 'is not valid', parentSchema } = fault;
+  const { limit, allowedValues, allowedValue, pattern } = params;
+  if (parentSchema?.['x-rule'] !== undefined) return parentSchema['x-rule'];
   switch (keyword) {
     case 'additionalProperties':
-      return 'is not a member of this request';
+      return `is no member of this request; ${namesIn(fault, 'the members are')}`;
     case 'required':
       return 'is missing';
     case 'enum':
@@ -46,10 +61,14 @@ function ruleOf({ keyword, params, message = 'is not valid' }: FastifySchemaVali
     case 'maxItems':
       return `must have at most ${limit} entries`;
     case 'pattern':
-      return 'does not have the form that the reference shows';
+      return `must match \`${pattern}\``;
     default:
       return message;
   }
+}
+
+function namesIn({ parentSchema }: Fault, verb: string): string {
+  return `${verb} ${Object.keys(parentSchema?.properties ?? {}).join(', ') || 'none'}`;
 }
 
 function charactersOf(limit: unknown): string {

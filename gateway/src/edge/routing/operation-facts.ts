@@ -1,8 +1,12 @@
 import type { OperationFacts } from '@telehealth/public-api/operation';
+import type { KeyScope } from '@telehealth/public-api/scopes';
 import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
-  interface FastifyContextConfig extends Partial<OperationFacts> {}
+  interface FastifyContextConfig extends Partial<OperationFacts> {
+    /** What a key with scopes needs. */
+    readonly keyScope?: KeyScope | undefined;
+  }
 }
 
 /**

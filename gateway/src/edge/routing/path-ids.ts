@@ -20,6 +20,7 @@ const maxLength = {
   delivery_id: idMaxLength,
   recovery_id: idMaxLength,
   event_id: idMaxLength,
+  key_id: idMaxLength,
   step_id: idMaxLength,
   agreement_id: idMaxLength,
   run_id: idMaxLength,
@@ -48,6 +49,7 @@ const isWellFormed: Readonly<Record<PathId, (text: string) => boolean>> = {
   delivery_id: (text) => /^dlv_[A-Za-z0-9]+$/.test(text),
   recovery_id: (text) => /^rcv_[A-Za-z0-9]+$/.test(text),
   event_id: (text) => /^evt_[A-Za-z0-9]+$/.test(text),
+  key_id: (text) => /^key_[A-Za-z0-9]+$/.test(text),
   step_id: (text) => /^[a-z][a-z0-9_]*$/.test(text),
   agreement_id: (text) => /^[a-z][a-z0-9_]*$/.test(text),
   run_id: (text) => /^run_[A-Za-z0-9]+$/.test(text),
@@ -72,4 +74,17 @@ export function pathId({ params }: FastifyRequest, name: PathId): string {
   if (text === undefined) throw new Error(`the path has no ${name}`);
   if (!isWellFormed[name](text)) throw new DomainError('not-found', `malformed ${name}`);
   return text;
+}
+
+type CamelCase<N extends string> = N extends `${infer First}_${infer Second}`
+  ? `${First}${Capitalize<Second>}`
+  : N;
+
+/** The ids in the path by the names of their fields in messages. Throws as `pathId` does. */
+export function pathIds<const N extends PathId>(request: FastifyRequest, ...names: N[]) {
+  const ids = names.map((name) => [
+    name.replace(/_(.)/, (_, letter: string) => letter.toUpperCase()),
+    pathId(request, name),
+  ]);
+  return Object.fromEntries(ids) as { readonly [Name in N as CamelCase<Name>]: string };
 }

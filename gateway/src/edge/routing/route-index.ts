@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import createRouter from 'find-my-way';
 import { hasOverlongParameter } from './path-ids.ts';
 
-/** The paths of all routes with their methods. */
 export interface RouteIndex {
   /**
    * The methods of the route that matches a URL, as an `Allow` header; undefined for an unknown path, and for one with a
@@ -18,37 +17,47 @@ export interface RouteIndex {
 
 interface IndexedPath {
   readonly path: string;
+  /** Whether publishable keys reach it. Their brand check answers an over-long brand as an unknown one. */
+  readonly isPublic: boolean;
   readonly allow: string;
 }
 
 /** Indexes the routes as they are added, to tell an unknown path from a wrong method. */
 export function createRouteIndex(app: FastifyInstance): RouteIndex {
   const methodsOfPath = new Map<string, Set<string>>();
-  app.addHook('onRoute', ({ url, method }) => {
+  const publicPaths = new Set<string>();
+  app.addHook('onRoute', ({ url, method, config }) => {
     // OPTIONS answers preflights and is no method of an operation.
     if (method === 'OPTIONS') return;
     const methods = methodsOfPath.get(url) ?? new Set<string>();
     for (const one of Array.isArray(method) ? method : [method]) methods.add(one);
     methodsOfPath.set(url, methods);
+    if (config?.credentials?.includes('publishableKey')) publicPaths.add(url);
   });
 
   const router = createRouter({ maxParamLength: unboundedParamLength });
   app.addHook('onReady', (done) => {
     for (const [path, methods] of methodsOfPath) {
-      const indexed: IndexedPath = { path, allow: [...methods].sort().join(', ') };
+      const isPublic = publicPaths.has(path);
+      const indexed: IndexedPath = { path, isPublic, allow: [...methods].sort().join(', ') };
       router.on('GET', path, () => undefined, indexed);
     }
     done();
   });
-  const find = (url: string): IndexedPath | undefined => {
+  const find = (url: string): (IndexedPath & { readonly isOverlong: boolean }) | undefined => {
     const found = router.find('GET', url);
-    return found === null || hasOverlongParameter(found.params) ? undefined : found.store;
+    return found === null ? undefined : { ...found.store, isOverlong: hasOverlongParameter(found.params) };
   };
   return {
-    allowedMethods: (url) => find(url)?.allow,
-    isMismatched({ url, routeOptions }) {
+    allowedMethods(url) {
+      const found = find(url);
+      return found?.isOverlong ? undefined : found?.allow;
+    },
+    isMismatched({ url, method, routeOptions }) {
       const route = routeOptions.url;
-      return route?.includes(':') === true && find(url)?.path !== route;
+      if (!route?.includes(':')) return false;
+      const found = find(url);
+      return found?.path !== route || (found.isOverlong && (!found.isPublic || method === 'OPTIONS'));
     },
   };
 }

@@ -1,17 +1,27 @@
-import type { Operation } from '@telehealth/public-api/operation';
+import { type Operation, scopeOf } from '@telehealth/public-api/operation';
 
 /** What Fastify needs of an operation to serve it; only the handler is missing. */
 export function routeOf<const O extends Operation>(operation: O) {
   const { method, path, query, body, answers, ...facts } = operation;
   const schema = {
-    ...(query !== undefined && { querystring: query }),
+    querystring: { type: 'object', properties: {}, ...query, ...otherParameters(operation) },
     ...(body !== undefined && { body }),
     response: answers,
-  } as RouteSchema<O>;
-  return { method, url: path.replaceAll(/\{(\w+)\}/g, ':$1'), schema, config: facts };
+  } as unknown as RouteSchema<O>;
+  return {
+    method,
+    url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    schema,
+    config: { ...facts, keyScope: scopeOf(operation) },
+  };
 }
 
-type RouteSchema<O extends Operation> = { readonly response: O['answers'] } & (O extends {
+/** decisions.md 1: a misspelt filter would be an export of everything. */
+function otherParameters({ lenientQuery }: Operation): object {
+  return lenientQuery === undefined ? { additionalProperties: false } : {};
+}
+
+export type RouteSchema<O extends Operation> = { readonly response: O['answers'] } & (O extends {
   readonly query: infer Query;
 }
   ? { readonly querystring: Query }

@@ -3,7 +3,6 @@ import { pathId } from '../../edge/routing/path-ids.ts';
 import type { CallUpstream } from '../../upstream/call-upstream.ts';
 import type { Clients } from '../../upstream/clients.ts';
 
-/** What the route of challenges is built on. */
 export interface AcmeChallengeParts {
   readonly domainRouting: Clients['domainRouting'];
   readonly callAnonymously: CallUpstream;

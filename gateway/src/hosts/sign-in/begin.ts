@@ -1,25 +1,37 @@
-import { parseJourneyId } from '@telehealth/ids';
+import { errorFromWire } from '@telehealth/rpc';
+import type { FastifyRequest } from 'fastify';
 import { findDestination, hostOf } from './destination.ts';
-import { SignInFailed } from './failures.ts';
+import { SignInFailed, sendFailureTo } from './failures.ts';
 import { callbackPath } from './finish.ts';
-import type { SignInStep } from './parts.ts';
-import { queryOf } from './query.ts';
-import { sendFailureTo } from './report-failure.ts';
+import { type ActiveSignIn, queryOf, type SignInStep, whereaboutsOf } from './parts.ts';
 
 /** Sends a browser to the issuer, with a cookie that its callback is checked by. */
 export const beginSignIn: SignInStep = async (request, reply, parts) => {
-  const query = queryOf(request);
+  parts.shares.takeRequest('login', whereaboutsOf(request));
+  const { link, ...query } = queryOf(request);
   const host = hostOf(request, parts);
-  const { brandId, returnTo } = await findDestination(request, parts, host, query);
+  const opened = link === undefined ? undefined : await openLink(request, parts, link);
+  const { brandId, returnTo } = await findDestination(request, parts, host, opened ?? query);
   return await sendFailureTo(returnTo, request, parts, async () => {
-    const journeyId = query.journey_id;
-    if (journeyId !== undefined && parseJourneyId(journeyId) === undefined) {
-      throw new SignInFailed('journey_not_bound');
-    }
-    const redirectUri = `${host.origin}${callbackPath}`;
-    const { url, checks } = await parts.waitForIssuer(request, () => parts.issuer.begin(redirectUri));
+    await parts.waitUntilKnown(request, brandId);
+    const { url, checks } = await parts.issuer.begin(`${host.origin}${callbackPath}`);
+    const journeyId = opened?.journeyId;
     const attempt = { ...checks, brandId, returnTo, ...(journeyId !== undefined && { journeyId }) };
     reply.header('set-cookie', parts.cookies.begin(host.origin, attempt, request.headers.cookie));
     return url.href;
   });
 };
+
+/** Opens a link of a tenant. It stays whole while the issuer does not answer, and for a request that only looks (HEAD). */
+async function openLink(request: FastifyRequest, parts: ActiveSignIn, token: string) {
+  if (request.method === 'HEAD') throw new SignInFailed('link_invalid');
+  await parts.waitUntilKnown(request, '');
+  try {
+    const opened = await parts.callAnonymously(request, parts.identities.openSignInLink, { token });
+    const { brandId, journeyId, returnTo } = opened;
+    return { brand_id: brandId, return_to: returnTo || undefined, journeyId };
+  } catch (cause) {
+    const isUnknown = errorFromWire(cause).kind === 'not-found';
+    throw new SignInFailed(isUnknown ? 'link_invalid' : 'temporarily_unavailable', { cause });
+  }
+}

@@ -1,10 +1,9 @@
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
+import { isAllowedRedirect } from '@telehealth/redirects';
 import { errorFromWire } from '@telehealth/rpc';
 import type { FastifyRequest } from 'fastify';
 import { SignInFailed } from './failures.ts';
-import type { ActiveSignIn } from './parts.ts';
-import type { Query } from './query.ts';
-import { returnAddressOf } from './return-address.ts';
+import type { ActiveSignIn, Query } from './parts.ts';
 import { type SignInHost, signInHostOf } from './sign-in-host.ts';
 
 /** The brand that a patient signs in for. */
@@ -16,7 +15,7 @@ export interface Destination {
   readonly returnTo: string;
 }
 
-/** Throws `SignInFailed` at a host where nobody signs in. */
+/** Throws `host_not_active` at a host without a sign-in. */
 export function hostOf(request: FastifyRequest, parts: ActiveSignIn): SignInHost {
   const host = signInHostOf(request.host, parts);
   if (host === undefined) throw new SignInFailed('host_not_active');
@@ -43,11 +42,29 @@ export async function findDestination(
   return { brandId, clientId: brand.clientId, mode, returnTo };
 }
 
-async function findBrand(request: FastifyRequest, parts: ActiveSignIn, brandId: string) {
+/** Throws `link_invalid` for an unknown brand. */
+export async function findBrand(request: FastifyRequest, parts: ActiveSignIn, brandId: string) {
   try {
     return await parts.callAnonymously(request, parts.brandDirectory.findBrand, { brandId });
   } catch (cause) {
     const isUnknown = errorFromWire(cause).kind === 'not-found';
     throw new SignInFailed(isUnknown ? 'link_invalid' : 'temporarily_unavailable', { cause });
   }
+}
+
+/**
+ * Where a patient goes back to: the address that was asked for when it lies in the redirect allowlist of the brand or on its active
+ * member domain; without one, the member domain, else the first entry of the list. Undefined for a brand without any
+ * address, and for one that is not allowed.
+ */
+function returnAddressOf(
+  asked: string | undefined,
+  {
+    allowlist,
+    memberHost,
+  }: { readonly allowlist: readonly string[]; readonly memberHost: string | undefined },
+): string | undefined {
+  const allowed = [...(memberHost === undefined ? [] : [`https://${memberHost}/`]), ...allowlist];
+  if (asked === undefined) return allowed[0];
+  return isAllowedRedirect(asked, allowed) ? asked : undefined;
 }

@@ -1,9 +1,13 @@
-/** Why a sign-in failed, with the sentence that the page of the platform says about it. The codes are a closed list. */
+import type { Logger } from '@telehealth/service-kit';
+import type { FastifyRequest } from 'fastify';
+
+/** Why a sign-in failed, with the sentence that the page of the platform shows. The codes are a closed list. */
 const signInFailures = {
   sign_in_unavailable: 'This platform has no sign-in.',
   host_not_active: 'Nobody can sign in at this address.',
   link_invalid: 'The link that led here is not right. Go back to the page you came from, and try again.',
   temporarily_unavailable: 'The sign-in does not answer at the moment. Try again in a minute.',
+  too_many_attempts: 'Too many sign-ins came from your network at the same time. Try again in a minute.',
   attempt_unknown: 'This sign-in has expired, or began in another browser. Begin it again.',
   sign_in_refused: 'The sign-in was cancelled or refused.',
   identity_rejected: 'The sign-in could not be checked. Begin it again.',
@@ -31,9 +35,56 @@ export class SignInFailed extends Error {
   }
 }
 
-/** The address with the code of a failure added to its query, which is otherwise left as it is written. */
-export function withFailure(address: string, code: SignInFailure): string {
+/** The address with a parameter added to its query, which is otherwise left as it is written. */
+export function withParameter(address: string, name: 'code' | 'error', value: string): string {
   const url = new URL(address);
-  url.search = url.search === '' ? `?error=${code}` : `${url.search}&error=${code}`;
+  url.search = url.search === '' ? `?${name}=${value}` : `${url.search}&${name}=${value}`;
   return url.href;
+}
+
+export function withFailure(address: string, code: SignInFailure): string {
+  return withParameter(address, 'error', code);
+}
+
+/** Counts why a sign-in failed; `unexpected` is a fault of the platform. */
+export type CountFailure = (failure: SignInFailure | 'unexpected') => void;
+
+/** Where failures are reported. */
+export interface FailureLog {
+  readonly logger: Pick<Logger, 'warn'>;
+  readonly countFailure: CountFailure;
+}
+
+/** Failures that operators can do something about. */
+const reported: ReadonlySet<SignInFailure> = new Set(['temporarily_unavailable', 'identity_rejected']);
+
+/** Counts a failure, and logs one that is not the patient's doing: by names, because causes may hold tokens. */
+export function reportFailure(
+  { id: correlationId }: FastifyRequest,
+  { logger, countFailure }: FailureLog,
+  error: unknown,
+): void {
+  const isKnown = error instanceof SignInFailed;
+  const kind = isKnown ? error.code : 'unexpected';
+  countFailure(kind);
+  if (isKnown && !reported.has(error.code)) return;
+  const cause = (isKnown ? error.cause : error) as (Error & { readonly code?: string }) | undefined;
+  const { name = 'too many at a time', code = '' } = cause ?? {};
+  logger.warn({ correlationId, kind }, `a sign-in failed: ${name} ${code}`.trimEnd());
+}
+
+/** Sends a failure of the work to the address that the patient goes back to. */
+export async function sendFailureTo(
+  returnTo: string,
+  request: FastifyRequest,
+  log: FailureLog,
+  work: () => Promise<string>,
+): Promise<string> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof SignInFailed)) throw error;
+    reportFailure(request, log, error);
+    return withFailure(returnTo, error.code);
+  }
 }

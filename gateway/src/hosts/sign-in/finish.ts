@@ -1,21 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { callOptions, errorFromWire } from '@telehealth/rpc';
-import type { FastifyRequest } from 'fastify';
-import { type Destination, findDestination, hostOf } from './destination.ts';
-import { SignInFailed } from './failures.ts';
-import type { ActiveSignIn, SignInStep } from './parts.ts';
-import { queryOf } from './query.ts';
-import { sendFailureTo } from './report-failure.ts';
+import { codeOf } from './bind.ts';
+import { findDestination, hostOf } from './destination.ts';
+import { SignInFailed, sendFailureTo, withParameter } from './failures.ts';
+import { queryOf, type SignInStep, whereaboutsOf } from './parts.ts';
+import { beginSession } from './sessions.ts';
 
 /** Where the issuer sends the browser back to. */
 export const callbackPath = '/v1/auth/callback';
+/** The page that asks the patient whether the journey is theirs. */
+export const confirmPath = '/v1/auth/confirm';
 
-/** A longer id token is not kept: browsers take cookies of 4096 bytes. */
+/** A longer id token is left out of the session: browsers take cookies of 4096 bytes. */
 const maxIdTokenLength = 2000;
-const bindMs = 5000;
+const maxNameLength = 100;
 
-/** Takes what the issuer says of a patient, binds the journey to the patient, and begins the session. */
+/** Exchanges the code for the identity of the patient and begins the session. A journey is bound only after the question. */
 export const finishSignIn: SignInStep = async (request, reply, parts) => {
+  parts.shares.takeRequest('callback', whereaboutsOf(request));
   const { state = '' } = queryOf(request);
   const host = hostOf(request, parts);
   const { origin } = host;
@@ -28,34 +29,37 @@ export const finishSignIn: SignInStep = async (request, reply, parts) => {
   const to = await findDestination(request, parts, host, { brand_id: brandId, return_to: returnTo });
   return await sendFailureTo(returnTo, request, parts, async () => {
     const address = new URL(request.raw.url ?? '', origin);
-    const { subjectHash, idToken } = await parts.waitForIssuer(request, () =>
-      parts.issuer.finish(address, attempt),
-    );
-    if (journeyId !== undefined) await bindJourney(request, parts, to, { journeyId, subjectHash });
+    const { subject, name, idToken } = await parts.waitForIssuer(request, brandId, () => {
+      if (!parts.shares.useAttempt(state)) throw new SignInFailed('attempt_unknown');
+      return parts.issuer.finish(address, attempt);
+    });
+    const person = parts.personIds(subject, brandId);
     const session = {
-      id: randomBytes(32).toString('base64url'),
-      subjectHash,
+      id: newSecret(),
+      personId: person.personId,
       brandId,
       ...(idToken.length <= maxIdTokenLength && { idToken }),
     };
+    await beginSession(request, parts, { to, sessionId: session.id });
+    if (journeyId === undefined) {
+      const code = await codeOf(request, parts, to, person);
+      reply.header('set-cookie', parts.cookies.signIn(origin, session));
+      return withParameter(returnTo, 'code', code);
+    }
+    const question = {
+      journeyId,
+      person,
+      brandId,
+      returnTo,
+      name: name.slice(0, maxNameLength),
+      formToken: newSecret(),
+    };
     reply.header('set-cookie', parts.cookies.signIn(origin, session));
-    return returnTo;
+    reply.header('set-cookie', parts.cookies.ask(origin, question));
+    return confirmPath;
   });
 };
 
-async function bindJourney(
-  request: FastifyRequest,
-  { identities }: ActiveSignIn,
-  { brandId, clientId, mode }: Destination,
-  binding: { readonly journeyId: string; readonly subjectHash: string },
-): Promise<void> {
-  const tenancy = { clientId, brandIds: [brandId], brandId, mode, credentialId: 'sign-in' };
-  const options = callOptions({ correlationId: request.id, tenancy, timeoutMs: bindMs });
-  try {
-    await identities.bindIdentity(binding, options);
-  } catch (cause) {
-    const { kind } = errorFromWire(cause);
-    const isRefused = kind === 'not-found' || kind === 'conflict' || kind === 'malformed-request';
-    throw new SignInFailed(isRefused ? 'journey_not_bound' : 'temporarily_unavailable', { cause });
-  }
+function newSecret(): string {
+  return randomBytes(32).toString('base64url');
 }

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import {
   AuthorizationResponseError,
   allowInsecureRequests,
@@ -9,12 +8,14 @@ import {
   calculatePKCECodeChallenge,
   discovery,
   enableNonRepudiationChecks,
+  type IDToken,
   ResponseBodyError,
   randomNonce,
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
 import { SignInFailed } from './failures.ts';
+import type { Subject } from './person.ts';
 
 /** The issuer that patients of all brands sign in at. */
 export interface IssuerSettings {
@@ -27,14 +28,15 @@ export interface IssuerSettings {
 export interface Checks {
   readonly state: string;
   readonly nonce: string;
-  /** Of PKCE. */
+  /** The code verifier of PKCE. */
   readonly verifier: string;
 }
 
-/** Somebody whom the issuer knows. */
+/** A person whom the issuer knows. */
 export interface Identity {
-  /** SHA-256 of issuer and subject, base64url. The subject itself goes no further. */
-  readonly subjectHash: string;
+  readonly subject: Subject;
+  /** What a page calls the person: the name that the issuer tells, else the subject. */
+  readonly name: string;
   readonly idToken: string;
 }
 
@@ -44,13 +46,14 @@ const requestSeconds = 5;
 /** What a gateway does at the issuer. Everything rejects with `SignInFailed`. */
 export type Issuer = ReturnType<typeof openIssuer>;
 
-/** Asks the issuer for its metadata when they are needed for the first time, and again until it answers. */
+/** Reads the metadata of the issuer when they are needed for the first time, and again until it answers. */
 export function openIssuer({ issuer, clientId, clientSecret }: IssuerSettings) {
   let discovered: Promise<Configuration> | undefined;
+  let isKnown = false;
   const configuration = (): Promise<Configuration> => {
     discovered ??= discovery(new URL(issuer), clientId, clientSecret, undefined, {
       timeout: requestSeconds,
-      // The library leaves the signature to TLS unless it is told to check it.
+      // By default the library relies on TLS and does not check the signature.
       execute: [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])],
     }).catch((cause: unknown) => {
       discovered = undefined;
@@ -60,13 +63,26 @@ export function openIssuer({ issuer, clientId, clientSecret }: IssuerSettings) {
   };
 
   return {
+    /** Whether its metadata are read, so that `begin` and `end` wait for nothing. */
+    get isKnown() {
+      return isKnown;
+    },
+    async learn(): Promise<void> {
+      await configuration();
+      isKnown = true;
+    },
+
     /** Where a browser goes to sign in, and what its callback is checked by. */
     async begin(redirectUri: string): Promise<{ readonly url: URL; readonly checks: Checks }> {
       const config = await configuration();
       const checks = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
       const url = buildAuthorizationUrl(config, {
-        ...{ redirect_uri: redirectUri, response_type: 'code', scope: 'openid' },
-        ...{ state: checks.state, nonce: checks.nonce, code_challenge_method: 'S256' },
+        redirect_uri: redirectUri,
+        response_type: 'code',
+        scope: 'openid profile',
+        state: checks.state,
+        nonce: checks.nonce,
+        code_challenge_method: 'S256',
         code_challenge: await calculatePKCECodeChallenge(checks.verifier),
       });
       return { url, checks };
@@ -77,26 +93,32 @@ export function openIssuer({ issuer, clientId, clientSecret }: IssuerSettings) {
       const config = await configuration();
       try {
         const tokens = await authorizationCodeGrant(config, callback, {
-          ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier },
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
           idTokenExpected: true,
         });
-        const { iss = '', sub = '' } = tokens.claims() ?? {};
-        if (tokens.id_token === undefined || sub === '') throw new Error('the issuer names nobody');
-        return {
-          subjectHash: hash('sha256', JSON.stringify([iss, sub]), 'base64url'),
-          idToken: tokens.id_token,
-        };
+        const {
+          iss = '',
+          sub = '',
+          name,
+          preferred_username: username,
+        } = tokens.claims() ?? ({} as Partial<IDToken>);
+        if (tokens.id_token === undefined || sub === '') throw new Error('the id token has no subject');
+        const named = [name, username].find((text) => typeof text === 'string' && text !== '');
+        return { subject: { iss, sub }, name: String(named ?? sub), idToken: tokens.id_token };
       } catch (cause) {
         throw new SignInFailed(failureOf(cause), { cause });
       }
     },
 
-    /** Where a browser goes to end the session at the issuer; undefined when the issuer has no such place. */
+    /** Where a browser goes to end the session at the issuer; undefined when the issuer has no such address. */
     async end(idToken: string | undefined, back: { readonly redirectUri: string; readonly state: string }) {
       const config = await configuration();
       if (config.serverMetadata().end_session_endpoint === undefined) return undefined;
       return buildEndSessionUrl(config, {
-        ...{ post_logout_redirect_uri: back.redirectUri, state: back.state },
+        post_logout_redirect_uri: back.redirectUri,
+        state: back.state,
         ...(idToken !== undefined && { id_token_hint: idToken }),
       });
     },
@@ -104,7 +126,7 @@ export function openIssuer({ issuer, clientId, clientSecret }: IssuerSettings) {
 }
 
 function failureOf(error: unknown) {
-  // The issuer itself said no, in the address.
+  // The issuer refused, in the query of the callback.
   if (error instanceof AuthorizationResponseError) return 'sign_in_refused';
   if (error instanceof ResponseBodyError) return 'identity_rejected';
   const { name, code, cause } = error as Error & { readonly code?: string; readonly cause?: Error };

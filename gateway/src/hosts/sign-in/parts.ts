@@ -1,26 +1,31 @@
 import type { Logger } from '@telehealth/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { clientAddress, clientNetwork } from '../../edge/limits/client-address.ts';
 import type { ActiveDomains } from '../../upstream/active-domains.ts';
 import type { CallUpstream } from '../../upstream/call-upstream.ts';
 import type { Clients } from '../../upstream/clients.ts';
+import type { CountFailure } from './failures.ts';
 import type { Issuer } from './issuer.ts';
+import type { PersonIds } from './person.ts';
+import type { SignInShares, Whereabouts } from './shares.ts';
 import type { SignInCookies } from './sign-in-cookies.ts';
 
-/** The sign-in of a deployment. */
 export interface SignIn {
   /** Of the platform's own host. */
   readonly publicOrigin: string;
   readonly issuer: Issuer;
+  readonly personIds: PersonIds;
   readonly cookies: SignInCookies;
 }
 
-/** What the routes of sign-in are built on. */
 export interface SignInParts {
   readonly activeDomains: ActiveDomains;
   readonly brandDirectory: Clients['brandDirectory'];
   readonly identities: Clients['identities'];
   readonly callAnonymously: CallUpstream;
   readonly logger: Pick<Logger, 'warn'>;
+  readonly countFailure: CountFailure;
+  readonly shares: SignInShares;
   /** Undefined: this deployment has no sign-in. */
   readonly signIn: SignIn | undefined;
 }
@@ -29,11 +34,17 @@ export interface SignInParts {
 export type ActiveSignIn = Omit<SignInParts, 'signIn'> &
   SignIn & {
     /**
-     * Runs what waits for the issuer. The request gives its place back for it.
+     * Runs what waits for the issuer, for a patient of a brand. The request gives its place back for it.
      *
      * @throws SignInFailed `temporarily_unavailable` while too many requests wait.
      */
-    readonly waitForIssuer: <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>;
+    readonly waitForIssuer: <T>(
+      request: FastifyRequest,
+      brandId: string,
+      work: () => Promise<T>,
+    ) => Promise<T>;
+    /** Waits until the issuer is known, which it is after its first answer. Throws as `waitForIssuer` does. */
+    readonly waitUntilKnown: (request: FastifyRequest, brandId: string) => Promise<void>;
   };
 
 /** One request of a sign-in. Returns the address that the browser is redirected to. */
@@ -42,3 +53,15 @@ export type SignInStep = (
   reply: FastifyReply,
   parts: ActiveSignIn,
 ) => Promise<string>;
+
+/** The parameters of an address that it has once. */
+export type Query = Readonly<Record<string, string | undefined>>;
+
+export function queryOf({ query }: FastifyRequest): Query {
+  const entries = Object.entries(query as object).filter(([, value]) => typeof value === 'string');
+  return Object.fromEntries(entries);
+}
+
+export function whereaboutsOf({ ip }: FastifyRequest): Whereabouts {
+  return { address: clientAddress(ip), network: clientNetwork(ip) };
+}

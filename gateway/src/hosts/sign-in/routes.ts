@@ -1,60 +1,99 @@
 import { signInOperations } from '@telehealth/public-api/sign-in/operations';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { boundConcurrency } from '../../edge/limits/bound-concurrency.ts';
 import { routeOf } from '../../edge/routing/route-of.ts';
-import { failedPage } from '../../pages/failed-page.ts';
 import { beginSignIn } from './begin.ts';
-import { endSignIn } from './end.ts';
-import { SignInFailed, sentenceOf } from './failures.ts';
-import { callbackPath, finishSignIn } from './finish.ts';
-import type { ActiveSignIn, SignInParts, SignInStep } from './parts.ts';
-import { queryOf } from './query.ts';
-import { reportFailure } from './report-failure.ts';
+import { askPatient, confirmSignIn, targetOf } from './confirm.ts';
+import { endSignIn, signedOutPath } from './end.ts';
+import { reportFailure, SignInFailed } from './failures.ts';
+import { confirmPath, finishSignIn } from './finish.ts';
+import { type ActiveSignIn, queryOf, type SignInParts, type SignInStep, whereaboutsOf } from './parts.ts';
+import { failedPage, signedOutPage } from './sign-in-pages.ts';
 
 const failedPath = '/v1/auth/failed';
 
-/** How many requests wait for the issuer at a time. They hold no place of anonymous callers meanwhile. */
-const maxWaiting = 32;
-
-/** The page has no script and loads nothing. */
-const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
+/** The paths of sign-in, which are the ones that a brand's own login host has. */
+export const signInPaths: ReadonlySet<string> = new Set([
+  ...Object.values(signInOperations).flatMap(({ method, path }) => (method === 'GET' ? [path] : [])),
+  ...[confirmPath, signedOutPath, failedPath],
+]);
 
 /**
- * The sign-in of patients (interface.md 4.12, decisions.md 8). Every answer but the page about a failure is a redirect: a failure
- * goes to an allowed `return_to` with `error=<code>`, else to that page.
+ * The pages have no script and load nothing. There is no `form-action`: browsers apply it to the redirects after a form too, which
+ * lead to the tenant and to the issuer.
+ */
+const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
+
+const formLimitBytes = 4096;
+
+/**
+ * The sign-in of patients (interface.md 4.12, decisions.md 8). Every answer but the pages of the platform is a redirect: a failure
+ * goes to an allowed `return_to` with `error=<code>`, else to the page about failures.
  */
 export function addSignInRoutes(scope: FastifyInstance, { signIn, ...parts }: SignInParts): void {
-  const run = boundConcurrency(maxWaiting);
-  const waitForIssuer: ActiveSignIn['waitForIssuer'] = (request, work) =>
-    run(
-      () => {
-        request.endWork?.();
-        return work();
+  const waitForIssuer: ActiveSignIn['waitForIssuer'] = async (request, brandId, work) => {
+    request.endWork?.();
+    return await parts.shares.atIssuer(whereaboutsOf(request), brandId, work);
+  };
+  const active = (): ActiveSignIn => {
+    if (signIn === undefined) throw new SignInFailed('sign_in_unavailable');
+    const { issuer } = signIn;
+    return {
+      ...parts,
+      ...signIn,
+      waitForIssuer,
+      async waitUntilKnown(request, brandId) {
+        if (!issuer.isKnown) await waitForIssuer(request, brandId, () => issuer.learn());
       },
-      () => new SignInFailed('temporarily_unavailable'),
-    );
+    };
+  };
+  const fail = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
+    const code = error instanceof SignInFailed ? error.code : 'temporarily_unavailable';
+    reportFailure(request, parts, error);
+    return reply.redirect(`${failedPath}?code=${code}`, request.method === 'POST' ? 303 : 302);
+  };
   const redirect = (step: SignInStep) => async (request: FastifyRequest, reply: FastifyReply) => {
     try {
-      if (signIn === undefined) throw new SignInFailed('sign_in_unavailable');
-      return reply.redirect(await step(request, reply, { ...parts, ...signIn, waitForIssuer }), 302);
+      return reply.redirect(await step(request, reply, active()), request.method === 'POST' ? 303 : 302);
     } catch (error) {
-      const code = error instanceof SignInFailed ? error.code : 'temporarily_unavailable';
-      reportFailure(request, parts, error);
-      return reply.redirect(`${failedPath}?code=${code}`, 302);
+      return fail(request, reply, error);
     }
   };
+  const page =
+    (write: (request: FastifyRequest) => Promise<string> | string) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      try {
+        const html = await write(request);
+        reply.header('content-security-policy', pagePolicy).header('x-robots-tag', 'noindex');
+        return reply.header('content-type', 'text/html; charset=utf-8').send(html);
+      } catch (error) {
+        return fail(request, reply, error);
+      }
+    };
 
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: formLimitBytes },
+    (_request, body, done) => done(null, new URLSearchParams(body.toString())),
+  );
   scope.addHook('onRequest', (_request, reply, done) => {
     reply.header('referrer-policy', 'no-referrer');
     done();
   });
   scope.route({ ...routeOf(signInOperations.beginSignIn), handler: redirect(beginSignIn) });
-  scope.get(callbackPath, redirect(finishSignIn));
+  scope.route({ ...routeOf(signInOperations.finishSignIn), handler: redirect(finishSignIn) });
   scope.route({ ...routeOf(signInOperations.endSignIn), handler: redirect(endSignIn) });
-  scope.get(failedPath, (request, reply) =>
-    reply
-      .header('content-security-policy', pagePolicy)
-      .header('content-type', 'text/html; charset=utf-8')
-      .send(failedPage(sentenceOf(queryOf(request).code))),
+  scope.get(
+    confirmPath,
+    page((request) => askPatient(request, active())),
+  );
+  scope.post(confirmPath, redirect(confirmSignIn));
+  scope.get(
+    signedOutPath,
+    page((request) => signedOutPage(targetOf(request, active()))),
+  );
+  scope.get(
+    failedPath,
+    page((request) => failedPage(queryOf(request).code)),
   );
 }

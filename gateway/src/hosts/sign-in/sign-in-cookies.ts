@@ -1,13 +1,11 @@
 import { hash } from 'node:crypto';
 import { createSealer } from '@telehealth/sealing';
 import { parseCookie, stringifySetCookie } from 'cookie';
+import type { Checks } from './issuer.ts';
+import type { Person } from './person.ts';
 
 /** What a browser keeps between the beginning of a sign-in and its callback. */
-export interface Attempt {
-  readonly state: string;
-  readonly nonce: string;
-  /** Of PKCE. */
-  readonly verifier: string;
+export interface Attempt extends Checks {
   readonly brandId: string;
   readonly returnTo: string;
   readonly journeyId?: string;
@@ -15,11 +13,11 @@ export interface Attempt {
   readonly expiresAt: number;
 }
 
-/** Somebody who signed in. */
+/** The session of a patient who signed in. */
 export interface Session {
-  /** Made anew at every sign-in: one that was planted is never kept. */
+  /** Every sign-in makes a new one: a planted one is replaced. */
   readonly id: string;
-  readonly subjectHash: string;
+  readonly personId: string;
   readonly brandId: string;
   /** What the issuer needs to end its own session; absent when it is too large for a cookie. */
   readonly idToken?: string;
@@ -27,15 +25,30 @@ export interface Session {
   readonly expiresAt: number;
 }
 
+/** What a browser keeps while the patient is asked whether the journey is theirs. */
+export interface Question {
+  readonly journeyId: string;
+  readonly person: Person;
+  readonly brandId: string;
+  readonly returnTo: string;
+  /** What the page calls the person. */
+  readonly name: string;
+  /** Is in the form of the page, so that no other site can send it. */
+  readonly formToken: string;
+  /** Epoch ms. */
+  readonly expiresAt: number;
+}
+
 const attemptMs = 10 * 60_000;
 const sessionMs = 12 * 60 * 60_000;
 /**
- * How many attempts a browser has at a time: several tabs work, and with the longest addresses the header stays below the 16 KiB that
+ * How many attempts a browser has at a time: several tabs work, and with addresses of the greatest length the header stays below the 16 KiB that
  * Node reads.
  */
-const mostAttempts = 3;
+const maxAttempts = 3;
 
 const sessionName = '__Host-session';
+const questionName = '__Host-confirm';
 const attemptPrefix = '__Host-sign-in-';
 
 const common = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const;
@@ -53,19 +66,18 @@ export function signInCookies(keys: readonly [string, ...string[]], now: () => n
   const sealer = createSealer([current, ...older], 'gateway sign-in cookies');
   const boundTo = (origin: string, name: string) => `${origin} ${name}`;
 
+  const seal = (origin: string, name: string, value: object) =>
+    sealer.seal(boundTo(origin, name), Buffer.from(JSON.stringify(value)));
   const set = (origin: string, name: string, value: object, maxAgeMs: number) =>
     stringifySetCookie({
-      ...{ ...common, name, maxAge: maxAgeMs / 1000 },
-      value: sealer.seal(boundTo(origin, name), Buffer.from(JSON.stringify(value))),
+      ...common,
+      name,
+      maxAge: maxAgeMs / 1000,
+      value: seal(origin, name, value),
     });
   const clear = (name: string) => stringifySetCookie({ ...common, name, value: '', maxAge: 0 });
-  const open = <T extends { readonly expiresAt: number }>(
-    origin: string,
-    name: string,
-    header: string | undefined,
-  ): T | undefined => {
-    const sealed = parseCookie(header ?? '')[name];
-    if (sealed === undefined) return undefined;
+  /** The sealed value; undefined when it was sealed for another host or name, or has expired. */
+  const open = <T extends { readonly expiresAt: number }>(origin: string, name: string, sealed: string) => {
     try {
       const value = JSON.parse(Buffer.from(sealer.open(boundTo(origin, name), sealed)).toString()) as T;
       return value.expiresAt > now() ? value : undefined;
@@ -73,41 +85,48 @@ export function signInCookies(keys: readonly [string, ...string[]], now: () => n
       return undefined;
     }
   };
+  const openCookie = <T extends { readonly expiresAt: number }>(
+    origin: string,
+    name: string,
+    header: string | undefined,
+  ): T | undefined => open(origin, name, parseCookie(header ?? '')[name] ?? '');
 
   return {
-    /** Keeps an attempt. A browser with many others loses those. */
+    /** Keeps an attempt. A browser with many others loses those, and a question that it has not answered. */
     begin(origin: string, attempt: Omit<Attempt, 'expiresAt'>, header: string | undefined): string[] {
-      const others = Object.keys(parseCookie(header ?? '')).filter((name) => name.startsWith(attemptPrefix));
-      const dropped = others.length < mostAttempts ? [] : others;
+      const names = Object.keys(parseCookie(header ?? ''));
+      const others = names.filter((name) => name.startsWith(attemptPrefix));
+      const dropped = [
+        ...(others.length < maxAttempts ? [] : others),
+        ...names.filter((name) => name === questionName),
+      ];
       const kept = { ...attempt, expiresAt: now() + attemptMs };
       return [...dropped.map(clear), set(origin, attemptName(attempt.state), kept, attemptMs)];
     },
     /** The attempt with this state; undefined unless this browser began it at this host. */
     attempt(origin: string, state: string, header: string | undefined): Attempt | undefined {
-      const found = open<Attempt>(origin, attemptName(state), header);
+      const found = openCookie<Attempt>(origin, attemptName(state), header);
       return found?.state === state ? found : undefined;
     },
     endAttempt: (state: string): string => clear(attemptName(state)),
     signIn: (origin: string, session: Omit<Session, 'expiresAt'>): string =>
       set(origin, sessionName, { ...session, expiresAt: now() + sessionMs }, sessionMs),
-    session: (origin: string, header: string | undefined) => open<Session>(origin, sessionName, header),
+    session: (origin: string, header: string | undefined) => openCookie<Session>(origin, sessionName, header),
     signOut: (): string => clear(sessionName),
+    ask: (origin: string, question: Omit<Question, 'expiresAt'>): string =>
+      set(origin, questionName, { ...question, expiresAt: now() + attemptMs }, attemptMs),
+    question: (origin: string, header: string | undefined) =>
+      openCookie<Question>(origin, questionName, header),
+    endQuestion: (): string => clear(questionName),
     /** Where to go after the issuer has ended its session; sealed, because it comes back in an address. */
-    sealReturn: (origin: string, returnTo: string): string =>
-      Buffer.from(
-        sealer.seal(
-          boundTo(origin, 'return'),
-          Buffer.from(JSON.stringify({ returnTo, expiresAt: now() + attemptMs })),
-        ),
-      ).toString('base64url'),
+    sealReturn(origin: string, returnTo: string): string {
+      const sealed = seal(origin, 'return', { returnTo, expiresAt: now() + attemptMs });
+      return Buffer.from(sealed).toString('base64url');
+    },
     openReturn(origin: string, text: string): string | undefined {
-      try {
-        const sealed = Buffer.from(text, 'base64url').toString();
-        const opened = JSON.parse(Buffer.from(sealer.open(boundTo(origin, 'return'), sealed)).toString());
-        return opened.expiresAt > now() ? opened.returnTo : undefined;
-      } catch {
-        return undefined;
-      }
+      const sealed = Buffer.from(text, 'base64url').toString();
+      return open<{ readonly returnTo: string; readonly expiresAt: number }>(origin, 'return', sealed)
+        ?.returnTo;
     },
   };
 }

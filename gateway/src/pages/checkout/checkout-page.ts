@@ -34,10 +34,10 @@ const labels: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The page on which a person decides what a simulated payment comes to (decisions.md 6): one button for each possible
- * action. It works without a script.
+ * The page on which a person decides the outcome of a simulated payment (decisions.md 6): one button for each possible
+ * action. It works without a script. A patient who is leaving sees no buttons.
  */
-export function checkoutPage(checkout: ShownCheckout): string {
+export function checkoutPage(checkout: ShownCheckout, isLeaving = false): string {
   const { orderRef, totalMinor, refundedMinor, currency, status, returnUrl } = checkout;
   const parts = [
     '<p class="notice"><strong>Test checkout.</strong> No money moves.</p>',
@@ -47,7 +47,8 @@ export function checkoutPage(checkout: ShownCheckout): string {
     term('Order', orderRef),
     refundedMinor > 0n ? term('Given back', formatMinor(refundedMinor, currency)) : '',
     '</dl>',
-    checkout.actions.length > 0 ? formOf(checkout) : '',
+    isLeaving ? '<p>You are taken back to the shop in a moment.</p>' : '',
+    checkout.actions.length > 0 && !isLeaving ? formOf(checkout) : '',
     isWebAddress(returnUrl) ? `<p><a href="${attribute(returnUrl)}">Return to the shop</a></p>` : '',
   ];
   return htmlPage('Test checkout', parts.filter(Boolean).join('\n'));
@@ -70,6 +71,6 @@ ${buttons.join('\n')}
 }
 
 /** A link to anything else, such as `javascript:`, would act in the name of the page. */
-function isWebAddress(text: string): boolean {
+export function isWebAddress(text: string): boolean {
   return /^https?:\/\//.test(text);
 }

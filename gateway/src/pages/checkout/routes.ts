@@ -1,15 +1,33 @@
-import type { FastifyInstance } from 'fastify';
+import { SimulatedCheckoutStatus } from '@telehealth/contracts/orders/v1/simulated_checkout_service';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pathId } from '../../edge/routing/path-ids.ts';
 import type { CallUpstream } from '../../upstream/call-upstream.ts';
 import type { Clients } from '../../upstream/clients.ts';
-import { checkoutDonePage } from './checkout-done-page.ts';
-import { checkoutPage } from './checkout-page.ts';
+import { htmlPage } from '../html-page.ts';
+import { checkoutPage, isWebAddress } from './checkout-page.ts';
 
-/** What the pages of the checkout are built on. */
 export interface CheckoutParts {
   readonly simulatedCheckout: Clients['simulatedCheckout'];
   readonly call: CallUpstream;
 }
+
+/** Where payers without a `return_url` are sent after the checkout. It is the same for every brand. */
+const checkoutDonePage = htmlPage(
+  'Checkout',
+  '<h1>You can close this page</h1>\n<p>The checkout is finished. Go back to the page from which you came.</p>',
+);
+
+/** Buttons of the patient after which the page goes back by itself; the others are those of a tester. */
+const leaving: ReadonlySet<string> = new Set(['pay', 'authorize', 'cancel']);
+
+/** The statuses that those buttons lead to. */
+const ends: ReadonlySet<SimulatedCheckoutStatus> = new Set([
+  SimulatedCheckoutStatus.CAPTURED,
+  SimulatedCheckoutStatus.AUTHORIZED,
+  SimulatedCheckoutStatus.CANCELLED,
+]);
+
+const secondsToRead = 3;
 
 const html = 'text/html; charset=utf-8';
 const one = '/checkout/:secret';
@@ -22,7 +40,9 @@ export function addCheckoutRoutes(scope: FastifyInstance, { simulatedCheckout, c
     const message = { secret: pathId(request, 'secret') };
     const { checkout } = await call(request, simulatedCheckout.getSimulatedCheckout, message);
     if (checkout === undefined) throw new Error('the checkout is missing in an answer');
-    return reply.header('content-type', html).send(checkoutPage(checkout));
+    const isLeaving = isLeft(request) && ends.has(checkout.status) && isWebAddress(checkout.returnUrl);
+    if (isLeaving) reply.header('refresh', `${secondsToRead}; url=${checkout.returnUrl}`);
+    return reply.header('content-type', html).send(checkoutPage(checkout, isLeaving));
   });
 
   scope.post(one, async (request, reply) => {
@@ -30,11 +50,16 @@ export function addCheckoutRoutes(scope: FastifyInstance, { simulatedCheckout, c
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const action = form.get('action') ?? '';
     const formToken = form.get('form_token') ?? '';
-    await call(request, simulatedCheckout.getSimulatedCheckout, { secret });
-    // The action sends an event back to this gateway, which needs a place too: if every place were that of an action, all of
-    // them would wait for each other. Whoever does not have the secret comes no further than the call above.
+    const { checkout } = await call(request, simulatedCheckout.getSimulatedCheckout, { secret });
+    // The action sends an event back to this gateway, which needs a place too: if actions had every place, all of
+    // them would wait for each other. A request with a wrong secret gets no further than the call above.
     request.endWork?.();
     await call(request, simulatedCheckout.submitSimulatedCheckout, { secret, action, formToken });
-    return reply.redirect(`/checkout/${secret}`, 303);
+    const isLeaving = leaving.has(action) && isWebAddress(checkout?.returnUrl ?? '');
+    return reply.redirect(`/checkout/${secret}${isLeaving ? '?left' : ''}`, 303);
   });
+}
+
+function isLeft({ query }: FastifyRequest): boolean {
+  return Object.hasOwn(query as object, 'left');
 }

@@ -1,4 +1,4 @@
-import { Marked } from 'marked';
+import { lexer, Marked } from 'marked';
 import { attribute, escaped } from '../html.ts';
 import { type Guide, guides } from './guides.ts';
 import { htmlOf, type Page } from './page.ts';
@@ -6,44 +6,68 @@ import { htmlOf, type Page } from './page.ts';
 /** Where the index of the guides is served; each guide is below it. */
 export const guidesPath = '/docs/guides';
 
-/** The address of a guide. */
 export function pathOfGuide(slug: string): string {
   return `${guidesPath}/${slug}`;
 }
 
-/** The guides as the overview of the reference leads to them. */
 export const linkedGuides = guides.map(({ slug, title, summary }) => ({
   title,
   summary,
   href: pathOfGuide(slug),
 }));
 
-/** The page of a guide. */
 export function guidePage(guide: Guide): string {
-  const next = guides[guides.indexOf(guide) + 1];
-  const further = next ? `<p>Next: <a href="${pathOfGuide(next.slug)}">${escaped(next.title)}</a></p>` : '';
+  const headings = lexer(guide.markdown).flatMap((token) =>
+    token.type === 'heading' && token.depth === 2
+      ? [{ href: `#${idOf(token.text)}`, text: token.text.replaceAll('`', '') }]
+      : [],
+  );
   return docsPage({
     title: guide.title,
-    content: `${markdown.parse(guide.markdown, { async: false })}${further}`,
+    content: `${markdown.parse(guide.markdown, { async: false })}${neighboursOf(guide)}`,
+    headings,
     path: pathOfGuide(guide.slug),
   });
 }
 
+/** Links to the guide before and the one after. */
+function neighboursOf(guide: Guide): string {
+  const index = guides.indexOf(guide);
+  const links = [
+    { rel: 'prev', label: 'Previous', to: guides[index - 1] },
+    { rel: 'next', label: 'Next', to: guides[index + 1] },
+  ].flatMap(({ rel, label, to }) =>
+    to ? [`<a rel="${rel}" href="${pathOfGuide(to.slug)}">${label}: ${escaped(to.title)}</a>`] : [],
+  );
+  return `<nav class="steps" aria-label="Neighbouring guides">${links.join('\n')}</nav>`;
+}
+
 /** The list of all guides. */
 export function guideIndex(): string {
-  const rows = guides.map(({ slug, title, summary }) => {
-    const sentence = markdown.parseInline(summary, { async: false });
-    return `<dt><a href="${pathOfGuide(slug)}">${escaped(title)}</a></dt>\n<dd>${sentence}</dd>`;
-  });
-  return docsPage({
-    title: 'Guides',
-    content: `<dl>\n${rows.join('\n')}\n</dl>`,
-    path: guidesPath,
-  });
+  return docsPage({ title: 'Guides', content: listOfGuides(), path: guidesPath });
+}
+
+/** The page of an address below the guides that has no guide. */
+export function missingGuidePage(): string {
+  const content = `<p>There is no guide at this address. These are the guides:</p>\n${listOfGuides()}`;
+  return docsPage({ title: 'No such guide', content, path: '' });
+}
+
+function listOfGuides(): string {
+  const rows = guides.map(
+    ({ slug, title, summary }) =>
+      `<dt><a href="${pathOfGuide(slug)}">${escaped(title)}</a></dt>\n<dd>${inlineHtml(summary)}</dd>`,
+  );
+  return `<dl>\n${rows.join('\n')}\n</dl>`;
+}
+
+/** The HTML of one line of Markdown. */
+export function inlineHtml(text: string): string {
+  return markdown.parseInline(text, { async: false });
 }
 
 /** A page with links to the other parts of the documentation and to every guide. */
-export function docsPage(page: Pick<Page, 'title' | 'content' | 'path'>): string {
+export function docsPage(page: Pick<Page, 'title' | 'content' | 'path' | 'headings'>): string {
   return htmlOf({
     ...page,
     places: [
@@ -63,7 +87,8 @@ const markdown = new Marked({
     },
     link({ href, tokens }) {
       const [, slug, anchor = ''] = /^([a-z-]+)\.md(#.*)?$/.exec(href) ?? [];
-      const target = slug === undefined ? href : `${pathOfGuide(slug)}${anchor}`;
+      const file = href.startsWith('examples/') ? pathOfGuide(href) : href;
+      const target = slug === undefined ? file : `${pathOfGuide(slug)}${anchor}`;
       return `<a href="${attribute(target)}">${this.parser.parseInline(tokens)}</a>`;
     },
     image({ href, text }) {
@@ -83,8 +108,9 @@ const markdown = new Marked({
     },
     // A block that is wider than the page scrolls, also by keyboard.
     code({ text, lang = '' }) {
-      const mark = lang.endsWith(' answer') ? ' class="answer"' : '';
-      return `<pre tabindex="0"${mark}><code>${escaped(text)}</code></pre>\n`;
+      const answer = lang.endsWith(' answer');
+      const pre = `<pre tabindex="0"${answer ? ' class="answer"' : ''}><code>${escaped(text)}</code></pre>`;
+      return answer ? `${pre}\n` : `<div class="block">${pre}</div>\n`;
     },
   },
 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lexer, type Token } from 'marked';
 
-/** A guide as its file says it. */
+/** A guide as its file has it. */
 export interface Guide {
   readonly slug: string;
   readonly title: string;
@@ -12,8 +12,8 @@ export interface Guide {
   readonly markdown: string;
 }
 
-/** A picture that guides show. */
-export interface Picture {
+/** A file that guides show or link to. */
+export interface GuideFile {
   /** From the folder of the guides. */
   readonly path: string;
   readonly bytes: Buffer;
@@ -25,13 +25,16 @@ const guidesFolder = join(import.meta.dirname, '../../../../docs/guides');
 /** The order in which a new integrator reads the guides. */
 const readingOrder = [
   'quick-start',
+  'zero-to-live',
   'onboarding',
   'intake-loop',
   'phases',
+  'payments',
   'uploads',
   'keys',
   'errors',
   'idempotency',
+  'offerings',
   'brand-questions',
   'test-mode',
   'webhooks',
@@ -59,12 +62,14 @@ function guideOf(slug: string, text: string): Guide {
   };
 }
 
-/** Every guide, in reading order. */
 export const guides: readonly Guide[] = readingOrder.map((slug) =>
   guideOf(slug, readFileSync(join(guidesFolder, `${slug}.md`), 'utf8')),
 );
 
-/** Every picture that guides show. */
-export const pictures: readonly Picture[] = readdirSync(join(guidesFolder, 'pictures'))
-  .map((file) => `pictures/${file}`)
-  .map((path) => ({ path, bytes: readFileSync(join(guidesFolder, path)) }));
+/** Every picture and example that guides show or link to. */
+export const guideFiles: readonly GuideFile[] = ['pictures', 'examples'].flatMap((folder) =>
+  readdirSync(join(guidesFolder, folder)).map((file) => {
+    const path = `${folder}/${file}`;
+    return { path, bytes: readFileSync(join(guidesFolder, path)) };
+  }),
+);

@@ -4,11 +4,12 @@ import { brandOperations } from '@telehealth/public-api/brands/operations';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { requiredVersion } from '../../edge/entity-tags/entity-tag.ts';
-import { routeOf } from '../../edge/routing/route-of.ts';
+import type { Caller } from '../../edge/requests/caller.ts';
 import type { ActiveDomains } from '../../upstream/active-domains.ts';
 import { jsonEncoder } from '../routes/json-encoder.ts';
 import { readPage } from '../routes/page.ts';
 import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
+import { serve } from '../routes/serve.ts';
 
 /** Shows brands with the domains that are served now. */
 function brandEncoder(activeDomains: ActiveDomains) {
@@ -26,14 +27,18 @@ export function addBrandListRoute(
   { clients: { brands }, activeDomains, call, cursors }: RouteParts,
 ): void {
   const brandToJson = brandEncoder(activeDomains);
-  scope.route({
-    ...routeOf(brandOperations.listBrands),
-    handler: (request) =>
-      readPage(request, cursors, { list: 'brands' }, async (page) => {
-        const answer = await call(request, brands.listBrands, page);
-        return { data: answer.brands.map(brandToJson), nextPageToken: answer.nextPageToken };
-      }),
-  });
+  serve(scope, brandOperations.listBrands, (request) =>
+    readPage(request, cursors, { list: 'brands' }, async (page) => {
+      const answer = await call(request, brands.listBrands, page);
+      const reached = answer.brands.filter(({ brandId }) => reaches(request.caller, brandId));
+      return { data: reached.map(brandToJson), nextPageToken: answer.nextPageToken };
+    }),
+  );
+}
+
+/** A key of all brands reaches those that were created since it was looked up. */
+function reaches(caller: Caller | null, brandId: string): boolean {
+  return !caller?.isLimitedToBrands || caller.brands.has(brandId);
 }
 
 /** One brand and its configuration (decisions.md 3). */
@@ -47,25 +52,18 @@ export function addBrandRoutes(
     return { data: brandToJson(brand) };
   };
 
-  scope.route({
-    ...routeOf(brandOperations.readBrand),
-    handler: async (request, reply) => brandAnswer(reply, await call(request, brands.getBrand, {})),
+  serve(scope, brandOperations.readBrand, async (request, reply) =>
+    brandAnswer(reply, await call(request, brands.getBrand, {})),
+  );
+
+  serve(scope, brandOperations.updateBrand, async (request, reply) => {
+    const message = { change: changeOf(request.body), ifVersion: ifVersion(request) };
+    return brandAnswer(reply, await call(request, brands.updateBrand, message));
   });
 
-  scope.route({
-    ...routeOf(brandOperations.updateBrand),
-    handler: async (request, reply) => {
-      const message = { change: changeOf(request.body), ifVersion: ifVersion(request) };
-      return brandAnswer(reply, await call(request, brands.updateBrand, message));
-    },
-  });
-
-  scope.route({
-    ...routeOf(brandOperations.replaceBrowserOrigins),
-    handler: async (request, reply) => {
-      const message = { origins: request.body.origins, ifVersion: ifVersion(request) };
-      return brandAnswer(reply, await call(request, brands.replaceBrowserOrigins, message));
-    },
+  serve(scope, brandOperations.replaceBrowserOrigins, async (request, reply) => {
+    const message = { origins: request.body.origins, ifVersion: ifVersion(request) };
+    return brandAnswer(reply, await call(request, brands.replaceBrowserOrigins, message));
   });
 }
 

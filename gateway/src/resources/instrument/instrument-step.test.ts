@@ -67,6 +67,10 @@ test('interface.md 2.2: a node with every field', () => {
       step: 1,
       decimals: 0,
       inputMode: 'numeric',
+      display: {
+        ...{ unit: 'in', perUnit: 2.54, decimals: 0, step: 1, min: 0, max: 98 },
+        parts: [{ unit: 'ft', size: 12 }],
+      },
       fields: [
         { name: 'line1', label: 'Street', required: true, maxLength: 200, autocomplete: 'address-line1' },
       ],
@@ -132,6 +136,10 @@ test('interface.md 2.2: a node with every field', () => {
       step: 1,
       decimals: 0,
       input_mode: 'numeric',
+      display: {
+        ...{ unit: 'in', per_unit: 2.54, decimals: 0, step: 1, min: 0, max: 98 },
+        parts: [{ unit: 'ft', size: 12 }],
+      },
       fields: [
         { name: 'line1', label: 'Street', required: true, max_length: 200, autocomplete: 'address-line1' },
       ],
@@ -178,6 +186,8 @@ test('interface.md 2.1: a step with every field', () => {
     handoff: { redirect: 'https://a.example/', promo: '', test: false },
     offeringRef: 'slim-monthly',
     locale: 'es',
+    formatLocale: 'es-MX',
+    units: 'us',
     canGoBack: true,
     ending: { code: 'blocked', content: { headline: 'We cannot go on.' } },
   });
@@ -198,6 +208,8 @@ test('interface.md 2.1: a step with every field', () => {
     handoff: { redirect: 'https://a.example/', promo: '', test: false },
     offering_ref: 'slim-monthly',
     locale: 'es',
+    format_locale: 'es-MX',
+    units: 'us',
     can_go_back: true,
     ending: { code: 'blocked', content: { headline: 'We cannot go on.' } },
   });

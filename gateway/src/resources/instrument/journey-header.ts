@@ -12,5 +12,8 @@ export function journeyIdOf(request: FastifyRequest): JourneyId | undefined {
 export function requiredJourneyId(request: FastifyRequest): JourneyId {
   const journeyId = journeyIdOf(request);
   if (journeyId !== undefined) return journeyId;
-  throw malformedRequest('request.journey_id', 'X-Journey-Id is missing or malformed');
+  throw malformedRequest(
+    'request.journey_id',
+    'X-Journey-Id must be the journey_id of an earlier answer: `jny_` and up to 60 letters or digits.',
+  );
 }

@@ -1,12 +1,15 @@
 import { DomainError } from '@telehealth/errors';
 import { mediaOperations } from '@telehealth/public-api/media/operations';
 import { uploadBytesType } from '@telehealth/public-api/media/upload-headers';
-import { createClientPermits } from '../../edge/limits/client-permits.ts';
+import { createPlaces } from '../../edge/limits/places.ts';
 import { receiveWithoutTimeout } from '../../edge/problems/parser-faults.ts';
 import { pathId } from '../../edge/routing/path-ids.ts';
-import { routeOf } from '../../edge/routing/route-of.ts';
+import { requiredJourneyId } from '../instrument/journey-header.ts';
 import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
+import { serve } from '../routes/serve.ts';
 import { drainRequest } from './drain-request.ts';
+import { inPlaces } from './piece-places.ts';
+import { createRunningBodies } from './running-bodies.ts';
 import { sendTusAnswer, tusRequestHeaders } from './tus.ts';
 import { uploadBody } from './upload-body.ts';
 
@@ -16,63 +19,58 @@ const collection = '/v1/instrument/media';
 const intakePath = '/media';
 
 /**
- * Uploads for media nodes in the tus 1.0 protocol (decisions.md 3), proxied to intake. At most `maxLongRequests` bodies
- * are received at a time, half of them of one client, so that slow senders leave room for everything else.
+ * Uploads for media nodes in the tus 1.0 protocol (decisions.md 3), proxied to intake. The gateway
+ * receives a bounded number of bodies at a time; another one is received in the place of the slowest. Intake takes a bounded
+ * number of their pieces at a time, of each client in turn (decisions.md 13).
  */
 export function addMediaRoutes(
   scope: RouteScope,
-  { problems, proxyUpload: proxy, maxLongRequests }: RouteParts,
+  { problems, proxyUpload: proxy, uploads }: RouteParts,
 ): void {
-  const uploads = createClientPermits(maxLongRequests);
+  const bodies = createRunningBodies(uploads.maxRunning);
+  const places = createPlaces({ count: uploads.maxPieces, waitMs: uploads.waitMs });
 
-  scope.route({
-    ...routeOf(mediaOperations.createMediaUpload),
-    handler: async (request, reply) => {
-      const headers = tusRequestHeaders(request, reply, problems);
-      if (headers === undefined) return reply;
-      const answer = await proxy(request, { method: 'POST', path: intakePath, headers });
-      reply.header('location', publicLocation(answer.headers.location));
-      return sendTusAnswer(reply, answer);
-    },
+  serve(scope, mediaOperations.createMediaUpload, async (request, reply) => {
+    const headers = tusRequestHeaders(request, reply, problems);
+    if (headers === undefined) return reply;
+    const answer = await proxy(request, { method: 'POST', path: intakePath, headers });
+    reply.header('location', publicLocation(answer.headers.location));
+    return sendTusAnswer(reply, answer);
   });
 
-  scope.route({
-    ...routeOf(mediaOperations.readMediaUpload),
-    handler: async (request, reply) => {
-      const path = `${intakePath}/${pathId(request, 'media_id')}`;
-      const headers = tusRequestHeaders(request, reply, problems);
-      if (headers === undefined) return reply;
-      return sendTusAnswer(reply, await proxy(request, { method: 'HEAD', path, headers }));
-    },
+  serve(scope, mediaOperations.readMediaUpload, async (request, reply) => {
+    const path = `${intakePath}/${pathId(request, 'media_id')}`;
+    const headers = tusRequestHeaders(request, reply, problems);
+    if (headers === undefined) return reply;
+    return sendTusAnswer(reply, await proxy(request, { method: 'HEAD', path, headers }));
   });
 
   scope.register(async (scoped) => {
     scoped.removeAllContentTypeParsers();
     scoped.addContentTypeParser(uploadBytesType, (_request, _body, done) => done(null));
 
-    scoped.route({
-      ...routeOf(mediaOperations.appendToMediaUpload),
-      handler: async (request, reply) => {
-        const path = `${intakePath}/${pathId(request, 'media_id')}`;
-        const { 'content-type': contentType, 'content-length': contentLength } = request.headers;
-        if (contentType !== uploadBytesType) throw new DomainError('unsupported-media-type');
-        const headers = tusRequestHeaders(request, reply, problems);
-        if (headers === undefined) return reply;
-        headers['content-type'] = uploadBytesType;
-        if (contentLength !== undefined) headers['content-length'] = contentLength;
-        const release = uploads.acquire(request.caller?.clientId ?? '');
-        if (release === undefined) throw new DomainError('unavailable', 'too many uploads at a time');
-        const boundSilence = receiveWithoutTimeout(request, reply);
-        const body = uploadBody(request.raw);
-        try {
-          return sendTusAnswer(reply, await proxy(request, { method: 'PATCH', path, headers, body }));
-        } finally {
-          body.release();
-          release();
-          boundSilence();
-          drainRequest(request, reply);
-        }
-      },
+    serve(scoped, mediaOperations.appendToMediaUpload, async (request, reply) => {
+      const path = `${intakePath}/${pathId(request, 'media_id')}`;
+      const { 'content-type': contentType, 'content-length': contentLength } = request.headers;
+      if (contentType !== uploadBytesType) throw new DomainError('unsupported-media-type');
+      const headers = tusRequestHeaders(request, reply, problems);
+      if (headers === undefined) return reply;
+      headers['content-type'] = uploadBytesType;
+      if (contentLength !== undefined) headers['content-length'] = contentLength;
+      const boundSilence = receiveWithoutTimeout(request, reply);
+      const received = uploadBody(request.raw, Number(contentLength ?? 0));
+      const { clientId = '' } = request.caller ?? {};
+      const running = { clientId, journeyId: requiredJourneyId(request), ...received };
+      bodies.add(running);
+      try {
+        const body = inPlaces(received, places, clientId);
+        return sendTusAnswer(reply, await proxy(request, { method: 'PATCH', path, headers, body }));
+      } finally {
+        bodies.remove(running);
+        received.release();
+        boundSilence();
+        drainRequest(request, reply);
+      }
     });
   });
 }

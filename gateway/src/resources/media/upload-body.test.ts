@@ -1,16 +1,16 @@
 import { PassThrough } from 'node:stream';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { minimumUploadRate } from './minimum-upload-rate.ts';
+import { graceMs, minUploadRate } from './minimum-upload-rate.ts';
 import { gatherMs, pieceBytes, uploadBody } from './upload-body.ts';
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
 /** A body that is being read, and what was read of it so far. */
-function beingRead() {
+function beingRead(bodyBytes = 1) {
   const source = new PassThrough();
-  const body = uploadBody(source);
+  const body = uploadBody(source, bodyBytes);
   const pieces: Uint8Array[] = [];
   const outcome = (async () => {
     for await (const piece of body) pieces.push(piece);
@@ -63,9 +63,9 @@ test('bytes of a slow sender wait for no more than a moment', async () => {
   }
 });
 
-test('what waited long enough while nobody asked is given at once', async () => {
+test('bytes that waited long enough before the first read are yielded at once', async () => {
   const source = new PassThrough();
-  const body = uploadBody(source)[Symbol.asyncIterator]();
+  const body = uploadBody(source, 1)[Symbol.asyncIterator]();
   for (const byte of ['a', 'b']) {
     const asked = byte === 'a' ? body.next() : undefined;
     source.write(byte);
@@ -88,7 +88,7 @@ test('a connection that breaks loses nothing of what came', async () => {
 
 test('no more is received than is taken, and it goes on from there', async () => {
   const source = new PassThrough();
-  const body = uploadBody(source)[Symbol.asyncIterator]();
+  const body = uploadBody(source, 1)[Symbol.asyncIterator]();
   const sent = 1_000_000;
   for (let i = 0; i < 100; i++) source.write(new Uint8Array(sent / 100));
   let taken = (await body.next()).value?.length ?? 0;
@@ -100,31 +100,74 @@ test('no more is received than is taken, and it goes on from there', async () =>
   expect(taken).toBe(sent);
 });
 
-test('a sender that is waited for and too slow for a whole span is a time-out, after what it sent', async () => {
+/** Sends so many bytes every 100 ms, for so many seconds. */
+async function sendFor(source: PassThrough, seconds: number, bytes: number): Promise<void> {
+  for (let i = 0; i < seconds * 10; i++) {
+    source.write(new Uint8Array(bytes));
+    await vi.advanceTimersByTimeAsync(100);
+  }
+}
+
+test('decisions.md 13: a sender of 600 bytes a second is a time-out after ten seconds, after what it sent', async () => {
   const { source, pieces, outcome } = beingRead();
   await settled();
-  for (const bytes of [minimumUploadRate.bytes, minimumUploadRate.bytes - 1]) {
-    for (let sent = 0; sent < bytes; sent += 1024) {
-      source.write(new Uint8Array(Math.min(1024, bytes - sent)));
-      await vi.advanceTimersByTimeAsync(1000);
-    }
-    await vi.advanceTimersByTimeAsync(minimumUploadRate.spanMs - 32_000);
-  }
+  await sendFor(source, 9, 60);
+  expect(source.listenerCount('data')).toBe(1);
+  await sendFor(source, 2, 60);
   expect(await outcome).toMatchObject({ kind: 'timeout' });
-  expect(pieces.reduce((sum, { length }) => sum + length, 0)).toBe(2 * minimumUploadRate.bytes - 1);
+  expect(pieces.reduce((sum, { length }) => sum + length, 0)).toBeGreaterThan(9 * 600);
+});
+
+test('decisions.md 13: the average rate that is demanded grows with the size of the body', async () => {
+  expect([1, 7_000_000, 36_000_000].map(minUploadRate)).toEqual([4096, 4096, 20_000]);
+  const small = beingRead(1_000_000);
+  const large = beingRead(36_000_000);
+  await settled();
+  await Promise.all([sendFor(small.source, 20, 1000), sendFor(large.source, 20, 1000)]);
+  expect(await large.outcome).toMatchObject({ kind: 'timeout' });
+  small.source.end();
+  expect(await small.outcome).toBe('ended');
+});
+
+test('decisions.md 13: bytes sent in a hurry do not buy a body all the time of the world', async () => {
+  const { source, outcome } = beingRead();
+  await settled();
+  source.write(new Uint8Array(40_960));
+  await vi.advanceTimersByTimeAsync(graceMs + 1000);
+  expect(await outcome).toMatchObject({ kind: 'timeout' });
 });
 
 test('a sender that is not waited for has all the time', async () => {
   const source = new PassThrough();
-  const body = uploadBody(source)[Symbol.asyncIterator]();
+  const body = uploadBody(source, 1)[Symbol.asyncIterator]();
   source.write(new Uint8Array(pieceBytes));
   const first = await body.next();
   source.write(new Uint8Array(pieceBytes));
   await settled();
-  await vi.advanceTimersByTimeAsync(3 * minimumUploadRate.spanMs);
+  await vi.advanceTimersByTimeAsync(100 * graceMs);
   source.end();
   const rest = [first, await body.next(), await body.next()];
   expect(rest.map(({ value }) => value?.length)).toEqual([pieceBytes, pieceBytes, undefined]);
+});
+
+test('a body that gives way is unavailable, after what was received', async () => {
+  const { source, body, pieces, outcome } = beingRead();
+  await settled();
+  source.write('abc');
+  await settled();
+  body.giveWay();
+  expect(await outcome).toMatchObject({ kind: 'unavailable' });
+  expect(Buffer.concat(pieces).toString()).toBe('abc');
+});
+
+test('a body that has just begun is not slower than one that is sent slowly', async () => {
+  const slow = beingRead();
+  await settled();
+  await sendFor(slow.source, 8, 600);
+  const begun = beingRead();
+  await settled();
+  expect(begun.body.averageRate()).toBeGreaterThan(slow.body.averageRate());
+  for (const { body } of [slow, begun]) body.release();
 });
 
 test('a body that is released ends, and leaves to others what still comes', async () => {

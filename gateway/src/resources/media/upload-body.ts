@@ -6,6 +6,10 @@ import { watchUploadRate } from './minimum-upload-rate.ts';
 export interface UploadBody extends AsyncIterable<Uint8Array> {
   /** Ends the reading and leaves the rest of the request unread. */
   release(): void;
+  /** Bytes a second of its sender, so far. */
+  averageRate(): number;
+  /** Ends the reading in favour of another body, after what was received: `unavailable`. */
+  giveWay(): void;
 }
 
 /** Size up to which small chunks are gathered into one piece. */
@@ -22,9 +26,9 @@ export const gatherMs = 50;
 /**
  * The body of a request, to be read once, in pieces of gathered chunks. It is received no faster than it is read. When
  * the request ends or its connection breaks, all received bytes are yielded before the end or the error. Throws
- * `timeout` for a sender below the minimum rate, `Error` for a broken connection.
+ * `timeout` for a sender below the minimum rate of a body of `bodyBytes`, `Error` for a broken connection.
  */
-export function uploadBody(request: Readable): UploadBody {
+export function uploadBody(request: Readable, bodyBytes: number): UploadBody {
   const ready: Uint8Array[] = [];
   let gathered = empty;
   let gatheredBytes = 0;
@@ -32,7 +36,7 @@ export function uploadBody(request: Readable): UploadBody {
   let isGatherTimeOver = false;
   let wakeReader: (() => void) | undefined;
   let end: { readonly error: Error | undefined } | undefined;
-  const rate = watchUploadRate(() => finish(new DomainError('timeout', 'the sender is too slow')));
+  const rate = watchUploadRate(bodyBytes, () => finish(new DomainError('timeout', 'the sender is too slow')));
 
   function receive(chunk: Uint8Array): void {
     rate.count(chunk.length);
@@ -115,5 +119,10 @@ export function uploadBody(request: Readable): UploadBody {
       else throw end.error;
     }
   }
-  return { [Symbol.asyncIterator]: read, release: onEnd };
+  return {
+    [Symbol.asyncIterator]: read,
+    release: onEnd,
+    averageRate: rate.average,
+    giveWay: () => finish(new DomainError('unavailable', 'the upload gives way to another one')),
+  };
 }

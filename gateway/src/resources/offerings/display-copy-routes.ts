@@ -3,30 +3,23 @@ import {
   type DisplayCopySet as DisplayCopySetMessage,
 } from '@telehealth/contracts/catalog/v1/display_copy';
 import { DisplayCopy } from '@telehealth/public-api/offerings/display-copy';
-import { displayCopyOperations } from '@telehealth/public-api/offerings/display-copy-operations';
-import { pathId } from '../../edge/routing/path-ids.ts';
-import { routeOf } from '../../edge/routing/route-of.ts';
+import { offeringOperations } from '@telehealth/public-api/offerings/operations';
+import { pathIds } from '../../edge/routing/path-ids.ts';
 import { jsonEncoder } from '../routes/json-encoder.ts';
 import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
+import { serve } from '../routes/serve.ts';
 
 const copyToJson = jsonEncoder(DisplayCopySchema, DisplayCopy);
 
 /** A brand's own texts about an offering (decisions.md 3). */
 export function addDisplayCopyRoutes(scope: RouteScope, { clients: { offerings }, call }: RouteParts): void {
-  scope.route({
-    ...routeOf(displayCopyOperations.readDisplayCopy),
-    handler: async (request) => {
-      const message = { offeringRef: pathId(request, 'offering_ref') };
-      return localesAnswer(await call(request, offerings.getDisplayCopy, message));
-    },
+  serve(scope, offeringOperations.readDisplayCopy, async (request) => {
+    return localesAnswer(await call(request, offerings.getDisplayCopy, pathIds(request, 'offering_ref')));
   });
 
-  scope.route({
-    ...routeOf(displayCopyOperations.replaceDisplayCopy),
-    handler: async (request) => {
-      const message = { offeringRef: pathId(request, 'offering_ref'), copy: request.body };
-      return localesAnswer(await call(request, offerings.putDisplayCopy, message));
-    },
+  serve(scope, offeringOperations.replaceDisplayCopy, async (request) => {
+    const message = { ...pathIds(request, 'offering_ref'), copy: request.body };
+    return localesAnswer(await call(request, offerings.putDisplayCopy, message));
   });
 }
 

@@ -1,19 +1,21 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { OrderSchema, OrderState } from '@telehealth/contracts/orders/v1/order';
-import { ListOrdersResponseSchema } from '@telehealth/contracts/orders/v1/order_service';
+import { LedgerEntrySchema, ListOrdersResponseSchema } from '@telehealth/contracts/orders/v1/order_service';
 import { DomainError } from '@telehealth/errors';
 import { orderOperations } from '@telehealth/public-api/orders/operations';
-import { Order, OrderPage, type OrdersQuery } from '@telehealth/public-api/orders/order';
-import type { FastifyRequest } from 'fastify';
+import { Ledger, Order, OrderPage, type OrdersQuery } from '@telehealth/public-api/orders/order';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { pathId } from '../../edge/routing/path-ids.ts';
-import { routeOf } from '../../edge/routing/route-of.ts';
+import { pathIds } from '../../edge/routing/path-ids.ts';
+import { toCsv } from '../routes/csv.ts';
 import { queryInstant } from '../routes/instants.ts';
 import { jsonEncoder } from '../routes/json-encoder.ts';
 import { readPage } from '../routes/page.ts';
 import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
+import { serve } from '../routes/serve.ts';
 
 const orderToJson = jsonEncoder(OrderSchema, Order);
+const entryToJson = jsonEncoder(LedgerEntrySchema, Ledger.properties.data.items);
 const watermarkToJson = jsonEncoder(
   ListOrdersResponseSchema,
   Type.Object({ watermark: OrderPage.properties.watermark }),
@@ -21,34 +23,41 @@ const watermarkToJson = jsonEncoder(
 
 /** What the brands of a client have sold (interface.md 2.9 and 4.6, decisions.md 3). */
 export function addOrderRoutes(scope: RouteScope, { clients: { orders }, call, cursors }: RouteParts): void {
-  scope.route({
-    ...routeOf(orderOperations.readOrder),
-    handler: async (request) => {
-      const message = { orderRef: pathId(request, 'order_ref') };
-      const { order } = await call(request, orders.getOrder, message);
-      return orderToJson(order);
-    },
+  serve(scope, orderOperations.readOrder, async (request) => {
+    const { order } = await call(request, orders.getOrder, pathIds(request, 'order_ref'));
+    return orderToJson(order);
   });
 
-  scope.route({
-    ...routeOf(orderOperations.listOrders),
-    handler: (request) => {
-      const { state, offering_ref: offeringRef = '', updated_since: since } = request.query;
-      const brandId = brandAsked(request);
-      const updatedSince = queryInstant('updated_since', since);
-      const filters = { brandId, state: state ?? '', offeringRef, updatedSince: String(updatedSince ?? '') };
-      return readPage(request, cursors, { list: 'orders', filters }, async (page) => {
-        const answer = await call(request, orders.listOrders, {
-          brandId,
-          state: OrderState[(state?.toUpperCase() ?? 'UNSPECIFIED') as keyof typeof OrderState],
-          offeringRef,
-          ...(updatedSince !== undefined && { updatedSince: timestampFromMs(updatedSince) }),
-          ...page,
-        });
-        const data = answer.orders.map(orderToJson);
-        return { data, ...watermarkToJson(answer), nextPageToken: answer.nextPageToken };
+  serve(scope, orderOperations.readLedger, async (request) => {
+    const { entries } = await call(request, orders.getOrderLedger, pathIds(request, 'order_ref'));
+    return { data: entries.map(entryToJson) };
+  });
+
+  serve(scope, orderOperations.listOrders, async (request, reply) => {
+    const { state, offering_ref: offeringRef = '', updated_since: since } = request.query;
+    const { journey_id: journeyId = '' } = request.query;
+    const brandId = brandAsked(request);
+    const updatedSince = queryInstant('updated_since', since);
+    const filters = {
+      brandId,
+      state: state ?? '',
+      offeringRef,
+      ...(journeyId !== '' && { journeyId }),
+      updatedSince: String(updatedSince ?? ''),
+    };
+    const page = readPage(request, cursors, { list: 'orders', filters }, async (page) => {
+      const answer = await call(request, orders.listOrders, {
+        brandId,
+        state: OrderState[(state?.toUpperCase() ?? 'UNSPECIFIED') as keyof typeof OrderState],
+        offeringRef,
+        journeyId,
+        ...(updatedSince !== undefined && { updatedSince: timestampFromMs(updatedSince) }),
+        ...page,
       });
-    },
+      const data = answer.orders.map(orderToJson);
+      return { data, ...watermarkToJson(answer), nextPageToken: answer.nextPageToken };
+    });
+    return asksForCsv(request) ? sendCsv(request, reply, await page) : await page;
   });
 }
 
@@ -67,4 +76,26 @@ function brandAsked({
   const differs = brandId !== '' && brandId !== asked;
   if (differs || !caller?.brands.has(asked)) throw new DomainError('not-found', 'no such brand');
   return asked;
+}
+
+const columns = Object.keys(Order.properties) as (keyof Static<typeof Order>)[];
+
+function asksForCsv({ headers }: FastifyRequest): boolean {
+  return /^text\/csv\b/i.test(headers.accept?.trim() ?? '');
+}
+
+/** The rows of a page as CSV; `Link` leads to the next one. */
+function sendCsv(
+  { url }: FastifyRequest,
+  reply: FastifyReply,
+  { data, next_cursor: cursor }: Static<typeof OrderPage>,
+): FastifyReply {
+  if (cursor !== null) {
+    const [path, query] = url.split('?');
+    const next = new URLSearchParams(query);
+    next.set('cursor', cursor);
+    reply.header('link', `<${path}?${next}>; rel="next"`);
+  }
+  reply.type('text/csv; charset=utf-8').serializer(String);
+  return reply.send(toCsv(columns, data));
 }

@@ -2,23 +2,13 @@ import {
   confirmationOperations,
   signatureHeaders,
 } from '@telehealth/public-api/payments/confirmation-operations';
-import type { Problems } from '../../edge/problems/problems.ts';
 import { routeOf } from '../../edge/routing/route-of.ts';
-import type { CallUpstream } from '../../upstream/call-upstream.ts';
-import type { Clients } from '../../upstream/clients.ts';
-import type { RouteScope } from '../routes/route-parts.ts';
-
-/** What the route for payment providers is built on. */
-export interface ConfirmationParts {
-  readonly confirmations: Clients['confirmations'];
-  readonly call: CallUpstream;
-  readonly problems: Problems;
-}
+import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
 
 /** What payment providers report (decisions.md 3). The signature over the body is the credential. */
 export function addConfirmationRoute(
   scope: RouteScope,
-  { confirmations, call, problems }: ConfirmationParts,
+  { clients: { confirmations }, callAnonymously, problems }: RouteParts,
 ): void {
   scope.route({
     ...routeOf(confirmationOperations.receiveProviderEvent),
@@ -30,7 +20,7 @@ export function addConfirmationRoute(
       const provider = providerOf(request.params);
       const name = signatureHeaders.get(provider)?.toLowerCase() ?? '';
       const signature = request.headers[name];
-      await call(request, confirmations.confirm, {
+      await callAnonymously(request, confirmations.confirm, {
         provider,
         body: request.body instanceof Uint8Array ? request.body : new Uint8Array(),
         signature: typeof signature === 'string' ? signature : '',

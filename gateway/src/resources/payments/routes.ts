@@ -11,12 +11,14 @@ import {
   type PaymentInitiation,
   PaymentStatus,
   Refund,
+  type RefundCreate,
 } from '@telehealth/public-api/payments/payment';
+import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { pathId } from '../../edge/routing/path-ids.ts';
-import { routeOf } from '../../edge/routing/route-of.ts';
+import { pathIds } from '../../edge/routing/path-ids.ts';
 import { jsonEncoder } from '../routes/json-encoder.ts';
 import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
+import { serve } from '../routes/serve.ts';
 
 const stateToJson = jsonEncoder(OrderSchema, Type.Object({ state: OrderState }));
 const statusToJson = jsonEncoder(OrderSchema, PaymentStatus, {
@@ -31,46 +33,41 @@ export function addPaymentRoutes(
   scope: RouteScope,
   { clients: { orders, payments }, call }: RouteParts,
 ): void {
-  scope.route({
-    ...routeOf(paymentOperations.initiatePayment),
-    handler: async (request, reply) => {
-      const answer = await call(request, payments.initiatePayment, initiationFrom(request.body));
-      reply.code(answer.created ? 201 : 200);
-      return { data: { ...statusToJson(answer.order), ...checkoutToJson(answer) } };
-    },
+  serve(scope, paymentOperations.initiatePayment, async (request, reply) => {
+    const answer = await call(request, payments.initiatePayment, initiationFrom(request.body));
+    reply.code(answer.created ? 201 : 200);
+    return { data: { ...statusToJson(answer.order), ...checkoutToJson(answer) } };
   });
 
-  scope.route({
-    ...routeOf(paymentOperations.readPaymentStatus),
-    handler: async (request) => {
-      const message = { orderRef: pathId(request, 'order_ref') };
-      const { order } = await call(request, orders.getOrder, message);
-      return statusToJson(order);
-    },
+  serve(scope, paymentOperations.readPaymentStatus, async (request) => {
+    const { order } = await call(request, orders.getOrder, pathIds(request, 'order_ref'));
+    return statusToJson(order);
   });
 
-  scope.route({
-    ...routeOf(paymentOperations.cancelPayment),
-    handler: async (request) => {
-      const message = { orderRef: pathId(request, 'order_ref') };
-      const { order } = await call(request, payments.cancelPayment, message);
-      return { data: statusToJson(order) };
-    },
+  serve(scope, paymentOperations.capturePayment, async (request) => {
+    const { order } = await call(request, payments.capturePayment, amountFrom(request));
+    return { data: statusToJson(order) };
   });
 
-  scope.route({
-    ...routeOf(paymentOperations.refundPayment),
-    handler: async (request, reply) => {
-      const { amount_minor: amount } = request.body;
-      const message = {
-        orderRef: pathId(request, 'order_ref'),
-        ...(amount !== undefined && { amountMinor: BigInt(amount) }),
-      };
-      const { refund } = await call(request, payments.refundPayment, message);
-      reply.code(201);
-      return { data: refundToJson(refund) };
-    },
+  serve(scope, paymentOperations.cancelPayment, async (request) => {
+    const { order } = await call(request, payments.cancelPayment, pathIds(request, 'order_ref'));
+    return { data: statusToJson(order) };
   });
+
+  serve(scope, paymentOperations.listRefunds, async (request) => {
+    const { refunds } = await call(request, orders.listRefunds, pathIds(request, 'order_ref'));
+    return { data: refunds.map(refundToJson), next_cursor: null };
+  });
+
+  serve(scope, paymentOperations.refundPayment, async (request) => {
+    const { refund } = await call(request, payments.refundPayment, amountFrom(request));
+    return { data: refundToJson(refund) };
+  });
+}
+
+function amountFrom(request: FastifyRequest<{ Body: Static<typeof RefundCreate> }>) {
+  const { amount_minor: amount } = request.body;
+  return { ...pathIds(request, 'order_ref'), ...(amount !== undefined && { amountMinor: BigInt(amount) }) };
 }
 
 const captureOf = { automatic: Capture.AUTOMATIC, manual: Capture.MANUAL } as const;

@@ -11,13 +11,12 @@ import {
   type QuestionPatch,
   Warning,
 } from '@telehealth/public-api/questions/question';
-import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import { pathId } from '../../edge/routing/path-ids.ts';
-import { routeOf } from '../../edge/routing/route-of.ts';
+import { pathId, pathIds } from '../../edge/routing/path-ids.ts';
 import { jsonEncoder } from '../routes/json-encoder.ts';
 import { readPage } from '../routes/page.ts';
 import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
+import { serve } from '../routes/serve.ts';
 
 const questionToJson = jsonEncoder(QuestionSchema, Question, { id: ({ questionId }) => questionId });
 const warningToJson = jsonEncoder(WarningSchema, Warning);
@@ -27,65 +26,46 @@ export function addQuestionRoutes(
   scope: RouteScope,
   { clients: { questions }, call, cursors }: RouteParts,
 ): void {
-  scope.route({
-    ...routeOf(questionOperations.createQuestion),
-    handler: async (request, reply) => {
-      const message = { offeringRef: pathId(request, 'offering_ref'), ...creationFrom(request.body) };
-      const answer = await call(request, questions.createQuestion, message);
-      reply.code(201);
-      return writeAnswer(answer);
-    },
+  serve(scope, questionOperations.createQuestion, async (request) => {
+    const message = { ...pathIds(request, 'offering_ref'), ...creationFrom(request.body) };
+    const answer = await call(request, questions.createQuestion, message);
+    return writeAnswer(answer);
   });
 
-  scope.route({
-    ...routeOf(questionOperations.listQuestions),
-    handler: (request) => {
-      const offeringRef = pathId(request, 'offering_ref');
-      const list = { list: 'questions', filters: { brandId: request.brandId, offeringRef } };
-      return readPage(request, cursors, list, async (page) => {
-        const answer = await call(request, questions.listQuestions, { offeringRef, ...page });
-        return { data: answer.questions.map(questionToJson), nextPageToken: answer.nextPageToken };
-      });
-    },
+  serve(scope, questionOperations.listQuestions, (request) => {
+    const offeringRef = pathId(request, 'offering_ref');
+    const list = { list: 'questions', filters: { brandId: request.brandId, offeringRef } };
+    return readPage(request, cursors, list, async (page) => {
+      const answer = await call(request, questions.listQuestions, { offeringRef, ...page });
+      return { data: answer.questions.map(questionToJson), nextPageToken: answer.nextPageToken };
+    });
   });
 
-  scope.route({
-    ...routeOf(questionOperations.orderQuestions),
-    handler: async (request) => {
-      const offeringRef = pathId(request, 'offering_ref');
-      const message = { offeringRef, questionIds: request.body.question_ids };
-      const answer = await call(request, questions.orderQuestions, message);
-      return { data: answer.questions.map(questionToJson), next_cursor: null };
-    },
+  serve(scope, questionOperations.orderQuestions, async (request) => {
+    const offeringRef = pathId(request, 'offering_ref');
+    const message = { offeringRef, questionIds: request.body.question_ids };
+    const answer = await call(request, questions.orderQuestions, message);
+    return { data: answer.questions.map(questionToJson), next_cursor: null };
   });
 
-  scope.route({
-    ...routeOf(questionOperations.readQuestion),
-    handler: async (request) => {
-      const { question } = await call(request, questions.getQuestion, idsIn(request));
-      return { data: questionToJson(question) };
-    },
+  serve(scope, questionOperations.readQuestion, async (request) => {
+    const { question } = await call(
+      request,
+      questions.getQuestion,
+      pathIds(request, 'offering_ref', 'question_id'),
+    );
+    return { data: questionToJson(question) };
   });
 
-  scope.route({
-    ...routeOf(questionOperations.updateQuestion),
-    handler: async (request) => {
-      const message = { ...idsIn(request), ...editFrom(request.body) };
-      return writeAnswer(await call(request, questions.updateQuestion, message));
-    },
+  serve(scope, questionOperations.updateQuestion, async (request) => {
+    const message = { ...pathIds(request, 'offering_ref', 'question_id'), ...editFrom(request.body) };
+    return writeAnswer(await call(request, questions.updateQuestion, message));
   });
 
-  scope.route({
-    ...routeOf(questionOperations.deleteQuestion),
-    handler: async (request, reply) => {
-      await call(request, questions.deleteQuestion, idsIn(request));
-      return reply.code(204).send(null);
-    },
+  serve(scope, questionOperations.deleteQuestion, async (request) => {
+    await call(request, questions.deleteQuestion, pathIds(request, 'offering_ref', 'question_id'));
+    return null;
   });
-}
-
-function idsIn(request: FastifyRequest) {
-  return { offeringRef: pathId(request, 'offering_ref'), questionId: pathId(request, 'question_id') };
 }
 
 function writeAnswer({ question, warnings }: CreateQuestionResponse | UpdateQuestionResponse) {

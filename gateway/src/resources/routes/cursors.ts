@@ -63,7 +63,11 @@ export function createCursors(secrets: Secrets): Cursors {
         bytes.toString('base64url') === cursor &&
         keys.some((key) => timingSafeEqual(sent, mac(key, scope, position)));
       if (isAuthentic) return JSON.parse(position.toString());
-      throw malformedRequest('request.cursor', 'The cursor is of another list or filter.');
+      throw malformedRequest(
+        'request.cursor',
+        'The cursor is of another list or filter. Send the next_cursor of a page of this list, with its filters.',
+        '?cursor',
+      );
     },
   };
 }

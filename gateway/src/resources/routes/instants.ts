@@ -9,7 +9,11 @@ export function queryInstant(name: string, dateTime: string | undefined): number
   if (dateTime === undefined) return undefined;
   const instant = instantOf(dateTime);
   if (instant !== undefined) return instant;
-  throw malformedRequest('request.invalid', `The query parameter ${name} is not a time that exists.`);
+  throw malformedRequest(
+    'request.invalid',
+    `The query parameter ${name} is not a time that exists.`,
+    `?${name}`,
+  );
 }
 
 /**

@@ -6,6 +6,8 @@ import {
   ScalarType,
 } from '@bufbuild/protobuf';
 import { type Timestamp, TimestampSchema, timestampDate } from '@bufbuild/protobuf/wkt';
+import { factValueToJson } from '@telehealth/contracts/fact-value';
+import { FactValueSchema } from '@telehealth/contracts/intake/v1/fact_value';
 import type { Static, TSchema } from 'typebox';
 
 /** What of a JSON Schema decides how a value is encoded. */
@@ -25,7 +27,7 @@ type Encode = (value: Value) => unknown;
 /**
  * Builds the encoder of a message type from the schema of its JSON. Each property takes the field of its name, or the
  * JSON text in the field of that name with `_json`. 64-bit integers become numbers, or times where the schema asks
- * for text; timestamps become times and enum values their names. A field without a value is null where the schema
+ * for text; timestamps become times, values of facts plain values, and enum values their names. A field without a value is null where the schema
  * allows null, absent where the property is optional, and empty otherwise. `computed` properties are not read from the
  * field of their name. The encoder throws `Error` for a message, or a required part of one, that the service left out.
  *
@@ -57,23 +59,33 @@ function memberEncoder(desc: DescMessage, name: string, schema: ValueSchema, isR
   if (field === undefined) throw new Error(`${desc.typeName} has no field for ${name}`);
   const encode = field.name === name ? fieldEncoder(field, schema) : parseJson;
   const isNullable = [schema.type].flat().includes('null') || schema.enum?.includes(null);
+  const { localName } = field;
+  if (isNullable || !isRequired) {
+    const isEmpty = emptinessOf(field);
+    const absent = isNullable ? null : undefined;
+    return (message) => {
+      const value: Value = message[localName];
+      return isEmpty(value) ? absent : encode(value);
+    };
+  }
   return (message) => {
-    const value: Value = message[field.localName];
-    if (isNullable) return isEmpty(field, value) ? null : encode(value);
-    if (!isRequired) return isEmpty(field, value) ? undefined : encode(value);
-    const json = encode(value);
+    const json = encode(message[localName]);
     if (json === undefined) throw new Error(`${desc.typeName}.${field.name} is missing in an answer`);
     return json;
   };
 }
 
-/** Whether a field has no value: is absent, or has the default of a field that cannot be absent. */
-function isEmpty(field: DescField, value: Value): boolean {
-  if (value === undefined) return true;
-  if (field.fieldKind === 'message' || field.proto.proto3Optional) return false;
-  if (field.fieldKind === 'list') return value.length === 0;
-  if (field.fieldKind === 'map') return Object.keys(value).length === 0;
-  return !value;
+/** The test whether a field has no value: is absent, or has the default of a field that cannot be absent. */
+function emptinessOf({ fieldKind, proto }: DescField): (value: Value) => boolean {
+  if (fieldKind === 'message' || proto.proto3Optional) return (value) => value === undefined;
+  if (fieldKind === 'list') return (list) => list.length === 0;
+  if (fieldKind === 'map') return hasNoMembers;
+  return (value) => !value;
+}
+
+function hasNoMembers(map: object): boolean {
+  for (const _ in map) return false;
+  return true;
 }
 
 function fieldEncoder(field: DescField, schema: ValueSchema): Encode {
@@ -92,6 +104,7 @@ function fieldEncoder(field: DescField, schema: ValueSchema): Encode {
 function valueEncoder(field: DescField, schema: ValueSchema | boolean = true): Encode {
   if (field.message?.typeName === TimestampSchema.typeName)
     return (time: Timestamp) => timestampDate(time).toISOString();
+  if (field.message?.typeName === FactValueSchema.typeName) return factValueToJson;
   if (field.message !== undefined) return jsonEncoder(field.message, schema as TSchema);
   if (field.enum !== undefined) return enumEncoder(field.enum);
   if (field.scalar !== ScalarType.INT64) return (value) => value;

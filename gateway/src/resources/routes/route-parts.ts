@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
+import type { LongRequestsOptions } from '../../edge/limits/long-requests.ts';
+import type { UploadBounds } from '../../edge/limits/upload-bounds.ts';
 import type { Problems } from '../../edge/problems/problems.ts';
 import type { ActiveDomains } from '../../upstream/active-domains.ts';
 import type { CallUpstream } from '../../upstream/call-upstream.ts';
@@ -17,16 +19,24 @@ export type RouteScope = FastifyInstance<
   TypeBoxTypeProvider
 >;
 
-/** What the routes behind an API key are built on. */
+/** What routes are built on. */
 export interface RouteParts {
   readonly clients: Clients;
   readonly activeDomains: ActiveDomains;
+  /** Of the platform's own host; undefined: this deployment has no sign-in. */
+  readonly signInOrigin: string | undefined;
   readonly call: CallUpstream;
-  /** As `call`, within the longer deadline of what waits for servers of somebody else. */
+  /** As `call`, for requests without a credential. */
+  readonly callAnonymously: CallUpstream;
+  /** As `call`, within the longer deadline of what waits for servers outside the platform. */
   readonly callLong: CallUpstream;
   readonly proxyUpload: ProxyUpload;
   readonly cursors: Cursors;
   readonly problems: Problems;
-  /** How many requests of one kind that takes long (uploads, test-fires, verifications) are worked on at a time. */
-  readonly maxLongRequests: number;
+  /** Of one kind that takes long: test-fires, verifications. */
+  readonly longRequests: LongRequestsOptions;
+  readonly uploads: UploadBounds;
+  readonly deadlineMs: number;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
 }

@@ -8,30 +8,22 @@ import { DomainError } from '@telehealth/errors';
 import { isOfferingRef } from '@telehealth/ids';
 import { DisplayCopy } from '@telehealth/public-api/offerings/display-copy';
 import { storefrontOperations } from '@telehealth/public-api/storefront/operations';
-import { Readiness, Storefront } from '@telehealth/public-api/storefront/storefront';
+import { type Advice, Readiness, Storefront } from '@telehealth/public-api/storefront/storefront';
 import { callOptions } from '@telehealth/rpc';
 import { createCache } from '@telehealth/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
 import { entityTag } from '../../edge/entity-tags/entity-tag.ts';
-import { routeOf } from '../../edge/routing/route-of.ts';
-import type { Clients } from '../../upstream/clients.ts';
 import { callContextOf, errorForClient } from '../../upstream/upstream-request.ts';
 import { jsonEncoder } from '../routes/json-encoder.ts';
-import type { RouteScope } from '../routes/route-parts.ts';
+import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
+import { serve } from '../routes/serve.ts';
 
 /** The paths of the two reads open to pages. */
 export const publicReadPaths = {
   storefront: '/v1/account/brands/:brand_id/storefront',
   readiness: '/v1/account/brands/:brand_id/readiness',
 } as const;
-
-/** What the reads are built on. */
-export interface StorefrontParts {
-  readonly storefront: Clients['storefront'];
-  readonly deadlineMs: number;
-  /** Monotonic milliseconds. */
-  readonly now: () => number;
-}
 
 /** A body that was serialized once, with its tag. */
 interface SerializedBody {
@@ -43,6 +35,8 @@ interface SerializedBody {
 const freshMs = 900;
 const refreshAfterMs = 450;
 const capacity = 10_000;
+/** The longest wait for what is only advice. */
+const maxAdviceMs = 1000;
 
 const copyToJson = jsonEncoder(DisplayCopySchema, DisplayCopy);
 const readinessToJson = jsonEncoder(GetReadinessResponseSchema, Readiness);
@@ -56,7 +50,7 @@ const storefrontToJson = jsonEncoder(GetStorefrontResponseSchema, Storefront, {
  */
 export function addStorefrontRoutes(
   scope: RouteScope,
-  { storefront, deadlineMs, now }: StorefrontParts,
+  { clients: { storefront, registrations }, deadlineMs, now }: RouteParts,
 ): void {
   const states = createCache<() => Promise<SerializedBody | undefined>, SerializedBody | undefined>({
     load: (_key, read) => read(),
@@ -66,30 +60,36 @@ export function addStorefrontRoutes(
     now,
   });
 
-  scope.route({
-    ...routeOf(storefrontOperations.readStorefront),
-    handler: (request, reply) => {
-      const { offering_ref: ref, locale = 'en' } = request.query;
-      if (!isOfferingRef(ref)) throw notFound();
-      const { brandId } = request;
-      answer(request, reply, `storefront ${brandId} ${ref} ${locale}`, async (options) => {
-        const message = { offeringRef: ref, locale: canonicalLocale(locale) };
-        const state = await storefront.getStorefront(message, options);
-        return { brand_id: brandId, offering_ref: ref, ...storefrontToJson(state) };
-      });
-    },
+  serve(scope, storefrontOperations.readStorefront, (request, reply) => {
+    const { offering_ref: ref, locale = 'en' } = request.query;
+    if (!isOfferingRef(ref)) throw notFound();
+    const { brandId } = request;
+    answer(request, reply, `storefront ${brandId} ${ref} ${locale}`, async (options) => {
+      const message = { offeringRef: ref, locale: canonicalLocale(locale) };
+      const state = await storefront.getStorefront(message, options);
+      return { brand_id: brandId, offering_ref: ref, ...storefrontToJson(state) };
+    });
   });
 
-  scope.route({
-    ...routeOf(storefrontOperations.readReadiness),
-    handler: (request, reply) => {
-      const { brandId } = request;
-      answer(request, reply, `readiness ${brandId}`, async (options) => ({
-        brand_id: brandId,
-        ...readinessToJson(await storefront.getReadiness({}, options)),
-      }));
-    },
+  serve(scope, storefrontOperations.readReadiness, (request, reply) => {
+    const { brandId } = request;
+    answer(request, reply, `readiness ${brandId}`, async (options) => {
+      const [state, hasReceiver] = await Promise.all([
+        storefront.getReadiness({}, options),
+        isHeard(options),
+      ]);
+      const advice = hasReceiver ? [] : [noReceiver];
+      return { brand_id: brandId, ...readinessToJson(state), advice };
+    });
   });
+
+  /** Whether a receiver of the brand hears of its events. Where nobody answers there is nothing to advise. */
+  async function isHeard(options: CallOptions): Promise<boolean> {
+    const listed = await registrations
+      .listRegistrations({}, { ...options, timeoutMs: maxAdviceMs })
+      .catch(() => undefined);
+    return listed?.registrations.some(({ enabled }) => enabled) ?? true;
+  }
 
   function answer(
     request: FastifyRequest,
@@ -131,6 +131,11 @@ export function addStorefrontRoutes(
     }
   }
 }
+
+const noReceiver: Static<typeof Advice> = {
+  code: 'no_webhook_receiver',
+  detail: 'The brand has no enabled webhook registration, so no server hears of its patients and payments.',
+};
 
 function notFound(): DomainError {
   return new DomainError('not-found', 'no such offering of the brand');

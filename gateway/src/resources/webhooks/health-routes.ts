@@ -4,11 +4,11 @@ import {
   RegistrationHealthSchema,
 } from '@telehealth/contracts/webhooks/v1/registration';
 import { AttemptCounts as Counts, WebhookHealth } from '@telehealth/public-api/webhooks/health';
-import { healthOperations } from '@telehealth/public-api/webhooks/health-operations';
-import { pathId } from '../../edge/routing/path-ids.ts';
-import { routeOf } from '../../edge/routing/route-of.ts';
+import { registrationOperations } from '@telehealth/public-api/webhooks/registration-operations';
+import { pathIds } from '../../edge/routing/path-ids.ts';
 import { jsonEncoder } from '../routes/json-encoder.ts';
 import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
+import { serve } from '../routes/serve.ts';
 
 const countsToJson = jsonEncoder(AttemptCountsSchema, Counts, { success_rate: successRate });
 const healthToJson = jsonEncoder(RegistrationHealthSchema, WebhookHealth, {
@@ -21,13 +21,9 @@ export function addWebhookHealthRoute(
   scope: RouteScope,
   { clients: { registrations }, call }: RouteParts,
 ): void {
-  scope.route({
-    ...routeOf(healthOperations.readWebhookHealth),
-    handler: async (request) => {
-      const message = { registrationId: pathId(request, 'registration_id') };
-      const { health } = await call(request, registrations.getHealth, message);
-      return { data: healthToJson(health) };
-    },
+  serve(scope, registrationOperations.readWebhookHealth, async (request) => {
+    const { health } = await call(request, registrations.getHealth, pathIds(request, 'registration_id'));
+    return { data: healthToJson(health) };
   });
 }
 

@@ -5,19 +5,10 @@ import { callOptions } from '@telehealth/rpc';
 import { createCache } from '@telehealth/service-kit';
 import type { Static } from 'typebox';
 import { newCorrelationId } from '../../edge/requests/correlation-id.ts';
-import { routeOf } from '../../edge/routing/route-of.ts';
-import type { Clients } from '../../upstream/clients.ts';
 import { errorForClient } from '../../upstream/upstream-request.ts';
 import { jsonEncoder } from '../routes/json-encoder.ts';
-import type { RouteScope } from '../routes/route-parts.ts';
-
-/** What the route of the public keys is built on. */
-export interface PublicKeyParts {
-  readonly publicKeys: Clients['publicKeys'];
-  readonly deadlineMs: number;
-  /** Monotonic milliseconds. */
-  readonly now: () => number;
-}
+import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
+import { serve } from '../routes/serve.ts';
 
 /** A new key signs beside the one before it, so receivers have no need of it in the first minute. */
 const freshMs = 60_000;
@@ -27,7 +18,10 @@ const keyToJson = jsonEncoder(PublicKeySchema, PublicKey, {
 });
 
 /** The keys with which receivers check the signatures `v1a` (decisions.md 10). All callers share one read. */
-export function addPublicKeyRoute(scope: RouteScope, { publicKeys, deadlineMs, now }: PublicKeyParts): void {
+export function addPublicKeyRoute(
+  scope: RouteScope,
+  { clients: { publicKeys }, deadlineMs, now }: RouteParts,
+): void {
   const cache = createCache<void, Static<typeof PublicKeys>>({
     load: async () => {
       const options = callOptions({ correlationId: newCorrelationId(), timeoutMs: deadlineMs });
@@ -42,12 +36,9 @@ export function addPublicKeyRoute(scope: RouteScope, { publicKeys, deadlineMs, n
     now,
   });
 
-  scope.route({
-    ...routeOf(publicKeyOperations.listWebhookPublicKeys),
-    handler: async () => {
-      const keys = await cache.get('all');
-      if (keys === undefined) throw new Error('the public keys have no value');
-      return keys;
-    },
+  serve(scope, publicKeyOperations.listWebhookPublicKeys, async () => {
+    const keys = await cache.get('all');
+    if (keys === undefined) throw new Error('the public keys have no value');
+    return keys;
   });
 }

@@ -7,11 +7,11 @@ import { type RegistrationPatch, WebhookRegistration } from '@telehealth/public-
 import { registrationOperations } from '@telehealth/public-api/webhooks/registration-operations';
 import type { Static } from 'typebox';
 import { malformedRequest } from '../../edge/problems/malformed-request.ts';
-import { pathId } from '../../edge/routing/path-ids.ts';
-import { routeOf } from '../../edge/routing/route-of.ts';
+import { pathId, pathIds } from '../../edge/routing/path-ids.ts';
 import { jsonEncoder } from '../routes/json-encoder.ts';
 import { readPage } from '../routes/page.ts';
 import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
+import { serve } from '../routes/serve.ts';
 
 const registrationToJson = jsonEncoder(RegistrationSchema, WebhookRegistration);
 
@@ -20,70 +20,53 @@ export function addWebhookRegistrationRoutes(
   scope: RouteScope,
   { clients: { registrations }, call, cursors }: RouteParts,
 ): void {
-  scope.route({
-    ...routeOf(registrationOperations.createWebhookRegistration),
-    handler: async (request, reply) => {
-      const { url, event_types: eventTypes } = request.body;
-      const answer = await call(request, registrations.createRegistration, { url, eventTypes });
-      reply.code(201);
-      return withSecret(answer);
-    },
+  serve(scope, registrationOperations.createWebhookRegistration, async (request) => {
+    const { url, event_types: eventTypes } = request.body;
+    const answer = await call(request, registrations.createRegistration, { url, eventTypes });
+    return withSecret(answer);
   });
 
-  scope.route({
-    ...routeOf(registrationOperations.listWebhookRegistrations),
-    handler: (request) => {
-      const list = { list: 'webhook registrations', filters: { brandId: request.brandId } };
-      return readPage(request, cursors, list, async (page) => {
-        const answer = await call(request, registrations.listRegistrations, page);
-        return { data: answer.registrations.map(registrationToJson), nextPageToken: answer.nextPageToken };
-      });
-    },
+  serve(scope, registrationOperations.listWebhookRegistrations, (request) => {
+    const list = { list: 'webhook registrations', filters: { brandId: request.brandId } };
+    return readPage(request, cursors, list, async (page) => {
+      const answer = await call(request, registrations.listRegistrations, page);
+      return { data: answer.registrations.map(registrationToJson), nextPageToken: answer.nextPageToken };
+    });
   });
 
-  scope.route({
-    ...routeOf(registrationOperations.readWebhookRegistration),
-    handler: async (request) => {
-      const message = { registrationId: pathId(request, 'registration_id') };
-      const { registration } = await call(request, registrations.getRegistration, message);
-      return { data: registrationToJson(registration) };
-    },
+  serve(scope, registrationOperations.readWebhookRegistration, async (request) => {
+    const { registration } = await call(
+      request,
+      registrations.getRegistration,
+      pathIds(request, 'registration_id'),
+    );
+    return { data: registrationToJson(registration) };
   });
 
-  scope.route({
-    ...routeOf(registrationOperations.updateWebhookRegistration),
-    handler: async (request) => {
-      const registrationId = pathId(request, 'registration_id');
-      const { body, query } = request;
-      const discardParked = query.discard === 'true';
-      if (discardParked && body.enabled !== true) {
-        throw malformedRequest('request.invalid', 'discard=true needs a body in which enabled is true.');
-      }
-      const message = { registrationId, ...changeFrom(body), discardParked };
-      const { registration } = await call(request, registrations.updateRegistration, message);
-      return { data: registrationToJson(registration) };
-    },
+  serve(scope, registrationOperations.updateWebhookRegistration, async (request) => {
+    const registrationId = pathId(request, 'registration_id');
+    const { body, query } = request;
+    const discardParked = query.discard === 'true';
+    if (discardParked && body.enabled !== true) {
+      throw malformedRequest('request.invalid', 'discard=true needs a body in which enabled is true.');
+    }
+    const message = { registrationId, ...changeFrom(body), discardParked };
+    const { registration } = await call(request, registrations.updateRegistration, message);
+    return { data: registrationToJson(registration) };
   });
 
-  scope.route({
-    ...routeOf(registrationOperations.deleteWebhookRegistration),
-    handler: async (request, reply) => {
-      const message = { registrationId: pathId(request, 'registration_id') };
-      await call(request, registrations.deleteRegistration, message);
-      return reply.code(204).send(null);
-    },
+  serve(scope, registrationOperations.deleteWebhookRegistration, async (request) => {
+    await call(request, registrations.deleteRegistration, pathIds(request, 'registration_id'));
+    return null;
   });
 
-  scope.route({
-    ...routeOf(registrationOperations.rotateWebhookSecret),
-    handler: async (request) => {
-      const { overlap_seconds: overlapSeconds } = request.body;
-      const message = {
-        registrationId: pathId(request, 'registration_id'),
-        ...(overlapSeconds !== undefined && { overlapSeconds }),
-      };
-      return withSecret(await call(request, registrations.rotateSecret, message));
-    },
+  serve(scope, registrationOperations.rotateWebhookSecret, async (request) => {
+    const { overlap_seconds: overlapSeconds } = request.body;
+    const message = {
+      ...pathIds(request, 'registration_id'),
+      ...(overlapSeconds !== undefined && { overlapSeconds }),
+    };
+    return withSecret(await call(request, registrations.rotateSecret, message));
   });
 }
 

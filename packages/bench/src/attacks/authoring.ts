@@ -1,6 +1,6 @@
 import type { StartFile } from '@telehealth/platform';
 import { request } from 'undici';
-import { intakeHeaders } from '../intake-calls.ts';
+import { intakeHeaders } from '../intake/intake-calls.ts';
 
 /** What the demo tenant authors for the brand that sells one therapy. Rejects when it is refused. */
 export function authoring(start: StartFile, offering: string) {

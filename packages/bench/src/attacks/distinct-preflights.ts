@@ -3,9 +3,9 @@ import { Client } from 'undici';
 import { type Attack, keepDoing } from './attack.ts';
 
 const connections = 16;
-const mostPreflights = 10_000;
+const maxPreflights = 10_000;
 /** As long as the head of a request allows. */
-const longestId = 14_000;
+const maxIdLength = 14_000;
 
 /** Anonymous preflights, each about another brand id, short and long in turn. */
 export const distinctPreflights: Attack = async ({ base_url }) => {
@@ -13,8 +13,8 @@ export const distinctPreflights: Attack = async ({ base_url }) => {
   let sent = 0;
   const headers = { origin: 'https://shop.example', 'access-control-request-method': 'GET' };
   const one = async () => {
-    if (sent >= mostPreflights) return new Promise(() => {});
-    const id = randomBytes(sent % 2 === 0 ? 15 : longestId / 2).toString('hex');
+    if (sent >= maxPreflights) return new Promise(() => {});
+    const id = randomBytes(sent % 2 === 0 ? 15 : maxIdLength / 2).toString('hex');
     const client = clients[sent++ % connections];
     const answer = await client?.request({
       method: 'OPTIONS',

@@ -1,11 +1,11 @@
 import { request } from 'undici';
-import { intakeHeaders } from '../intake-calls.ts';
+import { intakeHeaders } from '../intake/intake-calls.ts';
 import { type Attack, keepDoing } from './attack.ts';
 import { authoring } from './authoring.ts';
 
 const workers = 24;
 /** The most an answer to a text control may hold, in characters of four bytes. */
-const longestAnswer = '\u{1f9ec}'.repeat(1000);
+const largestAnswer = '\u{1f9ec}'.repeat(1000);
 
 /** Workers that read the largest session a tenant can build, over and over. */
 export const largestSession: Attack = async (start) => {
@@ -34,7 +34,7 @@ export const largestSession: Attack = async (start) => {
   const { journey_id: journeyId, node } = step;
   for (let turn = 0; ; turn++) {
     // Another answer each time: what repeats the last one is not stored again.
-    const answer = `${turn}`.padEnd(6, '.') + longestAnswer.slice(12);
+    const answer = `${turn}`.padEnd(6, '.') + largestAnswer.slice(12);
     const next = await call('POST', 'next', journeyId, { node_id: node.node_id, answer });
     if (next.status !== 200) break;
     if ((await call('POST', 'back', journeyId)).status !== 200) break;

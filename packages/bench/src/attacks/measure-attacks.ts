@@ -2,11 +2,11 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StartFile } from '@telehealth/platform';
-import { type LoadRequest, type PressureFigures, press } from '../constant-rate.ts';
-import { collectedBytesOf, startDeployed } from '../deployed.ts';
-import { intakeHeaders } from '../intake-calls.ts';
-import { intakeLoad } from '../intake-load.ts';
-import { startServerProcess } from '../server-process.ts';
+import { intakeHeaders } from '../intake/intake-calls.ts';
+import { intakeLoad } from '../intake/intake-load.ts';
+import { type LoadRequest, type PressureFigures, press } from '../measure/constant-rate.ts';
+import { collectedBytesOf, startDeployed } from '../measure/deployed.ts';
+import { startServerProcess } from '../measure/server-process.ts';
 import type { AttackName } from './index.ts';
 
 /** How another tenant fares while one attacks. */
@@ -35,7 +35,7 @@ interface Target {
 const targets: Readonly<Record<'standalone' | 'deployed', () => Promise<Target>>> = {
   async standalone() {
     const server = await startServerProcess<StartFile>(
-      new URL('../standalone-server.ts', import.meta.url),
+      new URL('../measure/standalone-server.ts', import.meta.url),
       'limited',
     );
     return { ...server, start: server.hello };

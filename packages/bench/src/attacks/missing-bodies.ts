@@ -1,4 +1,4 @@
-import { intakeHeaders } from '../intake-calls.ts';
+import { intakeHeaders } from '../intake/intake-calls.ts';
 import { type Attack, keepDoing } from './attack.ts';
 import { writeAndHold } from './raw-socket.ts';
 

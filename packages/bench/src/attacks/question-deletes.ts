@@ -1,11 +1,11 @@
-import { intakeHeaders } from '../intake-calls.ts';
+import { intakeHeaders } from '../intake/intake-calls.ts';
 import type { Attack } from './attack.ts';
 import { authoring } from './authoring.ts';
 
 /** The bounds of what a brand authors about an offering. */
-const [mostQuestions, mostOptions] = [200, 50];
+const [maxQuestions, maxOptions] = [200, 50];
 const parallel = 40;
-const longestLabel = 'w'.repeat(120);
+const maxLabel = 'w'.repeat(120);
 
 /** Deletes of questions at once, on the longest list with the longest labels; what was deleted is authored again. */
 export const questionDeletes: Attack = async (start) => {
@@ -13,7 +13,7 @@ export const questionDeletes: Attack = async (start) => {
   const offering =
     start.brands.find(({ brand_id }) => brand_id === brandId)?.offerings[0]?.offering_ref ?? '';
   const { addFact, addQuestion, removeQuestion } = authoring(start, offering);
-  const codes = Array.from({ length: mostOptions }, (_, i) => `option_${i}`);
+  const codes = Array.from({ length: maxOptions }, (_, i) => `option_${i}`);
   const fact = await addFact({
     code: 'habit',
     value_type: 'code',
@@ -24,11 +24,11 @@ export const questionDeletes: Attack = async (start) => {
     fact,
     control: 'single_select_cards',
     copy: { headline: 'h'.repeat(300), helper: 'h'.repeat(500), placeholder: 'p'.repeat(120) },
-    option_labels: Object.fromEntries(codes.map((code) => [code, longestLabel])),
+    option_labels: Object.fromEntries(codes.map((code) => [code, maxLabel])),
   };
   const ids: string[] = [];
   // Refused when the brand has authored as many bytes as it may.
-  while (ids.length < mostQuestions) {
+  while (ids.length < maxQuestions) {
     const id = await addQuestion(question).catch(() => undefined);
     if (id === undefined) break;
     ids.push(id);

@@ -67,7 +67,7 @@ async function storeBacklog({ context }: OpenedWebhooks, noisy: Subscriber, back
     const delivery = newDelivery({ _id: envelope.id, type: envelope.type }, registration, at - backlog + n);
     await context.deliveries.insert({ ...delivery, _id: `dlv_backlog${n}` });
   }
-  context.turns.add({ clientId, registrationId });
+  context.dueRegistrations.add({ clientId, registrationId });
 }
 
 const due = (registrationId: string) => ({ queue: registrationId, dueAt: { lte: Date.now() } });

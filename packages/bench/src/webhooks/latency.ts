@@ -59,6 +59,9 @@ export async function measureLatency(
   return {
     events,
     lost: events - taken.length,
-    ...{ p50Ms: at(0.5), p95Ms: at(0.95), p99Ms: at(0.99), lagMs },
+    p50Ms: at(0.5),
+    p95Ms: at(0.95),
+    p99Ms: at(0.99),
+    lagMs,
   };
 }

@@ -1,5 +1,5 @@
 import { longBody, startReceiver, tricklesBody } from '@telehealth/test-servers/receiver';
-import { startServerProcess } from '../server-process.ts';
+import { startServerProcess } from '../measure/server-process.ts';
 
 /** G5: receivers that answer without an end. */
 export interface LongAnswerFigures {
@@ -22,18 +22,18 @@ export async function measureLongAnswers(): Promise<LongAnswerFigures> {
   try {
     const post = async () => {
       const url = `${sender.hello.url}/?to=${encodeURIComponent(receiver.url)}`;
-      return (await (await fetch(url)).json()) as { tookMs: number; mostBytes: number };
+      return (await (await fetch(url)).json()) as { tookMs: number; maxBytes: number };
     };
     await post();
     const before = await sender.collectedBytes();
-    let mostBytes = 0;
+    let maxBytes = 0;
     const body = longBody(1024 ** 3);
     receiver.answer = body.answer;
-    for (let n = 0; n < bodies; n++) mostBytes = Math.max(mostBytes, (await post()).mostBytes);
+    for (let n = 0; n < bodies; n++) maxBytes = Math.max(maxBytes, (await post()).maxBytes);
     const takenBytes = body.taken() / bodies;
     receiver.answer = tricklesBody;
     const { tookMs: slowMs } = await post();
-    return { slowMs, moreBytes: mostBytes - before, takenBytes };
+    return { slowMs, moreBytes: maxBytes - before, takenBytes };
   } finally {
     await sender.close();
     await receiver.close();

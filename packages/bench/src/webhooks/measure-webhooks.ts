@@ -47,7 +47,10 @@ async function ofManyTenants(
       // Connections and plans are made before anything is measured.
       await measureLatency(webhooks, receiver, { brands, perSecond, events: tenants, run: 0 });
       return await measureLatency(webhooks, receiver, {
-        ...{ brands, perSecond, events: perSecond * seconds, run: 1 },
+        brands,
+        perSecond,
+        events: perSecond * seconds,
+        run: 1,
       });
     } finally {
       await webhooks.close();

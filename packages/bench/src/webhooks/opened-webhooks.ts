@@ -7,6 +7,7 @@ import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registrat
 import { type EventEnvelope, makeEvent } from '@telehealth/events';
 import { callOptions, createTransport, type Tenancy } from '@telehealth/rpc';
 import { createLogger } from '@telehealth/service-kit';
+import { internalCallersInTests, internalCredential } from '@telehealth/service-kit/testing';
 import { type Context, createContext, createServer } from '@telehealth/webhooks';
 
 /** A brand with a client of its own, and its registration. */
@@ -32,7 +33,6 @@ export interface Place {
 }
 
 const nowhere = ['http://127.0.0.1:9'];
-const internalCredential = randomBytes(32).toString('hex');
 const subscribed = 'journey.step.abandoned.v1';
 
 /** A place for an embedded store. */
@@ -49,12 +49,20 @@ export function newPlace(): Place {
 export async function openWebhooks({ storeUrl, sealingKey }: Place): Promise<OpenedWebhooks> {
   const context = await createContext(
     {
-      ...{ host: '127.0.0.1', port: 0, grpcPort: 0, operationsPort: 0, logLevel: 'silent' },
-      ...{ busUrl: undefined, storeUrl, internalCredentials: [internalCredential] },
+      host: '127.0.0.1',
+      port: 0,
+      grpcPort: 0,
+      operationsPort: 0,
+      logLevel: 'silent',
+      busUrl: undefined,
+      storeUrl,
+      internalCredential,
+      internalCallers: internalCallersInTests,
       accountsUrls: nowhere,
       sealingKeys: [{ id: 'k1', key: sealingKey }],
       egress: { mode: 'test', allow: ['127.0.0.0/8'], deny: [], ownHosts: [], nat64: false },
       deliveries: { deadlineMs: 15_000, concurrency: 256 },
+      maxRegistrationsInADay: 1000,
     },
     { logger: createLogger({ service: 'webhooks', level: 'silent' }) },
   );
@@ -85,7 +93,7 @@ export async function subscribers(
 ): Promise<readonly Subscriber[]> {
   const { context } = await openWebhooks(place);
   const server = await createServer(context, { host: '127.0.0.1', httpPort: 0, grpcPort: 0 });
-  const transport = createTransport({ targets: [server.httpUrl], internalCredentials: [internalCredential] });
+  const transport = createTransport({ targets: [server.httpUrl], internalCredential });
   try {
     const registrations = createClient(RegistrationService, transport);
     const made: Subscriber[] = [];
@@ -93,7 +101,11 @@ export async function subscribers(
       const clientId = `cli_${prefix}${n}`;
       const brandId = `brd_${prefix}${n}`;
       const tenancy: Tenancy = {
-        ...{ clientId, brandIds: [brandId], brandId, mode: 'test', credentialId: 'key_1' },
+        clientId,
+        brandIds: [brandId],
+        brandId,
+        mode: 'test',
+        credentialId: 'key_1',
       };
       const options = callOptions({ correlationId: 'cor_bench', tenancy });
       const { registration } = await registrations.createRegistration(
@@ -114,7 +126,11 @@ export function event({ clientId, brandId }: Subscriber, n: number): EventEnvelo
   const journeyId = `jny_${brandId.slice(4)}x${n}`;
   return makeEvent({
     type: subscribed,
-    ...{ clientId, brandId, subject: journeyId, sequence: 1, test: true },
+    clientId,
+    brandId,
+    subject: journeyId,
+    sequence: 1,
+    test: true,
     recordedAt: Date.now(),
     data: { journeyId, sessionId: `ses_${'x'.repeat(640)}`, phase: 'qualification', actor: 'patient' },
   });

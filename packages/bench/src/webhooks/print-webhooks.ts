@@ -1,4 +1,4 @@
-import { check, ms, none, row, say, times, us } from '../report.ts';
+import { check, ms, none, row, say, times, us } from '../measure/report.ts';
 import { perSecond, type WebhooksFigures } from './measure-webhooks.ts';
 
 const mebibyte = 1024 * 1024;

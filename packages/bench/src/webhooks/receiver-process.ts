@@ -1,7 +1,7 @@
 /** A receiver of webhooks in a process of its own: `/20ms` is answered after 20 ms, `/never` never. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { serveParent } from '../server-process.ts';
+import { serveParent } from '../measure/server-process.ts';
 
 /** What the receiver says when it is asked at `/receipts`: when each message of `/20ms` arrived first, and how many came. */
 export interface Receipts {

@@ -1,4 +1,4 @@
-import { startServerProcess } from '../server-process.ts';
+import { startServerProcess } from '../measure/server-process.ts';
 import type { Receipts } from './receiver-process.ts';
 
 /** The receiver of the benchmark, in a process of its own. */

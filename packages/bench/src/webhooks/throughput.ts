@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fanOut } from '@telehealth/webhooks';
 import { Pool } from 'undici';
-import { measureLoad } from '../load.ts';
+import { measureLoad } from '../measure/load.ts';
 import { event, newPlace, openWebhooks, subscribers } from './opened-webhooks.ts';
 import type { BenchReceiver } from './receiver.ts';
 

@@ -1,4 +1,4 @@
-import { uploadFor } from '../media.ts';
+import { uploadFor } from '../clients/media.ts';
 
 const base64Of = (kind: string, accept: string) =>
   Buffer.from(uploadFor({ kind, accept: [accept] }).bytes).toString('base64');

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { target } from '../target.ts';
+import { target } from '../clients/target.ts';
 
 /** The folder of the example that the guides show. */
 export const exampleFolder = join(import.meta.dirname, '../../../../docs/guides/examples');

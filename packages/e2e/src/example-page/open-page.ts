@@ -1,5 +1,7 @@
+import { createHmac } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
+import { target } from '../clients/target.ts';
 
 /** How wide the windows of a phone and of a desk are, in pixels. */
 export type Width = 390 | 1280;
@@ -25,7 +27,9 @@ export interface Opening {
 export async function openPage(browser: Browser, opening: Opening): Promise<OpenPage> {
   const { url, width = 390, locale = 'en', offering, journeyId } = opening;
   const context = await browser.newContext({ viewport: { width, height: 844 }, locale });
-  if (journeyId !== undefined) await context.addCookies([{ name: 'journey', value: journeyId, url }]);
+  if (journeyId !== undefined) {
+    await context.addCookies([{ name: 'journey', value: signedJourney(journeyId), url }]);
+  }
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
@@ -36,6 +40,11 @@ export async function openPage(browser: Browser, opening: Opening): Promise<Open
   await page.addInitScript({ path: fileURLToPath(new URL('./page-walker.js', import.meta.url)) });
   await visit(page, { url, locale, ...(offering !== undefined && { offering }) });
   return { page, errors, [Symbol.asyncDispose]: () => context.close() };
+}
+
+/** The value of the cookie, as the server of the example signs it. */
+export function signedJourney(journeyId: string): string {
+  return `${journeyId}.${createHmac('sha256', target().api_key).update(journeyId).digest('base64url')}`;
 }
 
 /** Goes to the example page in the visitor's window, and waits for its first node. */

@@ -40,17 +40,21 @@
 
   /** Every text in an answer, and its days, prices and sizes as the locale writes them. */
   function textsIn(value) {
-    const { locale = 'en' } = seen.step ?? {};
+    const { locale = 'en', format_locale = locale } = seen.step ?? {};
     if (typeof value === 'string') {
       // A code is no text: the patient sees no flag and no id.
       if (value.includes('_')) return [];
       const day = /^\d{4}-\d\d-\d\d$/.test(value) && new Date(value);
-      return day ? [value, day.toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })] : [value];
+      return day
+        ? [value, day.toLocaleDateString(format_locale, { dateStyle: 'long', timeZone: 'UTC' })]
+        : [value];
     }
     if (value === null || typeof value !== 'object') return [];
     const { currency, price_minor, max_bytes } = value;
-    const price = currency && (price_minor / 100).toLocaleString(locale, { style: 'currency', currency });
-    const size = max_bytes && (max_bytes / 1e6).toLocaleString(locale, { style: 'unit', unit: 'megabyte' });
+    const price =
+      currency && (price_minor / 100).toLocaleString(format_locale, { style: 'currency', currency });
+    const size =
+      max_bytes && (max_bytes / 1e6).toLocaleString(format_locale, { style: 'unit', unit: 'megabyte' });
     return [...[price, size].filter(Boolean), ...Object.values(value).flatMap(textsIn)];
   }
 
@@ -75,12 +79,18 @@
     } = node ?? {};
     const { placeholder: _, ...slots } = content;
     return [
-      ...[copy, reassurance, zone?.zone_label, media?.consent_copy, input.unit, progress?.section_label],
+      ...[copy, reassurance, zone?.zone_label, media?.consent_copy, progress?.section_label],
+      ...unitsOf(input),
       ...[...Object.values(slots), ...Object.values(ending?.content ?? {})],
       ...options.map(({ label }) => label),
       ...(input.fields ?? []).map(({ label }) => label),
       ...Object.values(value_labels).flatMap(({ label, unit }) => [label, unit]),
     ].filter(Boolean);
+  }
+
+  /** The units that the patient enters a number in. */
+  function unitsOf({ unit, display }) {
+    return display ? (display.parts ?? [display]).map((part) => part.unit) : [unit];
   }
 
   /** What is wrong with the page as it is. */
@@ -142,9 +152,20 @@
       for (const code of codes) find(`[name=answer][value="${code}"]`).click();
     } else if (input.fields) {
       for (const { name } of input.fields) type(find(`[name=${name}]`), answer[name] ?? '');
-    } else if (find('#answer')) {
+    } else if (input.display) fillFigure(answer, input.display);
+    else if (find('#answer')) {
       const { min = -Infinity, max = Infinity } = input;
       type(find('#answer'), typeof answer === 'number' ? Math.min(Math.max(answer, min), max) : answer);
+    }
+  }
+
+  function fillFigure(answer, { per_unit, decimals, parts = [{ size: 1 }] }) {
+    let rest = Number((answer / per_unit).toFixed(decimals));
+    const boxes = main().querySelectorAll('.box');
+    for (const [index, { size }] of parts.entries()) {
+      const amount = index === parts.length - 1 ? rest / size : Math.floor(rest / size);
+      type(boxes[index], String(amount));
+      rest -= amount * size;
     }
   }
 

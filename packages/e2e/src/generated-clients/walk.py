@@ -41,11 +41,22 @@ ANSWERS = {
     models.OfferingListNode: lambda node: models.OfferingListAnswer(node.node_id),
 }
 
+for refused in (
+    lambda: models.NoticeAnswer("n", answr="x"),
+    lambda: models.YesNoAnswer("n"),
+    lambda: models.Consent(affirmed=True),
+):
+    try:
+        refused()
+    except TypeError:
+        continue
+    raise AssertionError("a wrong answer was accepted")
+
 step = resolve_instrument.sync(client=client, x_brand_id=brand_id)
 answered = 0
-while isinstance(step, models.InstrumentStep) and type(step.node) in ANSWERS:
+while isinstance(step, models.ActiveStep) and type(step.node) in ANSWERS:
     body = ANSWERS[type(step.node)](step.node)
     step = next_instrument_step.sync(client=client, body=body, x_brand_id=brand_id, x_journey_id=step.journey_id)
-    assert isinstance(step, models.InstrumentStep) and step.issues is UNSET, step
+    assert isinstance(step, models.ActiveStep) and step.issues is UNSET, step
     answered += 1
-print(json.dumps({"answered": answered, "control": step.node and step.node.control}))
+print(json.dumps({"answered": answered, "control": step.node.control}))

@@ -2,7 +2,7 @@ import { busRoles, startNatsWithUsers } from '@telehealth/platform/bus-roles';
 import { services, settingFor } from '@telehealth/platform/services';
 import { isUnavailable, startMongo } from '@telehealth/test-servers';
 import type { TestProject } from 'vitest/node';
-import { distributed, launch } from '../launch.ts';
+import { distributed, launch } from './launch.ts';
 import { receiversHere } from './receivers-here.ts';
 
 /**

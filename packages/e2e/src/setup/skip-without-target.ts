@@ -1,5 +1,5 @@
 import { beforeEach } from 'vitest';
-import { unavailability } from '../target.ts';
+import { unavailability } from '../clients/target.ts';
 
 beforeEach(({ skip }) => {
   const reason = unavailability();

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { launch, standalone } from '../launch.ts';
+import { launch, standalone } from './launch.ts';
 import { receiversHere } from './receivers-here.ts';
 
 /** One standalone platform for the whole run. */

@@ -1,15 +1,15 @@
 import { startBrowser } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
-import { bearing } from '../../src/credentials.ts';
-import { send } from '../../src/http-client.ts';
-import { initiatePayment } from '../../src/pay-order.ts';
-import { demoBrand, demoIntake, target } from '../../src/target.ts';
-import { walk } from '../../src/walk.ts';
+import { initiatePayment } from '../../src/clients/pay-order.ts';
+import { demoBrand, demoIntake, target } from '../../src/clients/target.ts';
+import { bearing } from '../../src/http/credentials.ts';
+import { send } from '../../src/http/http-client.ts';
+import { walk } from '../../src/walk/walk.ts';
 
 const phone = { width: 390, height: 800 };
 /** Fingers do not hit less (WCAG 2.2, 2.5.8 at level AAA). */
-const leastHeight = 44;
+const minHeight = 44;
 
 await describeWith(
   () => startBrowser(),
@@ -50,11 +50,16 @@ await describeWith(
         ] as const) {
           await page.getByRole('button', { name: button, exact: true }).click();
           expect(await page.getByRole('status').innerText()).toBe(sentence);
-          expect([page.url(), await stateOf(order_ref)]).toEqual([checkout_url, state]);
+          const isLeaving = button === 'Pay';
+          const url = isLeaving ? `${checkout_url}?left` : checkout_url;
+          expect([page.url(), await stateOf(order_ref)]).toEqual([url, state]);
+          if (isLeaving) await page.goto(checkout_url);
         }
         expect(await page.getByRole('button').count()).toBe(0);
         const back = page.getByRole('link', { name: 'Return to the shop' });
-        expect(await back.getAttribute('href')).toBe('https://demo.example/thanks');
+        expect(await back.getAttribute('href')).toBe(
+          `https://demo.example/thanks?order_ref=${order_ref}&result=paid`,
+        );
         expect(faults).toEqual([]);
       } finally {
         await context.close();
@@ -68,7 +73,7 @@ await describeWith(
         expect(widest).toBeLessThanOrEqual(phone.width);
         for (const button of await page.getByRole('button').all()) {
           const box = await button.boundingBox();
-          expect(box?.height).toBeGreaterThanOrEqual(leastHeight);
+          expect(box?.height).toBeGreaterThanOrEqual(minHeight);
           expect((box?.x ?? -1) + (box?.width ?? 0)).toBeLessThanOrEqual(phone.width);
         }
       } finally {
@@ -80,6 +85,7 @@ await describeWith(
       const { context, page, order_ref, checkout_url } = await openPage();
       try {
         await page.getByRole('button', { name: 'Pay', exact: true }).click();
+        await page.goto(checkout_url);
         const second = await context.newPage();
         await second.goto(checkout_url);
         await page.getByRole('button', { name: 'Refund a part' }).click();

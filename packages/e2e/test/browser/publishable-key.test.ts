@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:http';
 import { startBrowser } from '@telehealth/test-servers';
 import { describeWith, eventually } from '@telehealth/test-servers/vitest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bearing } from '../../src/credentials.ts';
-import { send } from '../../src/http-client.ts';
-import { ownTenant, publishableKeyOf } from '../../src/operator.ts';
-import { foreignBrand, target } from '../../src/target.ts';
+import { ownTenant, publishableKeyOf } from '../../src/clients/operator.ts';
+import { foreignBrand, target } from '../../src/clients/target.ts';
+import { bearing } from '../../src/http/credentials.ts';
+import { send } from '../../src/http/http-client.ts';
 
 const { base_url: base } = target();
 

@@ -3,12 +3,12 @@ import { startBrowser } from '@telehealth/test-servers';
 import { describeWith, eventually } from '@telehealth/test-servers/vitest';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { bearing } from '../../src/credentials.ts';
-import { simulatedWorld } from '../../src/custom-domains.ts';
-import { send } from '../../src/http-client.ts';
-import { intakeClient } from '../../src/intake-client.ts';
-import { type OwnTenant, ownTenant } from '../../src/operator.ts';
-import { target } from '../../src/target.ts';
+import { simulatedWorld } from '../../src/clients/custom-domains.ts';
+import { intakeClient } from '../../src/clients/intake-client.ts';
+import { type OwnTenant, ownTenant } from '../../src/clients/operator.ts';
+import { target } from '../../src/clients/target.ts';
+import { bearing } from '../../src/http/credentials.ts';
+import { send } from '../../src/http/http-client.ts';
 
 const label = randomBytes(6).toString('hex');
 const loginHost = `login.${label}.example`;
@@ -30,7 +30,11 @@ await describeWith(chromium, 'decisions.md 8 in a browser', ({ browser }) => {
       const { body } = await intakeClient(target().base_url, tenant.apiKey, brandId).resolve();
       return body.journey_id as string;
     };
-    return { tenant, brandId, headers, url, journey };
+    const linkFor = async (journeyId: string, body: object = {}) => {
+      const links = `${target().base_url}/v1/enrollments/${journeyId}/sign-in-links`;
+      return (await send(links, { method: 'POST', headers, body })).body.data.url as string;
+    };
+    return { tenant, brandId, headers, url, journey, linkFor };
   }
 
   async function visitor(): Promise<{ context: BrowserContext; page: Page }> {
@@ -38,9 +42,9 @@ await describeWith(chromium, 'decisions.md 8 in a browser', ({ browser }) => {
     return { context, page: await context.newPage() };
   }
 
-  /** Does something that leads the browser to this address, where nobody has to answer. */
+  /** Does something that leads the browser to this address, with a code behind it, where nobody has to answer. */
   async function arrivesAt(page: Page, address: string, act: () => Promise<unknown>): Promise<void> {
-    const arrival = page.waitForRequest(address);
+    const arrival = page.waitForRequest((request) => request.url().replace(/\?code=[\w-]+$/, '') === address);
     await act().catch(() => {});
     await arrival;
   }
@@ -64,12 +68,15 @@ await describeWith(chromium, 'decisions.md 8 in a browser', ({ browser }) => {
   };
 
   test('a patient signs in at the shared host and comes back; the journey is bound once; signing out ends it everywhere', async () => {
-    const { tenant, brandId, journey } = await brandWithHome();
+    const { tenant, brandId, journey, linkFor } = await brandWithHome();
     const journey_id = await journey();
     const { context, page } = await visitor();
     try {
-      await page.goto(loginAt(brandId, { return_to: `${home}/here`, journey_id }));
-      await arrivesAt(page, `${home}/here`, () => signInAs(page, 'ann'));
+      await page.goto(await linkFor(journey_id, { return_to: `${home}/here` }));
+      await signInAs(page, 'ann');
+      await page.getByRole('heading', { name: 'Continue as ann?' }).waitFor();
+      expect(await boundEvents(tenant, brandId, journey_id)).toEqual([]);
+      await arrivesAt(page, `${home}/here`, () => page.getByRole('button', { name: 'Continue' }).click());
       await eventually(async () => expect(await boundEvents(tenant, brandId, journey_id)).toHaveLength(1));
       const cookies = await kept(context);
       expect(cookies).toMatchObject([
@@ -79,7 +86,8 @@ await describeWith(chromium, 'decisions.md 8 in a browser', ({ browser }) => {
 
       // The issuer still knows her: nobody is asked again.
       const again = await context.newPage();
-      await arrivesAt(again, home, () => again.goto(loginAt(brandId, { journey_id })));
+      await again.goto(await linkFor(journey_id));
+      await arrivesAt(again, home, () => again.getByRole('button', { name: 'Continue' }).click());
       expect(await boundEvents(tenant, brandId, journey_id)).toHaveLength(1);
 
       const leaving = await context.newPage();
@@ -89,8 +97,11 @@ await describeWith(chromium, 'decisions.md 8 in a browser', ({ browser }) => {
       expect(await kept(context)).toEqual([]);
 
       const other = await context.newPage();
-      await other.goto(loginAt(brandId, { journey_id }));
-      await arrivesAt(other, `${home}?error=journey_not_bound`, () => signInAs(other, 'bob'));
+      await other.goto(await linkFor(journey_id));
+      await signInAs(other, 'bob');
+      await arrivesAt(other, `${home}?error=journey_not_bound`, () =>
+        other.getByRole('button', { name: 'Continue' }).click(),
+      );
       expect(await kept(context)).toEqual([]);
     } finally {
       await context.close();
@@ -154,13 +165,29 @@ await describeWith(chromium, 'decisions.md 8 in a browser', ({ browser }) => {
     }
   });
 
-  test('a sign-in for a journey of another brand ends without a session', async () => {
-    const [own, other] = [await brandWithHome(), await brandWithHome()];
+  test('decisions.md 8: a patient who opened the link of somebody else leaves by a button, signed out everywhere', async () => {
+    const { tenant, brandId, journey, linkFor } = await brandWithHome();
+    const journeyId = await journey();
     const { context, page } = await visitor();
     try {
-      await page.goto(loginAt(own.brandId, { journey_id: await other.journey() }));
-      await arrivesAt(page, `${home}?error=journey_not_bound`, () => signInAs(page, 'dana'));
+      await page.goto(await linkFor(journeyId));
+      await signInAs(page, 'dana');
+      await page.getByRole('button', { name: 'This is not me' }).click();
+      const signOut = page.getByRole('button', { name: 'Sign out' });
+      await arrivesAt(page, `${home}?error=sign_in_refused`, () => signOut.click());
       expect(await kept(context)).toEqual([]);
+      expect(await boundEvents(tenant, brandId, journeyId)).toEqual([]);
+    } finally {
+      await context.close();
+    }
+  });
+
+  test('decisions.md 8: a member host shows the name of the brand and nothing else', async () => {
+    const { page, context } = await visitor();
+    try {
+      await page.goto(`https://${memberHost}/`);
+      expect((await page.innerText('main')).trim()).not.toBe('');
+      expect((await page.goto(`https://${memberHost}/docs/`))?.status()).toBe(404);
     } finally {
       await context.close();
     }

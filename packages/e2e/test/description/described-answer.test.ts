@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Exchange, faultsOf } from '../../src/described-answer.ts';
-import { readDescription } from '../../src/description.ts';
+import { type Exchange, faultsOf } from '../../src/http/described-answer.ts';
+import { readDescription } from '../../src/http/description.ts';
 
 const correlationId = {
   'X-Correlation-Id': { required: true, schema: { type: 'string', pattern: '^[a-z]+$' } },

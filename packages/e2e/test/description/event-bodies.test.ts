@@ -4,9 +4,9 @@ import { type PublicEventType, publicEventTypes } from '@telehealth/contracts/ev
 import { makeEvent } from '@telehealth/events';
 import { beforeAll, expect, test } from 'vitest';
 import { eventBody } from '../../../../services/webhooks/src/app/events/event-body.ts';
-import { type Description, readDescription } from '../../src/description.ts';
-import { send } from '../../src/http-client.ts';
-import { target } from '../../src/target.ts';
+import { target } from '../../src/clients/target.ts';
+import { type Description, readDescription } from '../../src/http/description.ts';
+import { send } from '../../src/http/http-client.ts';
 
 let description: Description;
 beforeAll(async () => {

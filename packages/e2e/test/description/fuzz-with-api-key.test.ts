@@ -1,6 +1,6 @@
 // Takes long: the fuzzer sends thousands of requests.
 import { test } from 'vitest';
-import { describeFuzzing, fuzzLimitMs } from '../../src/fuzzing.ts';
+import { describeFuzzing, fuzzLimitMs } from '../../src/documents/fuzzing.ts';
 
 await describeFuzzing(({ start, users, fuzz }) => {
   test(
@@ -9,7 +9,7 @@ await describeFuzzing(({ start, users, fuzz }) => {
       users({ tenant: start().api_key, neighbour: start().neighbour.api_key });
       await fuzz(
         '\n[auth.wfc]\npath = "users.json"\nuser = "tenant"\npeers = ["tenant", "neighbour"]\n',
-        4000,
+        2000,
       );
     },
     fuzzLimitMs,

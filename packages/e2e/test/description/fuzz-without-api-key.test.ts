@@ -1,6 +1,6 @@
 // Takes long: the fuzzer sends thousands of requests.
 import { test } from 'vitest';
-import { describeFuzzing, fuzzLimitMs, withoutApiKey } from '../../src/fuzzing.ts';
+import { describeFuzzing, fuzzLimitMs, withoutApiKey } from '../../src/documents/fuzzing.ts';
 
 await describeFuzzing(({ start, users, fuzz }) => {
   test(

@@ -1,13 +1,13 @@
 // Takes long: it generates, compiles and runs clients in two languages.
 import { execFile } from 'node:child_process';
-import { copyFile, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findNodeTools, findPythonGenerator } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoBrand, target } from '../../src/target.ts';
+import { demoBrand, target } from '../../src/clients/target.ts';
 
 const run = promisify(execFile);
 const sources = join(import.meta.dirname, '../../src/generated-clients');
@@ -22,15 +22,26 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+/** The client of one brand that the guide shows. */
+async function clientOfGuide(): Promise<string> {
+  const guide = await readFile(join(import.meta.dirname, '../../../../docs/guides/keys.md'), 'utf8');
+  return /^```ts\n([\s\S]*?)^```$/m.exec(guide)?.[1] ?? '';
+}
+
 /** A walk ends at the first media node. */
 const walked = { answered: expect.any(Number), control: 'media' };
 
 await describeWith(findNodeTools, 'Node tools', ({ modules }) => {
-  test('decisions.md 12: Spectral finds nothing, and the client of openapi-typescript compiles strictly and walks an intake', async () => {
+  test('decisions.md 12: Spectral finds nothing, and the client of openapi-typescript compiles strictly, refuses wrong answers and walks an intake', async () => {
     await symlink(modules, join(folder, 'node_modules'));
-    await writeFile(join(folder, 'ruleset.yaml'), 'extends: ["spectral:oas"]\n');
+    // OpenAPI 3.1 lets the requirement of a key name roles, which this rule of Spectral takes for scopes of OAuth.
+    const ruleset = 'extends: ["spectral:oas"]\nrules: { oas3-operation-security-defined: off }\n';
+    await writeFile(join(folder, 'ruleset.yaml'), ruleset);
     await writeFile(join(folder, 'package.json'), '{"type":"module"}');
-    await copyFile(join(sources, 'walk.ts.template'), join(folder, 'walk.ts'));
+    for (const name of ['walk', 'refused']) {
+      await copyFile(join(sources, `${name}.ts.template`), join(folder, `${name}.ts`));
+    }
+    await writeFile(join(folder, 'brand-client.ts'), await clientOfGuide());
     await copyFile(join(sources, 'tsconfig.json.template'), join(folder, 'tsconfig.json'));
     const tool = (name: string, ...args: string[]) =>
       run(process.execPath, [join(modules, '.bin', name), ...args], { cwd: folder });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blocksOf, missingFrom, runBlocks } from '../../src/guide-blocks.ts';
+import { blocksOf, missingFrom, runBlocks } from '../../src/documents/guide-blocks.ts';
 
 const fenced = (info: string, code: string) => `\`\`\`${info}\n${code}\n\`\`\`\n`;
 

@@ -1,8 +1,9 @@
+// Takes long: a browser opens every page at two widths, and renders the whole reference.
 import { startBrowser } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import { expect, onTestFinished, test } from 'vitest';
-import { send } from '../../src/http-client.ts';
-import { target } from '../../src/target.ts';
+import { target } from '../../src/clients/target.ts';
+import { send } from '../../src/http/http-client.ts';
 
 const base = target().base_url;
 
@@ -11,6 +12,25 @@ async function linksOf(path: string): Promise<readonly string[]> {
   const { bytes } = await send(`${base}${path}`);
   return [...new Set([...bytes.matchAll(/href="([^"]+)"/g)].map(([, href]) => href ?? ''))];
 }
+
+test('an address without a guide is a page that lists the guides', async () => {
+  const answer = await send(`${base}/docs/guides/quickstart`);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+  expect(answer.bytes).toContain('href="/docs/guides/quick-start"');
+});
+
+test('the example server is served as text that nobody runs', async () => {
+  const answer = await send(`${base}/docs/guides/examples/server.mjs`);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+});
+
+test('no page of a problem shows raw Markdown', async () => {
+  const kinds = (await linksOf('/problems/')).filter((path) => /^\/problems\/./.test(path));
+  for (const path of ['/problems/', ...kinds]) {
+    const { bytes } = await send(`${base}${path}`);
+    expect([path, /`/.test(bytes)]).toEqual([path, false]);
+  }
+});
 
 await describeWith(
   () => startBrowser(),
@@ -49,6 +69,25 @@ await describeWith(
       expect(faults).toEqual([]);
     });
 
+    test('a block of code is copied by its button, and the list of a page leads to its headings', async () => {
+      const { page, faults } = await openPage();
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.goto(`${base}/docs/guides/quick-start`);
+      await page.getByRole('button', { name: 'Copy' }).first().click();
+      await page.getByRole('button', { name: 'Copied' }).waitFor();
+      expect(await page.evaluate('navigator.clipboard.readText()')).toBe('npm install && npm start');
+      const contents = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
+      const targets = await contents.evaluateAll((links) =>
+        links.map((link) => link.getAttribute('href') ?? ''),
+      );
+      expect(targets.length).toBeGreaterThan(4);
+      for (const target of targets) expect(await page.locator(target).count()).toBe(1);
+      await page.getByRole('link', { name: 'Next: From zero to live' }).click();
+      await page.getByRole('link', { name: 'Previous: Quick start' }).waitFor();
+      expect(faults).toEqual([]);
+    });
+
     test('the search of /docs finds guides by their words', async () => {
       const { page } = await openPage();
       await page.goto(`${base}/docs`);
@@ -72,6 +111,9 @@ await describeWith(
       );
       expect(linked.size).toBeGreaterThan(20);
       await page.goto(`${base}/docs`);
+      const openers = page.getByRole('button', { name: /^Open Group - (?!Introduction|Models)/ });
+      await openers.first().waitFor();
+      while ((await openers.count()) > 0) await openers.first().click();
       await page.locator('a[href^="#tag/"]').first().waitFor();
       const shown = await page
         .locator('a[href^="#tag/"]')

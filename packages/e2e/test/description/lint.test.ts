@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
-import { target } from '../../src/target.ts';
+import { target } from '../../src/clients/target.ts';
 
 /** All that Redocly recommends, warnings included, and the stricter rules it leaves to choice. */
 const rules = {

@@ -4,8 +4,8 @@ import { writtenOut } from '@telehealth/public-api/testing/written-out';
 import { startBrowser } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
-import { send } from '../../src/http-client.ts';
-import { target } from '../../src/target.ts';
+import { target } from '../../src/clients/target.ts';
+import { send } from '../../src/http/http-client.ts';
 
 const base = target().base_url;
 
@@ -30,7 +30,7 @@ await describeWith(
   () => startBrowser(),
   'in a browser',
   ({ browser }) => {
-    test('/docs shows every operation of the description, and asks nobody else for anything', async () => {
+    test('/docs opens with the way in and closed groups, which show every operation, and asks nobody else for anything', async () => {
       const { body } = await send(`${base}/v1/openapi.json`);
       const { paths } = writtenOut(body);
       const operations = Object.values<Record<string, { summary: string }>>(paths).flatMap((path) =>
@@ -47,6 +47,10 @@ await describeWith(
           if (protocol.startsWith('http') && origin !== base) faults.push(`asked ${request.url()}`);
         });
         await page.goto(`${base}/docs`);
+        await page.getByText('Begin with the').first().waitFor();
+        await page.getByText('Read it').first().waitFor();
+        const openers = page.getByRole('button', { name: /^Open Group - (?!Introduction|Models)/ });
+        while ((await openers.count()) > 0) await openers.first().click();
         for (const { summary } of [...operations, ...deliveries]) {
           await page.getByText(summary, { exact: true }).first().waitFor();
         }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bearing } from '../../src/credentials.ts';
-import { send } from '../../src/http-client.ts';
-import { demoBrand, target } from '../../src/target.ts';
+import { demoBrand, target } from '../../src/clients/target.ts';
+import { bearing } from '../../src/http/credentials.ts';
+import { send } from '../../src/http/http-client.ts';
 
 const guide = readFileSync(join(import.meta.dirname, '../../../../docs/guides/test-mode.md'), 'utf8');
 

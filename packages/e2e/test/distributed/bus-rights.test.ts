@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { demoIntake, target } from '../../src/target.ts';
+import { demoIntake, target } from '../../src/clients/target.ts';
 
 test('decisions.md 13: every process does its work with its own rights on the bus', async () => {
   expect((await demoIntake().resolve()).status).toBe(200);

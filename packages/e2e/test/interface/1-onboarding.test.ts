@@ -1,28 +1,19 @@
 import { publicEventTypes } from '@telehealth/contracts/events';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { type AccountClient, accountClient } from '../../src/account-client.ts';
-import { executeAgreements } from '../../src/execute-agreements.ts';
-import { onboardingOperators } from '../../src/onboarding-operators.ts';
-import { ownTenant } from '../../src/operator.ts';
-import { receiverOfTest } from '../../src/own-webhooks.ts';
-import { expectOneAnswer, expectProblem } from '../../src/same-answer.ts';
-import { target } from '../../src/target.ts';
-import { webhookClient } from '../../src/webhook-client.ts';
+import { accountClient } from '../../src/clients/account-client.ts';
+import { executeAgreements } from '../../src/clients/execute-agreements.ts';
+import { onboardingOperators } from '../../src/clients/onboarding-operators.ts';
+import { ownTenant } from '../../src/clients/operator.ts';
+import { receiverOfTest } from '../../src/clients/own-webhooks.ts';
+import { gateIsReady, setUpBrand, submitProfile } from '../../src/clients/reach-gate.ts';
+import { target } from '../../src/clients/target.ts';
+import { webhookClient } from '../../src/clients/webhook-client.ts';
+import { expectOneAnswer, expectProblem } from '../../src/http/same-answer.ts';
 
 const offering = 'wl-semaglutide-monthly';
 const onboardingTypes = publicEventTypes.filter((type) => type.startsWith('onboarding.'));
 const paid = 'journey.payment.succeeded.v1';
-
-const fields = { legal_name: 'Own Health LLC', country: 'US', contact_email: 'ops@own.example' };
-
-/** Does everything about a brand that the steps of its client need, but for the receiver. */
-async function setUpBrand(account: AccountClient): Promise<void> {
-  const brand = `/brands/${account.brandId}`;
-  await account.patch(brand, { redirect_allowlist: ['https://own.example/thanks'] });
-  await account.put(`${brand}/browser-origins`, { origins: ['https://own.example'] });
-  await account.post(`${brand}/offerings`, { offering_ref: offering });
-}
 
 test('interface.md 1 and 6: a client goes live; its receiver gets all ten events, signed, each once, in an order that makes sense', async () => {
   const [tenant, receiver] = await Promise.all([ownTenant(), receiverOfTest()]);
@@ -37,18 +28,13 @@ test('interface.md 1 and 6: a client goes live; its receiver gets all ten events
   const step = { clientId, stepId: 'brand_setup' };
   await onboarding.assignStep({ ...step, assigneeType: 1, assigneeId: 'usr_1' });
 
-  await account.post('/onboarding/steps/company_profile/submit', { fields });
+  await submitProfile(account);
   await onboarding.nudgeStep(step);
   await onboarding.escalateStep(step);
   await executeAgreements(apiKey);
   await setUpBrand(account);
   await webhooks.test(id);
-  await expect
-    .poll(async () => {
-      const { data } = (await account.get('/onboarding')).body;
-      return [data.status, data.gate];
-    })
-    .toEqual(['gate_ready', { ready: true, missing: [] }]);
+  await gateIsReady(account);
 
   const started = await account.post('/onboarding/e2e-runs', { brand_id: account.brandId });
   expect([started.status, started.body.data.status]).toEqual([202, 'running']);
@@ -106,6 +92,7 @@ test('interface.md 7: unknown steps, agreements and runs, and those of other cli
   const { api_key, brands, neighbour } = target();
   const demo = accountClient(api_key, brands[0]?.brand_id ?? '');
   const theirs = accountClient(neighbour.api_key, neighbour.brands[0]?.brand_id ?? '');
+  const wide = accountClient(api_key, brands[1]?.brand_id ?? '');
   const { body } = await demo.post('/onboarding/e2e-runs', { brand_id: demo.brandId });
   const run = `/onboarding/e2e-runs/${body.data.run_id}`;
   const signer = { name: 'Jo Field', title: 'CEO', email: 'jo@own.example' };
@@ -117,6 +104,8 @@ test('interface.md 7: unknown steps, agreements and runs, and those of other cli
     await demo.get('/onboarding/e2e-runs/run_0000000000000000000000'),
     await theirs.get(run),
     await theirs.post('/onboarding/e2e-runs', { brand_id: demo.brandId }),
+    // decisions.md 3: the header names another brand of the same client.
+    await wide.post('/onboarding/e2e-runs', { brand_id: demo.brandId }),
   ]);
   await expect.poll(async () => (await demo.get(run)).body.data.status).toBe('passed');
   const unsigned = { version: '1', signer, accepted: false };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { demoIntake } from '../../src/target.ts';
-import { walk } from '../../src/walk.ts';
+import { demoIntake } from '../../src/clients/target.ts';
+import { walk } from '../../src/walk/walk.ts';
 
 const client = demoIntake();
 const nodeOf = async (
@@ -18,13 +18,16 @@ describe('interface.md 2.1', () => {
     const { body } = await client.resolve();
     expect(Object.keys(body).sort()).toEqual([
       'can_go_back',
+      'format_locale',
       'journey_id',
       'locale',
       'node',
+      'offering_state',
       'progress',
       'resumed',
       'session_id',
       'status',
+      'units',
     ]);
     expect((await client.resolve(body.journey_id)).body.session_id).toBe(body.session_id);
   });

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { bearing } from '../../src/credentials.ts';
-import { type Answer, send } from '../../src/http-client.ts';
-import { type OwnTenant, ownTenant } from '../../src/operator.ts';
-import { expectOneAnswer, expectProblem } from '../../src/same-answer.ts';
-import { foreignBrand, target } from '../../src/target.ts';
+import { type OwnTenant, ownTenant } from '../../src/clients/operator.ts';
+import { foreignBrand, target } from '../../src/clients/target.ts';
+import { bearing } from '../../src/http/credentials.ts';
+import { type Answer, send } from '../../src/http/http-client.ts';
+import { expectOneAnswer, expectProblem } from '../../src/http/same-answer.ts';
 
 const creation = {
   url: 'https://hooks.example/telehealth?key=1',

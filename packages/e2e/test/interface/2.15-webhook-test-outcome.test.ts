@@ -1,6 +1,6 @@
 import { answers, hangsUp } from '@telehealth/test-servers/receiver';
 import { expect, test } from 'vitest';
-import { ownWebhooks, receiverOfTest } from '../../src/own-webhooks.ts';
+import { ownWebhooks, receiverOfTest } from '../../src/clients/own-webhooks.ts';
 
 const delivery_id = expect.stringMatching(/^dlv_[0-9A-Za-z]{22}$/);
 const duration_ms = expect.toSatisfy((value) => Number.isInteger(value) && value >= 0);

@@ -1,34 +1,35 @@
 import { describe, expect, test } from 'vitest';
-import { type AccountClient, ownAccount } from '../../src/account-client.ts';
-import { intakeClient } from '../../src/intake-client.ts';
-import { expectProblem } from '../../src/same-answer.ts';
-import { target } from '../../src/target.ts';
-import { bodyFor } from '../../src/walk.ts';
+import { type AccountClient, ownAccount } from '../../src/clients/account-client.ts';
+import { intakeClient } from '../../src/clients/intake-client.ts';
+import { target } from '../../src/clients/target.ts';
+import { expectProblem } from '../../src/http/same-answer.ts';
+import { bodyFor } from '../../src/walk/walk.ts';
 
 const offering = 'wl-semaglutide-monthly';
 const questions = `/offerings/${offering}/qualification/questions`;
 
-const smokes = {
-  fact: 'glp1_use',
+const lives = {
+  fact: 'ship_state',
   control: 'single_select_cards',
-  copy: { headline: 'Have you used a GLP-1 before?', helper: 'Injections and tablets count.' },
-  option_labels: { never: 'Not yet', past: 'In the past', current: 'Right now' },
+  copy: { headline: 'Where do you live?', helper: 'We ship there.' },
+  options: ['ca', 'ny', 'tx'],
+  option_labels: { ca: 'Sunny California', ny: 'New York', tx: 'Texas' },
   required: true,
 };
-const surgery = {
-  fact: 'bariatric_surgery',
-  control: 'yes_no',
-  copy: { headline: 'Any weight-loss surgery so far?' },
-  required: true,
-};
+const runs = { control: 'yes_no', copy: { headline: 'Do you run?' }, required: true };
+const ownFact = ({ brandId }: AccountClient, code: string) => `${brandId}:${code}`;
 
 const intakeOf = ({ apiKey, brandId }: AccountClient) => intakeClient(target().base_url, apiKey, brandId);
 
 /** Two questions on the offering, which is enabled. */
 async function authored() {
   const account = await ownAccount();
-  const first = await account.post(questions, smokes);
-  const second = await account.post(questions, surgery);
+  for (const code of ['runs', 'races']) {
+    const body = { code, value_type: 'boolean', cardinality: 'single' };
+    expect((await account.post('/question-library/facts', body)).status).toBe(201);
+  }
+  const first = await account.post(questions, lives);
+  const second = await account.post(questions, { ...runs, fact: ownFact(account, 'runs') });
   expect([first.status, second.status]).toEqual([201, 201]);
   const enabled = await account.post(`/brands/${account.brandId}/offerings`, { offering_ref: offering });
   expect(enabled.status).toBe(201);
@@ -42,15 +43,15 @@ describe('interface.md 2.7, 4.1 rule 7', () => {
     const first = (await intake.resolve(undefined, { offering })).body;
     expect(first.node).toMatchObject({
       kind: 'question',
-      copy: 'Have you used a GLP-1 before?',
+      copy: 'Where do you live?',
       control: 'single_select_cards',
-      fact: 'glp1_use',
-      option_codes: ['never', 'past', 'current'],
-      options: [{ label: 'Not yet' }, { label: 'In the past' }, { label: 'Right now' }],
+      fact: 'ship_state',
+      option_codes: ['ca', 'ny', 'tx'],
+      options: [{ label: 'Sunny California' }, { label: 'New York' }, { label: 'Texas' }],
       required: true,
     });
     const second = (await intake.next(first.journey_id, bodyFor(first.node))).body;
-    expect(second.node).toMatchObject({ copy: 'Any weight-loss surgery so far?', fact: 'bariatric_surgery' });
+    expect(second.node).toMatchObject({ copy: 'Do you run?', fact: ownFact(account, 'runs') });
 
     const facts = [first.node.fact];
     for (let step = second; step.status === 'active'; ) {
@@ -67,7 +68,7 @@ describe('interface.md 2.7, 4.1 rule 7', () => {
     const intake = intakeOf(account);
     const running = (await intake.resolve(undefined, { offering })).body;
 
-    const copy = { headline: 'Did you ever take a GLP-1?' };
+    const copy = { headline: 'In which state?' };
     const edited = await account.patch(`${questions}/${ids[0]}`, { copy });
     expect([edited.status, edited.body.data.copy]).toEqual([200, copy]);
     const ordered = await account.post(`${questions}/order`, { question_ids: [ids[1], ids[0]] });
@@ -78,12 +79,12 @@ describe('interface.md 2.7, 4.1 rule 7', () => {
 
     expect((await intake.resolve(running.journey_id)).body).toEqual({ ...running, resumed: true });
     const second = (await intake.next(running.journey_id, bodyFor(running.node))).body;
-    expect(second.node.fact).toBe('bariatric_surgery');
+    expect(second.node.fact).toBe(ownFact(account, 'runs'));
 
     const fresh = (await intake.resolve(undefined, { offering })).body;
-    expect(fresh.node.fact).toBe('bariatric_surgery');
+    expect(fresh.node.fact).toBe(ownFact(account, 'runs'));
     const next = (await intake.next(fresh.journey_id, bodyFor(fresh.node))).body;
-    expect(next.node).toMatchObject({ fact: 'glp1_use', copy: 'Did you ever take a GLP-1?' });
+    expect(next.node).toMatchObject({ fact: 'ship_state', copy: 'In which state?' });
   });
 
   test('a deleted question is gone for new sessions, a deleted question is 404, and so is deleting it again', async () => {
@@ -94,23 +95,23 @@ describe('interface.md 2.7, 4.1 rule 7', () => {
     expectProblem(await account.delete(path), 404, 'not-found');
     expect((await account.get(questions)).body.data).toHaveLength(1);
     const fresh = (await intakeOf(account).resolve(undefined, { offering })).body;
-    expect(fresh.node.fact).toBe('bariatric_surgery');
+    expect(fresh.node.fact).toBe(ownFact(account, 'runs'));
   });
 
   test('an offering that is not enabled composes nothing', async () => {
     const account = await ownAccount();
-    expect((await account.post(questions, smokes)).status).toBe(201);
+    expect((await account.post(questions, lives)).status).toBe(201);
     const { node } = (await intakeOf(account).resolve(undefined, { offering })).body;
-    expect(node.copy).not.toBe(smokes.copy.headline);
+    expect(node.copy).not.toBe(lives.copy.headline);
   });
 
   test('a condition on an earlier question decides whether a later one is asked', async () => {
     const { account } = await authored();
-    const when = { kind: 'compare', ref: 'bariatric_surgery', op: 'eq', value: true };
+    const when = { kind: 'compare', ref: ownFact(account, 'runs'), op: 'eq', value: true };
     const conditional = {
-      fact: 'bariatric_surgery_when',
-      control: 'single_select_cards',
-      copy: { headline: 'When was it?' },
+      fact: ownFact(account, 'races'),
+      control: 'yes_no',
+      copy: { headline: 'Do you race?' },
       required: true,
       when,
     };
@@ -122,16 +123,27 @@ describe('interface.md 2.7, 4.1 rule 7', () => {
       const second = (await intake.next(first.journey_id, bodyFor(first.node))).body;
       return (await intake.next(second.journey_id, { node_id: second.node.node_id, answer })).body;
     };
-    expect((await third(true)).node.copy).toBe('When was it?');
-    expect((await third(false)).node.copy).not.toBe('When was it?');
+    expect((await third(true)).node.copy).toBe('Do you race?');
+    expect((await third(false)).node.copy).not.toBe('Do you race?');
+  });
+
+  test('decisions.md 5: a medical question is in no catalog, cannot be bound, and is asked as the questionnaire words it', async () => {
+    const { account } = await authored();
+    const refused = await account.post(questions, { ...runs, fact: 'men2' });
+    expectProblem(refused, 422, 'validation');
+    expect(refused.body.issues).toMatchObject([{ code: 'fact.medical', where: '/fact' }]);
+    const catalog = await account.get('/question-library/facts?therapy=weight_loss');
+    const codes = catalog.body.facts.map(({ code }: { code: string }) => code);
+    expect(codes).toEqual(expect.arrayContaining(['ship_state', 'goal_weight_kg', ownFact(account, 'runs')]));
+    expect(codes).not.toContain('pregnancy_status');
   });
 
   test('DUPLICATE_FACT warns and never blocks', async () => {
     const { account, ids } = await authored();
-    const again = await account.post(questions, smokes);
+    const again = await account.post(questions, lives);
     expect([again.status, again.body.warnings]).toEqual([
       201,
-      [{ code: 'DUPLICATE_FACT', fact: 'glp1_use', message: expect.any(String) }],
+      [{ code: 'DUPLICATE_FACT', fact: 'ship_state', message: expect.any(String) }],
     ]);
     const edited = await account.patch(`${questions}/${ids[0]}`, { required: false });
     expect([edited.status, edited.body.warnings]).toMatchObject([200, [{ code: 'DUPLICATE_FACT' }]]);
@@ -142,7 +154,7 @@ describe('interface.md 4.4', () => {
   test.each([
     ['fact', { fact: 'men2' }],
     ['control', { control: 'yes_no' }],
-    ['when', { when: { kind: 'answered', ref: 'glp1_use' } }],
+    ['when', { when: { kind: 'answered', ref: 'ship_state' } }],
   ])('%s is fixed at creation: 400 with a pointer', async (name, body) => {
     const { account, ids } = await authored();
     const refused = await account.patch(`${questions}/${ids[0]}`, body);
@@ -151,12 +163,8 @@ describe('interface.md 4.4', () => {
   });
 
   test.each([
-    ['options outside the fact', { options: ['never', 'sometimes'] }, '/options/1'],
-    [
-      'a label for an option not offered',
-      { option_labels: { sometimes: 'Sometimes' } },
-      '/option_labels/sometimes',
-    ],
+    ['options outside the fact', { options: ['ca', 'mars'] }, '/options/1'],
+    ['a label for an option not offered', { option_labels: { mars: 'Mars' } }, '/option_labels/mars'],
     ['markup in the copy', { copy: { headline: '<b>Now</b>' } }, '/copy/headline'],
   ])('%s: 422 with a pointer, and nothing changes', async (_, body, where) => {
     const { account, ids } = await authored();
@@ -173,13 +181,13 @@ describe('interface.md 4.4', () => {
   test('what is left out stays; copy, labels and options are replaced whole', async () => {
     const { account, ids } = await authored();
     const path = `${questions}/${ids[0]}`;
-    const edited = await account.patch(path, { options: ['never', 'past'] });
+    const edited = await account.patch(path, { options: ['ca', 'ny'] });
     expect(edited.body.data).toMatchObject({
-      copy: smokes.copy,
-      options: ['never', 'past'],
-      option_labels: { never: 'Not yet', past: 'In the past' },
+      copy: lives.copy,
+      options: ['ca', 'ny'],
+      option_labels: { ca: 'Sunny California', ny: 'New York' },
     });
-    expect(Object.keys(edited.body.data.option_labels)).toEqual(['never', 'past']);
+    expect(Object.keys(edited.body.data.option_labels)).toEqual(['ca', 'ny']);
     expect((await account.patch(path, { copy: { headline: 'Bare' } })).body.data.copy).toEqual({
       headline: 'Bare',
     });

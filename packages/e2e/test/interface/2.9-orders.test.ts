@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
-import { bearing } from '../../src/credentials.ts';
-import { executeAgreements } from '../../src/execute-agreements.ts';
-import { type Answer, send } from '../../src/http-client.ts';
-import { intakeClient } from '../../src/intake-client.ts';
-import { type OwnTenant, ownTenant } from '../../src/operator.ts';
-import { actAtCheckout, initiatePayment, payOrder } from '../../src/pay-order.ts';
-import { expectOneAnswer, expectProblem } from '../../src/same-answer.ts';
-import { foreignBrand, target } from '../../src/target.ts';
-import { walk } from '../../src/walk.ts';
+import { executeAgreements } from '../../src/clients/execute-agreements.ts';
+import { intakeClient } from '../../src/clients/intake-client.ts';
+import { type OwnTenant, ownTenant } from '../../src/clients/operator.ts';
+import { actAtCheckout, initiatePayment, payOrder } from '../../src/clients/pay-order.ts';
+import { foreignBrand, target } from '../../src/clients/target.ts';
+import { bearing } from '../../src/http/credentials.ts';
+import { type Answer, send } from '../../src/http/http-client.ts';
+import { expectOneAnswer, expectProblem } from '../../src/http/same-answer.ts';
+import { walk } from '../../src/walk/walk.ts';
 
 const offering = 'wl-semaglutide-monthly';
 
@@ -36,16 +36,22 @@ async function qualified(index = 0): Promise<string> {
 
 test('interface.md 2.9 and 4.6: an order is its projection and nothing else; foreign, of another brand and missing are 404', async () => {
   const { brandId } = sellerOf(0);
-  const ref = await payOrder({ journey_id: await qualified() }, ['pay'], sellerOf(0));
+  const journey_id = await qualified();
+  const ref = await payOrder({ journey_id }, ['pay'], sellerOf(0));
   const { status, body } = await read(`/${ref}`);
   expect([status, body]).toEqual([
     200,
     {
       order_ref: ref,
       brand_id: brandId,
+      journey_id,
+      reference: null,
       offering_ref: offering,
       state: 'paid',
       total_minor: 24_900,
+      captured_minor: 24_900,
+      refunded_minor: 0,
+      disputed_minor: 0,
       currency: 'USD',
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { demoIntake } from '../../src/target.ts';
-import { bodyFor, walk } from '../../src/walk.ts';
+import { demoIntake } from '../../src/clients/target.ts';
+import { bodyFor, walk } from '../../src/walk/walk.ts';
 
 const client = demoIntake();
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { bearing } from '../../src/credentials.ts';
-import { send } from '../../src/http-client.ts';
-import { intakeClient } from '../../src/intake-client.ts';
-import { ownTenant } from '../../src/operator.ts';
-import { actAtCheckout, initiatePayment, payOrder } from '../../src/pay-order.ts';
-import { expectProblem } from '../../src/same-answer.ts';
-import { demoBrand, demoIntake, target } from '../../src/target.ts';
-import { walk } from '../../src/walk.ts';
+import { intakeClient } from '../../src/clients/intake-client.ts';
+import { ownTenant } from '../../src/clients/operator.ts';
+import { actAtCheckout, initiatePayment, payOrder } from '../../src/clients/pay-order.ts';
+import { demoBrand, demoIntake, target } from '../../src/clients/target.ts';
+import { bearing } from '../../src/http/credentials.ts';
+import { send } from '../../src/http/http-client.ts';
+import { expectProblem } from '../../src/http/same-answer.ts';
+import { walk } from '../../src/walk/walk.ts';
 
 const therapies = [
   'weight_loss',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { send } from '../../src/http-client.ts';
-import { demoBrand, target } from '../../src/target.ts';
+import { demoBrand, target } from '../../src/clients/target.ts';
+import { send } from '../../src/http/http-client.ts';
 
 const base = target().base_url;
 const own = { authorization: `Bearer ${target().api_key}`, 'x-brand-id': demoBrand() };

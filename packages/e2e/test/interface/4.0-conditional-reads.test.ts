@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { bearing } from '../../src/credentials.ts';
-import { send } from '../../src/http-client.ts';
-import { ownTenant, publishableKeyOf } from '../../src/operator.ts';
-import { expectProblem } from '../../src/same-answer.ts';
-import { target } from '../../src/target.ts';
+import { ownTenant, publishableKeyOf } from '../../src/clients/operator.ts';
+import { target } from '../../src/clients/target.ts';
+import { bearing } from '../../src/http/credentials.ts';
+import { send } from '../../src/http/http-client.ts';
+import { expectProblem } from '../../src/http/same-answer.ts';
 
 const { base_url: base } = target();
 

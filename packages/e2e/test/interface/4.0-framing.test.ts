@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { bearing } from '../../src/credentials.ts';
-import { send } from '../../src/http-client.ts';
-import { type HeaderLine, requestBytes, sendRaw } from '../../src/raw-http.ts';
-import { expectOneAnswer, expectProblem } from '../../src/same-answer.ts';
-import { demoBrand, demoIntake, target } from '../../src/target.ts';
-import { walk } from '../../src/walk.ts';
+import { type HeaderLine, requestBytes, sendRaw } from '../../src/clients/raw-http.ts';
+import { demoBrand, demoIntake, target } from '../../src/clients/target.ts';
+import { bearing } from '../../src/http/credentials.ts';
+import { send } from '../../src/http/http-client.ts';
+import { expectOneAnswer, expectProblem } from '../../src/http/same-answer.ts';
+import { walk } from '../../src/walk/walk.ts';
 
 const { base_url: base, api_key: key } = target();
 const own: readonly HeaderLine[] = Object.entries(bearing(key, demoBrand()));
@@ -146,11 +146,16 @@ describe('decisions.md 1 bodies', () => {
     expectProblem(await post(padded(65_537)), 413, 'payload-too-large');
   });
 
-  test('nothing in a body is coerced, and unknown query parameters are ignored', async () => {
+  test('nothing in a body is coerced', async () => {
     for (const body of ['{"node_id":7}', '{"node_id":["x"]}', '{"node_id":null}', '"x"', 'null', '']) {
       expectProblem(await post(body), 400, 'malformed-request');
     }
-    const answer = await send(`${base}${resolve}?unknown=1&phase_=x`, { headers: bearing(key, demoBrand()) });
-    expect(answer.status).toBe(200);
+  });
+
+  test('decisions.md 1: resolve ignores an unknown query parameter, a misspelt filter of a list is 400', async () => {
+    const headers = bearing(key, demoBrand());
+    expect((await send(`${base}${resolve}?unknown=1&phase_=x`, { headers })).status).toBe(200);
+    const orders = await send(`${base}/v1/account/orders?updated_sinc=2026-01-01T00:00:00Z`, { headers });
+    expectProblem(orders, 400, 'malformed-request');
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { bearing } from '../../src/credentials.ts';
-import { type Answer, send } from '../../src/http-client.ts';
-import { expectProblem } from '../../src/same-answer.ts';
-import { demoBrand, demoIntake, target, wideBrand } from '../../src/target.ts';
-import { bodyFor, type WalkedNode, walk } from '../../src/walk.ts';
+import { demoBrand, demoIntake, target, wideBrand } from '../../src/clients/target.ts';
+import { bearing } from '../../src/http/credentials.ts';
+import { type Answer, send } from '../../src/http/http-client.ts';
+import { expectProblem } from '../../src/http/same-answer.ts';
+import { bodyFor, type WalkedNode, walk } from '../../src/walk/walk.ts';
 
 const { base_url: base, api_key: apiKey } = target();
 let used = 0;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { bearing } from '../../src/credentials.ts';
-import { type Answer, send } from '../../src/http-client.ts';
-import { type HeaderLine, requestBytes, sendRaw } from '../../src/raw-http.ts';
-import { expectOneAnswer, expectProblem } from '../../src/same-answer.ts';
-import { demoBrand, foreignBrand, target, wideBrand } from '../../src/target.ts';
+import { type HeaderLine, requestBytes, sendRaw } from '../../src/clients/raw-http.ts';
+import { demoBrand, foreignBrand, target, wideBrand } from '../../src/clients/target.ts';
+import { bearing } from '../../src/http/credentials.ts';
+import { type Answer, send } from '../../src/http/http-client.ts';
+import { expectOneAnswer, expectProblem } from '../../src/http/same-answer.ts';
 
 const { base_url: base, api_key: key, brands } = target();
 const published = brands[0]?.publishable_key ?? '';

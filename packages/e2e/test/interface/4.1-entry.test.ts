@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { expectOneAnswer, expectProblem } from '../../src/same-answer.ts';
-import { demoIntake } from '../../src/target.ts';
-import { bodyFor, walk } from '../../src/walk.ts';
+import { demoIntake } from '../../src/clients/target.ts';
+import { expectOneAnswer, expectProblem } from '../../src/http/same-answer.ts';
+import { bodyFor, walk } from '../../src/walk/walk.ts';
 
 const allowed = 'https://demo.example/thanks';
 

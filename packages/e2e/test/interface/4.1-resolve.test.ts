@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { intakeClient } from '../../src/intake-client.ts';
-import { demoIntake, foreignBrand, target, wideBrand } from '../../src/target.ts';
-import { bodyFor, walk } from '../../src/walk.ts';
+import { intakeClient } from '../../src/clients/intake-client.ts';
+import { demoIntake, foreignBrand, target, wideBrand } from '../../src/clients/target.ts';
+import { bodyFor, walk } from '../../src/walk/walk.ts';
 
 describe('interface.md 4.1 rule 1', () => {
   test('without X-Journey-Id a journey is minted and the first node is served', async () => {

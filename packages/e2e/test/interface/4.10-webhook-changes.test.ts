@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { bearing } from '../../src/credentials.ts';
-import { type Answer, send } from '../../src/http-client.ts';
-import { type OwnTenant, ownTenant } from '../../src/operator.ts';
-import { expectProblem } from '../../src/same-answer.ts';
-import { target } from '../../src/target.ts';
+import { type OwnTenant, ownTenant } from '../../src/clients/operator.ts';
+import { target } from '../../src/clients/target.ts';
+import { bearing } from '../../src/http/credentials.ts';
+import { type Answer, send } from '../../src/http/http-client.ts';
+import { expectProblem } from '../../src/http/same-answer.ts';
 
 const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 

@@ -1,11 +1,11 @@
 import { answers } from '@telehealth/test-servers/receiver';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { ownTenant } from '../../src/operator.ts';
-import { ownWebhooks, receiverOfTest } from '../../src/own-webhooks.ts';
-import { expectOneAnswer, expectProblem } from '../../src/same-answer.ts';
-import { target } from '../../src/target.ts';
-import { causedType, webhookClient } from '../../src/webhook-client.ts';
+import { ownTenant } from '../../src/clients/operator.ts';
+import { ownWebhooks, receiverOfTest } from '../../src/clients/own-webhooks.ts';
+import { target } from '../../src/clients/target.ts';
+import { causedType, webhookClient } from '../../src/clients/webhook-client.ts';
+import { expectOneAnswer, expectProblem } from '../../src/http/same-answer.ts';
 
 const types = ['journey.payment.succeeded.v1', causedType, 'onboarding.client.started.v1'] as const;
 
@@ -100,7 +100,7 @@ test('interface.md 2.14: a registration that is paused can be tested, and stays 
 
 test('interface.md 4.11: a target that is not public is refused before any connection, which detail says', async () => {
   const [webhooks, receiver] = await Promise.all([ownWebhooks(), receiverOfTest()]);
-  const targets = ['localhost', '[::1]', '10.0.0.1', '169.254.169.254', 'metadata.internal', 'webhooks'];
+  const targets = ['a.localhost', '[::1]', '10.0.0.1', '169.254.169.254', 'metadata.internal', 'webhooks'];
   for (const host of targets) {
     const { id } = await webhooks.register(`http://${host}:${receiver.port}/`);
     const { status, body } = await webhooks.test(id);

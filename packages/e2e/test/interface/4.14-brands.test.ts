@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { bearing } from '../../src/credentials.ts';
-import { type Answer, send } from '../../src/http-client.ts';
-import { auditOf, ownTenant } from '../../src/operator.ts';
-import { expectOneAnswer, expectProblem } from '../../src/same-answer.ts';
-import { demoBrand, foreignBrand, target } from '../../src/target.ts';
+import { auditOf, ownTenant } from '../../src/clients/operator.ts';
+import { demoBrand, foreignBrand, target } from '../../src/clients/target.ts';
+import { bearing } from '../../src/http/credentials.ts';
+import { type Answer, send } from '../../src/http/http-client.ts';
+import { expectOneAnswer, expectProblem } from '../../src/http/same-answer.ts';
 
 const { base_url: base, api_key: demoKey } = target();
 

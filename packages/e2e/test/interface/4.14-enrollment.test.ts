@@ -2,13 +2,13 @@ import { createClient } from '@connectrpc/connect';
 import { EligibilityService } from '@telehealth/contracts/intake/v1/eligibility_service';
 import { MilestoneService } from '@telehealth/contracts/intake/v1/milestone_service';
 import { expect, test } from 'vitest';
-import { bearing } from '../../src/credentials.ts';
-import { send } from '../../src/http-client.ts';
-import { operatorTransport } from '../../src/operator.ts';
-import { initiatePayment, payOrder } from '../../src/pay-order.ts';
-import { expectOneAnswer } from '../../src/same-answer.ts';
-import { demoBrand, demoIntake, target, wideBrand } from '../../src/target.ts';
-import { walk } from '../../src/walk.ts';
+import { operatorTransport } from '../../src/clients/operator.ts';
+import { initiatePayment, payOrder } from '../../src/clients/pay-order.ts';
+import { demoBrand, demoIntake, target, wideBrand } from '../../src/clients/target.ts';
+import { bearing } from '../../src/http/credentials.ts';
+import { send } from '../../src/http/http-client.ts';
+import { expectOneAnswer } from '../../src/http/same-answer.ts';
+import { walk } from '../../src/walk/walk.ts';
 
 const enrollment = (journeyId: string, brandId = demoBrand()) =>
   send(`${target().base_url}/v1/enrollments/${journeyId}`, { headers: bearing(target().api_key, brandId) });
@@ -27,6 +27,8 @@ test('decisions.md 3 enrollment: how far a journey has come, by what happened to
       status: 'intake',
       eligibility: 'not_evaluated',
       milestones: [],
+      phases: [],
+      order_refs: [],
       created_at: expect.any(String),
       updated_at: expect.any(String),
     },

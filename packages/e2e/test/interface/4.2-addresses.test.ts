@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { bearing } from '../../src/credentials.ts';
-import { send } from '../../src/http-client.ts';
-import { expectOneAnswer, expectProblem } from '../../src/same-answer.ts';
-import { demoBrand, demoIntake, target, wideBrand } from '../../src/target.ts';
-import { walk } from '../../src/walk.ts';
+import { demoBrand, demoIntake, target, wideBrand } from '../../src/clients/target.ts';
+import { bearing } from '../../src/http/credentials.ts';
+import { send } from '../../src/http/http-client.ts';
+import { expectOneAnswer, expectProblem } from '../../src/http/same-answer.ts';
+import { walk } from '../../src/walk/walk.ts';
 
 const ask = (path: string, query: Readonly<Record<string, string>>, brandId = demoBrand()) =>
   send(`${target().base_url}/v1/instrument/address/${path}?${new URLSearchParams(query)}`, {

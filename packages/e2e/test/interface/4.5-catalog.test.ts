@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { accountClient, ownAccount } from '../../src/account-client.ts';
-import { expectOneAnswer, expectProblem } from '../../src/same-answer.ts';
-import { foreignBrand, target } from '../../src/target.ts';
+import { accountClient, ownAccount } from '../../src/clients/account-client.ts';
+import { foreignBrand, target } from '../../src/clients/target.ts';
+import { expectOneAnswer, expectProblem } from '../../src/http/same-answer.ts';
 
 const offering = 'wl-semaglutide-monthly';
 const unknownOffering = 'wl-nothing-weekly';
@@ -107,11 +107,11 @@ describe('interface.md 4.8', () => {
       { brand_id: account.brandId, therapy: 'weight_loss', mode: 'initial' },
     ]);
     const codes = all.body.facts.map(({ code }: { code: string }) => code);
-    expect(codes).toContain('pancreatitis');
+    expect(codes).toContain('goal_weight_kg');
     for (const contact of ['email', 'phone', 'first_name', 'last_name', 'address'])
       expect(codes).not.toContain(contact);
-    const some = await account.get(`${facts}?therapy=weight_loss&mode=initial&q=PANC`);
-    expect(some.body.facts.map(({ code }: { code: string }) => code)).toEqual(['pancreatitis']);
+    const some = await account.get(`${facts}?therapy=weight_loss&mode=initial&q=GOAL`);
+    expect(some.body.facts.map(({ code }: { code: string }) => code)).toEqual(['goal_weight_kg']);
   });
 
   test('interface.md 7: an unknown therapy, or a mode without a shared intake, is 404', async () => {
@@ -178,9 +178,9 @@ describe('interface.md 7: foreign, unknown and missing are one 404, to the byte'
     const stranger = await ownAccount();
     const questions = (ref: string) => `/offerings/${ref}/qualification/questions`;
     const created = await stranger.post(questions(offering), {
-      fact: 'men2',
-      control: 'yes_no',
-      copy: { headline: 'MEN 2?' },
+      fact: 'ship_state',
+      control: 'single_select_cards',
+      copy: { headline: 'Where?' },
     });
     const { id } = created.body.data;
     const places = [

@@ -1,17 +1,28 @@
 import { beforeAll, expect, test } from 'vitest';
-import { bearing } from '../../src/credentials.ts';
-import { send } from '../../src/http-client.ts';
-import { actAtCheckout, initiatePayment, openCheckout, payOrder, pressButton } from '../../src/pay-order.ts';
-import { expectOneAnswer, expectProblem } from '../../src/same-answer.ts';
-import { demoBrand, demoIntake, target, wideBrand } from '../../src/target.ts';
-import { walk } from '../../src/walk.ts';
+import {
+  actAtCheckout,
+  initiatePayment,
+  openCheckout,
+  payOrder,
+  pressButton,
+} from '../../src/clients/pay-order.ts';
+import { demoBrand, demoIntake, target, wideBrand } from '../../src/clients/target.ts';
+import { bearing } from '../../src/http/credentials.ts';
+import { send } from '../../src/http/http-client.ts';
+import { expectOneAnswer, expectProblem } from '../../src/http/same-answer.ts';
+import { walk } from '../../src/walk/walk.ts';
 
 const { base_url: base, api_key: apiKey } = target();
 
 const statusOf = (orderRef: string, brandId = demoBrand()) =>
   send(`${base}/v1/payments/${orderRef}/status`, { headers: bearing(apiKey, brandId) });
 const stateOf = async (orderRef: string) => (await statusOf(orderRef)).body.payment_state;
-const change = (orderRef: string, what: 'cancel' | 'refunds', body?: object, brandId = demoBrand()) =>
+const change = (
+  orderRef: string,
+  what: 'cancel' | 'capture' | 'refunds',
+  body?: object,
+  brandId = demoBrand(),
+) =>
   send(`${base}/v1/payments/${orderRef}/${what}`, {
     method: 'POST',
     headers: bearing(apiKey, brandId),
@@ -83,6 +94,7 @@ test('decisions.md 6: a payment is authorized, captured and refunded in parts, a
       amount_minor: 4900,
       currency: 'USD',
       status: 'succeeded',
+      created_at: expect.stringMatching(/Z$/),
     },
   ]);
   expect(await stateOf(order_ref)).toBe('partially_refunded');
@@ -145,10 +157,11 @@ test('decisions.md 6: nothing is sold for a journey that may not buy, and the re
   ]);
 });
 
-test('decisions.md 6: the return_url is on the page of the checkout', async () => {
+test('decisions.md 14: the return_url is on the page of the checkout, with the order and the result', async () => {
   const return_url = 'https://demo.example/thanks';
   const { body } = await initiatePayment({ journey_id: await qualified(), return_url });
-  expect((await openCheckout(body.data.checkout_url)).html).toContain(`href="${return_url}"`);
+  const back = `${return_url}?order_ref=${body.data.order_ref}&amp;result=cancelled`;
+  expect((await openCheckout(body.data.checkout_url)).html).toContain(`href="${back}"`);
 });
 
 test('decisions.md 3 and 6, confirmations: an event without the signature of the provider is 400 and changes nothing', async () => {

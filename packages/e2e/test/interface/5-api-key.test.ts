@@ -2,12 +2,12 @@ import { Code } from '@connectrpc/connect';
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { eventually } from '@telehealth/test-servers/vitest';
 import { describe, expect, test } from 'vitest';
-import { bearing } from '../../src/credentials.ts';
-import { send } from '../../src/http-client.ts';
-import { describedOperations, urlOf } from '../../src/operations.ts';
-import { auditOf, operator, ownTenant, publishableKeyOf } from '../../src/operator.ts';
-import { expectOneAnswer, expectProblem } from '../../src/same-answer.ts';
-import { foreignBrand, target } from '../../src/target.ts';
+import { describedOperations, urlOf } from '../../src/clients/operations.ts';
+import { auditOf, operator, ownTenant, publishableKeyOf } from '../../src/clients/operator.ts';
+import { foreignBrand, target } from '../../src/clients/target.ts';
+import { bearing } from '../../src/http/credentials.ts';
+import { send } from '../../src/http/http-client.ts';
+import { expectOneAnswer, expectProblem } from '../../src/http/same-answer.ts';
 
 const { base_url: base } = target();
 const resolveUrl = `${base}/v1/instrument/resolve`;
@@ -138,6 +138,44 @@ describe('interface.md 5 API key rule 3', () => {
     });
     const later = brand?.brandId ?? '';
     await eventually(async () => expect(await statusUnder(apiKey, later)).toBe(200));
+  });
+});
+
+describe('decisions.md 14 keys by the tenant', () => {
+  const keysUrl = `${base}/v1/account/api-keys`;
+  const createKey = async (by: string, body: object) =>
+    await send(keysUrl, { method: 'POST', headers: bearing(by), body });
+
+  test('a key that its tenant ends is refused at once where the platform’s parts hear of each other', async () => {
+    const { apiKey, brandIds } = await ownTenant();
+    const { status, body } = await createKey(apiKey, { name: 'Orders' });
+    expect(status).toBe(201);
+    expect(await statusUnder(body.api_key, brandIds[0])).toBe(200);
+    const ended = await send(`${keysUrl}/${body.data.key_id}`, {
+      method: 'DELETE',
+      headers: bearing(apiKey),
+    });
+    expect(ended.status).toBe(204);
+    await eventually(async () => expect(await statusUnder(body.api_key, brandIds[0])).toBe(401));
+    expect(await statusUnder(apiKey, brandIds[0])).toBe(200);
+  });
+
+  test('a key with scopes and a brand reaches these alone, and shows when it was used', async () => {
+    const { apiKey, brandIds } = await ownTenant({ brands: [['weight_loss'], ['weight_loss']] });
+    const [brandId, otherBrandId = ''] = brandIds;
+    const grant = { scopes: ['brands:read'], brand_ids: [brandId] };
+    const { body } = await createKey(apiKey, { name: 'Brands', ...grant });
+    expect((await brandsUnder(body.api_key)).map(({ brand_id }) => brand_id)).toEqual([brandId]);
+    const readBrand = (id: string) =>
+      send(`${base}/v1/account/brands/${id}`, { headers: bearing(body.api_key, id) });
+    expect((await readBrand(brandId)).status).toBe(200);
+    expectProblem(await readBrand(otherBrandId), 404, 'not-found');
+    expectProblem(await createKey(body.api_key, { name: 'More' }), 403, 'forbidden');
+    const { body: list } = await send(keysUrl, { headers: bearing(apiKey) });
+    const listed = list.data.find((key: { key_id: string }) => key.key_id === body.data.key_id);
+    expect(listed).toMatchObject({ name: 'Brands', ...grant, ends_at: null });
+    expect(Date.parse(listed.last_used_at)).toBeGreaterThan(Date.parse(listed.created_at) - 1);
+    expect(JSON.stringify(list)).not.toContain(body.api_key);
   });
 });
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { bearing } from '../../src/credentials.ts';
-import { type Answer, send } from '../../src/http-client.ts';
-import { describedOperations, type Operation, urlOf } from '../../src/operations.ts';
-import { operator, ownTenant } from '../../src/operator.ts';
-import { expectOneAnswer, expectProblem } from '../../src/same-answer.ts';
-import { demoBrand, foreignBrand, target, wideBrand } from '../../src/target.ts';
+import { describedOperations, type Operation, urlOf } from '../../src/clients/operations.ts';
+import { operator, ownTenant } from '../../src/clients/operator.ts';
+import { demoBrand, foreignBrand, target, wideBrand } from '../../src/clients/target.ts';
+import { bearing } from '../../src/http/credentials.ts';
+import { type Answer, send } from '../../src/http/http-client.ts';
+import { expectOneAnswer, expectProblem } from '../../src/http/same-answer.ts';
 
 const { base_url: base, api_key: key } = target();
 const resolveUrl = `${base}/v1/instrument/resolve`;
@@ -54,6 +54,7 @@ describe('interface.md 5 authentication failure', () => {
       'listWebhookPublicKeys',
       'describeApi',
       'beginSignIn',
+      'finishSignIn',
       'endSignIn',
       'receiveProviderEvent',
     ]);

@@ -1,11 +1,11 @@
 import { eventually } from '@telehealth/test-servers/vitest';
 import { describe, expect, test } from 'vitest';
-import { bearing } from '../../src/credentials.ts';
-import { type Answer, send } from '../../src/http-client.ts';
-import { describedOperations, urlOf } from '../../src/operations.ts';
-import { operator, ownTenant, publishableKeyOf } from '../../src/operator.ts';
-import { expectOneAnswer, expectProblem } from '../../src/same-answer.ts';
-import { foreignBrand, target } from '../../src/target.ts';
+import { describedOperations, urlOf } from '../../src/clients/operations.ts';
+import { operator, ownTenant, publishableKeyOf } from '../../src/clients/operator.ts';
+import { foreignBrand, target } from '../../src/clients/target.ts';
+import { bearing } from '../../src/http/credentials.ts';
+import { type Answer, send } from '../../src/http/http-client.ts';
+import { expectOneAnswer, expectProblem } from '../../src/http/same-answer.ts';
 
 const { base_url: base, brands, neighbour } = target();
 const page = 'https://shop.own.example';

@@ -1,8 +1,8 @@
 import { answers } from '@telehealth/test-servers/receiver';
 import { expect, test } from 'vitest';
-import { ownWebhooks, receiverOfTest } from '../../src/own-webhooks.ts';
-import { expectProblem } from '../../src/same-answer.ts';
-import { causedType, type DeliveryBody } from '../../src/webhook-client.ts';
+import { ownWebhooks, receiverOfTest } from '../../src/clients/own-webhooks.ts';
+import { causedType, type DeliveryBody } from '../../src/clients/webhook-client.ts';
+import { expectProblem } from '../../src/http/same-answer.ts';
 
 const hasSucceeded = ({ status }: DeliveryBody) => status === 'succeeded';
 const idsOf = (deliveries: readonly DeliveryBody[]) => deliveries.map(({ delivery_id }) => delivery_id);

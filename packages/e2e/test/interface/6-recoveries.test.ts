@@ -1,7 +1,7 @@
 import { answers } from '@telehealth/test-servers/receiver';
 import { expect, test } from 'vitest';
-import { ownWebhooks, receiverOfTest } from '../../src/own-webhooks.ts';
-import { expectOneAnswer, expectProblem } from '../../src/same-answer.ts';
+import { ownWebhooks, receiverOfTest } from '../../src/clients/own-webhooks.ts';
+import { expectOneAnswer, expectProblem } from '../../src/http/same-answer.ts';
 
 const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 const minuteAgo = () => new Date(Date.now() - 60_000).toISOString();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { send } from '../../src/http-client.ts';
-import { target } from '../../src/target.ts';
+import { target } from '../../src/clients/target.ts';
+import { send } from '../../src/http/http-client.ts';
 
 test('decisions.md 10: everybody can read the public keys, which are ed25519 keys in base64', async () => {
   const { status, body } = await send(`${target().base_url}/v1/webhooks/public-keys`);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { bearing } from '../../src/credentials.ts';
-import { type Answer, send } from '../../src/http-client.ts';
-import { intakeClient } from '../../src/intake-client.ts';
-import { operator, ownTenant, publishableKeyOf } from '../../src/operator.ts';
-import { expectOneAnswer, expectProblem } from '../../src/same-answer.ts';
-import { demoBrand, demoIntake, foreignBrand, target, wideBrand } from '../../src/target.ts';
-import { walk } from '../../src/walk.ts';
+import { intakeClient } from '../../src/clients/intake-client.ts';
+import { operator, ownTenant, publishableKeyOf } from '../../src/clients/operator.ts';
+import { demoBrand, demoIntake, foreignBrand, target, wideBrand } from '../../src/clients/target.ts';
+import { bearing } from '../../src/http/credentials.ts';
+import { type Answer, send } from '../../src/http/http-client.ts';
+import { expectOneAnswer, expectProblem } from '../../src/http/same-answer.ts';
+import { walk } from '../../src/walk/walk.ts';
 
 const { base_url: base, api_key: key, brands } = target();
 const resolveUrl = `${base}/v1/instrument/resolve`;

@@ -1,10 +1,10 @@
 import { eventually } from '@telehealth/test-servers/vitest';
 import { describe, expect, test } from 'vitest';
-import { bearing } from '../../src/credentials.ts';
-import { type Answer, send } from '../../src/http-client.ts';
-import { operator, ownTenant, publishableKeyOf } from '../../src/operator.ts';
-import { expectProblem } from '../../src/same-answer.ts';
-import { demoBrand, foreignBrand, target } from '../../src/target.ts';
+import { operator, ownTenant, publishableKeyOf } from '../../src/clients/operator.ts';
+import { demoBrand, foreignBrand, target } from '../../src/clients/target.ts';
+import { bearing } from '../../src/http/credentials.ts';
+import { type Answer, send } from '../../src/http/http-client.ts';
+import { expectProblem } from '../../src/http/same-answer.ts';
 
 const { base_url: base, api_key: demoKey } = target();
 const resolveUrl = `${base}/v1/instrument/resolve`;

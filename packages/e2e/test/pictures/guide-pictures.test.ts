@@ -4,14 +4,14 @@ import { startBrowser } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { bearing } from '../../src/credentials.ts';
+import { ownTenant } from '../../src/clients/operator.ts';
+import { target } from '../../src/clients/target.ts';
+import { type GuideNode, guideNodes, guidesFolder } from '../../src/documents/guide-nodes.ts';
 import { answers } from '../../src/example-page/answers.ts';
 import { startExampleServer } from '../../src/example-page/example-server.ts';
 import { openPage } from '../../src/example-page/open-page.ts';
-import { type GuideNode, guideNodes, guidesFolder } from '../../src/guide-nodes.ts';
-import { send } from '../../src/http-client.ts';
-import { ownTenant } from '../../src/operator.ts';
-import { target } from '../../src/target.ts';
+import { bearing } from '../../src/http/credentials.ts';
+import { send } from '../../src/http/http-client.ts';
 
 const offerings = { 'wl-semaglutide-monthly': 'weight_loss', 'ed-tadalafil-daily': 'ed' };
 const displayCopy = {

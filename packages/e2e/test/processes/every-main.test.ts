@@ -5,12 +5,13 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { connect } from 'node:tls';
 import { addressSettings, serviceSettings } from '@telehealth/platform/service-settings';
 import { gateway, services } from '@telehealth/platform/services';
 import { certificates } from '@telehealth/rpc/testing';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { nodeFlags } from '../../src/launch.ts';
+import { nodeFlags } from '../../src/setup/launch.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const folder = mkdtempSync(join(tmpdir(), 'every-main-'));
@@ -34,7 +35,12 @@ function commandOf(process_: string): string[] {
 }
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const internal = { INTERNAL_CREDENTIAL: 'canary-internal-credential-of-43-characters-or-more' };
+const calls = {
+  INTERNAL_CREDENTIAL: 'canary-internal-credential-of-43-characters-or-more',
+  INTERNAL_CALLERS: `gateway:${'0'.repeat(64)}`,
+};
+/** A bus at which no server listens. */
+const bus = { BUS_URL: 'nats://127.0.0.1:9' };
 const secrets = {
   OPERATOR_TOKEN: 'canary-operator-token-with-the-length-of-32-bytes',
   SEALING_KEYS: `canary:${Buffer.alloc(32).toString('base64')}`,
@@ -46,7 +52,8 @@ const addresses = new Map(services.map(({ name }) => [name, publicUrl]));
 /** The least each process needs, by its folder: exactly the settings without a default. */
 const required: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   [gateway.folder]: {
-    ...internal,
+    ...bus,
+    INTERNAL_CREDENTIAL: calls.INTERNAL_CREDENTIAL,
     CURSOR_KEYS: Buffer.alloc(32, 1).toString('hex'),
     ...addressSettings(gateway.calls, addresses),
   },
@@ -55,7 +62,7 @@ const required: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       const storeUrl = `sqlite:${join(folder, `${service.name}.sqlite`)}`;
       return [
         service.folder,
-        { ...internal, ...serviceSettings(service, { storeUrl, secrets, addresses, publicUrl }) },
+        { ...bus, ...serviceSettings(service, { storeUrl, calls, secrets, addresses, publicUrl }) },
       ];
     }),
   ),
@@ -84,7 +91,7 @@ test('every process is tested here', () => {
 });
 
 describe.each(Object.entries(required))('%s', (name, settings) => {
-  test('starts on its required settings, says whether it is ready and no secret, and drains on SIGTERM', async () => {
+  test('starts on its required settings with a bus out of reach, says whether it is ready and no secret, and drains on SIGTERM', async () => {
     const child = start(name, { ...anyPort, ...settings });
     let log = '';
     for await (const line of createInterface({ input: child.stdout as NonNullable<typeof child.stdout> })) {
@@ -105,16 +112,6 @@ describe.each(Object.entries(required))('%s', (name, settings) => {
     expect(log).not.toContain('canary');
   });
 
-  test('a bus out of reach holds up no start', async () => {
-    const child = start(name, { ...anyPort, ...settings, BUS_URL: 'nats://127.0.0.1:9' });
-    for await (const line of createInterface({ input: child.stdout as NonNullable<typeof child.stdout> })) {
-      const { msg } = JSON.parse(line);
-      if (msg === 'listening') child.kill('SIGTERM');
-    }
-    if (child.exitCode === null) await once(child, 'exit');
-    expect(child.exitCode).toBe(0);
-  });
-
   test('a start without settings names every one that is missing, one a line, and ends with 1', async () => {
     const child = start(name, {});
     let said = '';
@@ -129,6 +126,22 @@ describe.each(Object.entries(required))('%s', (name, settings) => {
       .map((line) => /^config: (\w+) is required$/.exec(line)?.[1]);
     expect(named.sort()).toEqual(Object.keys(settings).sort());
   });
+});
+
+test('decisions.md 16: in live mode an embedded store is refused beside another replica', async () => {
+  const settings = { ...anyPort, ...required['services/accounts'], DEPLOYMENT_MODE: 'live' };
+  const STORE_URL = `sqlite:${join(folder, 'live.sqlite')}`;
+  const first = start('services/accounts', { ...settings, STORE_URL });
+  for await (const line of createInterface({ input: first.stdout as NonNullable<typeof first.stdout> })) {
+    if (JSON.parse(line).msg === 'listening') break;
+  }
+  const second = start('services/accounts', { ...settings, STORE_URL });
+  const [said, [code]] = await Promise.all([
+    text(second.stderr as NonNullable<typeof second.stderr>),
+    once(second, 'close'),
+  ]);
+  expect(code).toBe(1);
+  expect(said).toMatch(/^config: STORE_URL is an embedded database of another process, .*\n$/);
 });
 
 const certificateFiles = {

@@ -1,3 +1,4 @@
+// Takes long: it starts nine processes, and kills some of them under walks.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,10 +13,11 @@ import { systemClock } from '@telehealth/service-kit';
 import { type Document, openStore } from '@telehealth/store';
 import { isUnavailable, type SlowMongo, startNats, startSlowMongo } from '@telehealth/test-servers';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { bearing } from '../../src/credentials.ts';
-import { intakeClient } from '../../src/intake-client.ts';
-import { bodyFor, walk } from '../../src/walk.ts';
-import { walkThroughKills } from '../../src/walk-through-kills.ts';
+import { intakeClient } from '../../src/clients/intake-client.ts';
+import { bearing } from '../../src/http/credentials.ts';
+import { send } from '../../src/http/http-client.ts';
+import { bodyFor, walk } from '../../src/walk/walk.ts';
+import { walkThroughKills } from '../../src/walk/walk-through-kills.ts';
 
 /** More with `npm run kill-replicas`. */
 const patients = Number(process.env.PATIENTS ?? 4);
@@ -159,6 +161,35 @@ test(`decisions.md 13: kill -9 of one of two intake replicas, ${kills} times und
 `);
 });
 
+test('decisions.md 5: domains and accounts are killed: a brand that sold a moment before goes on selling', async () => {
+  const { base_url, api_key, brands } = platform.start;
+  const [sold, neverAsked] = brands.map(({ brand_id }) => brand_id) as [string, string];
+  const offering = 'wl-semaglutide-monthly';
+  const query = { phase: 'qualification', offering };
+  const { journeyId: journey_id } = await walk(intakeClient(base_url, api_key, sold), {}, undefined, {
+    query,
+  });
+  const storefrontOf = (brandId: string) =>
+    send(`${base_url}/v1/account/brands/${brandId}/storefront?offering_ref=${offering}`, {
+      headers: bearing(api_key, brandId),
+    });
+  expect((await storefrontOf(sold)).body.data).toMatchObject({ sellable: true });
+
+  await Promise.all([platform.kill('domains'), platform.kill('accounts')]);
+  onTestFinished(async () => {
+    await Promise.all([platform.restart('domains'), platform.restart('accounts')]);
+  });
+  const initiated = await send(`${base_url}/v1/payments`, {
+    method: 'POST',
+    headers: bearing(api_key, sold),
+    body: { journey_id },
+  });
+  expect([initiated.status, initiated.body]).toMatchObject([201, { data: { payment_state: 'created' } }]);
+  expect((await storefrontOf(sold)).body.data).toMatchObject({ sellable: true });
+  const unknown = await storefrontOf(neverAsked);
+  expect([unknown.status, unknown.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+});
+
 test('catalog is killed: running intakes go on, new ones open as last seen, a brand never seen gets 503', async () => {
   const { base_url, api_key, brands } = platform.start;
   // What an intake has seen, the other has not.
@@ -168,12 +199,17 @@ test('catalog is killed: running intakes go on, new ones open as last seen, a br
   const created = await fetch(`${base_url}/v1/account/offerings/${offering}/qualification/questions`, {
     method: 'POST',
     headers: { ...bearing(api_key, seen), 'content-type': 'application/json' },
-    body: JSON.stringify({ fact: 'men2', control: 'yes_no', copy: { headline: 'MEN 2?' }, required: true }),
+    body: JSON.stringify({
+      fact: 'ship_state',
+      control: 'single_select_cards',
+      copy: { headline: 'Where?' },
+      required: true,
+    }),
   });
   expect(created.status).toBe(201);
   const intake = intakeClient(base_url, api_key, seen);
   const running = (await intake.resolve(undefined, { offering })).body;
-  expect(running.node.copy).toBe('MEN 2?');
+  expect(running.node.copy).toBe('Where?');
 
   await platform.kill('catalog');
 

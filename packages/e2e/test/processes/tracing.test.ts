@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type OtlpCollector, startOtlpCollector } from '@telehealth/service-kit/testing';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { nodeFlags } from '../../src/launch.ts';
+import { nodeFlags } from '../../src/setup/launch.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const nobody = 'http://127.0.0.1:9';
@@ -28,6 +28,8 @@ async function askOnce(folder: string, env: Record<string, string>, path: string
     OPERATIONS_PORT: '0',
     DRAIN_DELAY: '0s',
     INTERNAL_CREDENTIAL: 'an-internal-credential-of-43-characters-or-more',
+    INTERNAL_CALLERS: `gateway:${'0'.repeat(64)}`,
+    BUS_URL: 'nats://127.0.0.1:9',
     ACCOUNTS_URL: nobody,
     INTAKE_URL: nobody,
     CATALOG_URL: nobody,

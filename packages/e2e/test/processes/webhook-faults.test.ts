@@ -13,7 +13,7 @@ import {
 } from '@telehealth/test-servers';
 import { type Receiver, startReceiver } from '@telehealth/test-servers/receiver';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Registered, type WebhookClient, webhookClient } from '../../src/webhook-client.ts';
+import { type Registered, type WebhookClient, webhookClient } from '../../src/clients/webhook-client.ts';
 
 let platform: Distributed;
 let receiver: Receiver;

@@ -5,7 +5,7 @@ import { type Distributed, startDistributed } from '@telehealth/platform';
 import { type DnsAnswer, type ScriptedDns, startScriptedDns } from '@telehealth/test-servers';
 import { type Receiver, startReceiver } from '@telehealth/test-servers/receiver';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type WebhookClient, webhookClient } from '../../src/webhook-client.ts';
+import { type WebhookClient, webhookClient } from '../../src/clients/webhook-client.ts';
 
 /** Stands for an address on the public internet: the platform under test may send there, and nowhere else on this machine. */
 const publicHost = '127.0.0.2';
@@ -34,7 +34,11 @@ beforeAll(async () => {
     port: 0,
     intakeReplicas: 1,
     egressAllow: [`${publicHost}:${port}`],
-    env: { DNS_RESOLVERS: `${dns.server},${dns.server}`, EGRESS_OWN_HOSTS: 'api.platform.example' },
+    env: {
+      DNS_RESOLVERS: `${dns.server},${dns.server}`,
+      EGRESS_DENY: 'api.platform.example',
+      WEBHOOK_REGISTRATIONS_PER_DAY: '1000',
+    },
     print: () => {},
     onLoss: () => {},
   });

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { intakeClient } from '../../src/intake-client.ts';
-import { type Launched, launch, standalone } from '../../src/launch.ts';
-import { bodyFor, walk } from '../../src/walk.ts';
+import { intakeClient } from '../../src/clients/intake-client.ts';
+import { type Launched, launch, standalone } from '../../src/setup/launch.ts';
+import { bodyFor, walk } from '../../src/walk/walk.ts';
 
 let platform: Launched;
 beforeAll(async () => {

@@ -1,13 +1,14 @@
 import { eventually } from '@telehealth/test-servers/vitest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { simulatedWorld } from '../../src/custom-domains.ts';
-import { type ExampleRequests, exampleRequests } from '../../src/example-requests.ts';
-import { type IntakeClient, intakeClient } from '../../src/intake-client.ts';
-import { type Launched, launch, standalone } from '../../src/launch.ts';
-import { differencesFrom } from '../../src/like-example.ts';
-import { onboardingOperators } from '../../src/onboarding-operators.ts';
-import { actAtCheckout } from '../../src/pay-order.ts';
-import { answerTo, type Script, walk } from '../../src/walk.ts';
+import { simulatedWorld } from '../../src/clients/custom-domains.ts';
+import { type IntakeClient, intakeClient } from '../../src/clients/intake-client.ts';
+import { onboardingOperators } from '../../src/clients/onboarding-operators.ts';
+import { patientBrowser } from '../../src/clients/patient-browser.ts';
+import { actAtCheckout } from '../../src/clients/pay-order.ts';
+import { type ExampleRequests, exampleRequests } from '../../src/documents/example-requests.ts';
+import { differencesFrom } from '../../src/documents/like-example.ts';
+import { type Launched, launch, standalone } from '../../src/setup/launch.ts';
+import { answerTo, type Script, walk } from '../../src/walk/walk.ts';
 
 let platform: Launched;
 let examples: ExampleRequests;
@@ -55,6 +56,10 @@ async function walkByExamples(
 }
 
 async function readAtOnce(): Promise<void> {
+  const parameters = { key_id: (await examples.send('createApiKey', 201)).body.data.key_id };
+  await examples.send('listApiKeys', 200);
+  await examples.send('rotateApiKey', 200, { parameters });
+  await examples.send('deleteApiKey', 204, { parameters });
   await examples.send('listBrands', 200);
   await examples.send('readBrand', 200);
   await examples.send('readReadiness', 200);
@@ -85,6 +90,18 @@ async function readEnrollment(): Promise<void> {
   await examples.send('readEnrollment', 200, { parameters: { journey_id: journeyId } });
 }
 
+async function comeBack(): Promise<void> {
+  const query = { offering: 'wl-semaglutide-monthly' };
+  const { journeyId } = await walk(intakeOf(0), {}, () => false, { query });
+  const { body } = await examples.send('createSignInLink', 201, { parameters: { journey_id: journeyId } });
+  const browser = patientBrowser();
+  const page = await browser.signIn(body.data.url, 'ann');
+  const [, form_token = ''] = /name="form_token" value="([^"]*)"/.exec((await browser.get(page)).text) ?? [];
+  const { location } = await browser.post(page, { form_token, action: 'continue' });
+  const code = new URL(location).searchParams.get('code');
+  await examples.send('exchangeSignIn', 200, { body: { code } });
+}
+
 async function payAndRefund(): Promise<void> {
   const offering_ref = 'wl-semaglutide-monthly';
   const initiate = async (status: number, journey_id: string) =>
@@ -100,9 +117,16 @@ async function payAndRefund(): Promise<void> {
   await examples.send('readPaymentStatus', 200, { parameters });
   await examples.send('readOrder', 200, { parameters });
   await examples.send('listOrders', 200);
+  await examples.send('readLedger', 200, { parameters });
   await examples.send('refundPayment', 201, { parameters });
-  const other = await initiate(201, await qualified());
+  await examples.send('listRefunds', 200, { parameters });
+  const next = await qualified();
+  const other = await initiate(201, next);
   await examples.send('cancelPayment', 200, { parameters: { order_ref: other.order_ref } });
+  const manual = { journey_id: next, offering_ref, capture: 'manual' };
+  const reserved = (await examples.send('initiatePayment', 201, { body: manual })).body.data;
+  await actAtCheckout(reserved.checkout_url, 'authorize');
+  await examples.send('capturePayment', 200, { parameters: { order_ref: reserved.order_ref } });
 }
 
 async function authorCopyAndQuestions(): Promise<void> {
@@ -154,7 +178,7 @@ const sendUntilLike: ExampleRequests['send'] = (...request) => eventually(() => 
 
 async function readWhatWasSent(): Promise<void> {
   const event_type = 'journey.intake.submitted.v1';
-  const { body: events } = await sendUntilLike('listEvents', 200);
+  const { body: events } = await sendUntilLike('listEvents', 200, { parameters: { limit: '200' } });
   type Row = { readonly type: string; readonly data: { readonly phase?: string } };
   // The test run of the demo tenant submitted a phase.
   const { id } = events.data.find(({ type, data }: Row) => type === event_type && data.phase === undefined);
@@ -162,7 +186,7 @@ async function readWhatWasSent(): Promise<void> {
 
   const registration_id = await ownReceiver();
   const { body: deliveries } = await sendUntilLike('listDeliveries', 200, {
-    parameters: { registration_id },
+    parameters: { registration_id, limit: '200' },
   });
   const { delivery_id } = deliveries.data.find(
     (delivery: { readonly event_type: string }) => delivery.event_type === event_type,
@@ -194,11 +218,14 @@ async function onboard(): Promise<void> {
   await examples.send('readOnboardingStep', 200, { tenant, parameters });
   await examples.send('readOnboarding', 200, { tenant });
   const ofProfile = { tenant, parameters: { step_id: 'company_profile' } };
+  const { agreements, onboarding } = onboardingOperators(platform.start);
+  await onboarding.reopenStep({
+    ...{ clientId: tenant.client_id, stepId: 'company_profile', reason: 'name_changed' },
+  });
   await examples.send('submitOnboardingStep', 200, ofProfile);
 
   const shown = examples.answerOf('listAgreements') as { data: readonly Record<string, string>[] };
   const { agreement_id = '', version = '', title = '', text = '' } = shown.data[0] ?? {};
-  const { agreements } = onboardingOperators(platform.start);
   await agreements.publishAgreement({ agreementId: agreement_id, version, title, text });
   const agreed = { parameters: { agreement_id } };
   await examples.send('listAgreements', 200);
@@ -221,6 +248,7 @@ test('decisions.md 12: every example of the document, sent as it stands to a fre
   await readAtOnce();
   await answerEveryControl();
   await readEnrollment();
+  await comeBack();
   await payAndRefund();
   await authorCopyAndQuestions();
   await changeOfferingsAndBrand();

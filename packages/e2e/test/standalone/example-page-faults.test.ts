@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { startBrowser } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoBrand, demoIntake, target } from '../../src/clients/target.ts';
 import { answers } from '../../src/example-page/answers.ts';
 import {
   type ExampleServer,
   exampleFolder,
   startExampleServer,
 } from '../../src/example-page/example-server.ts';
-import { openPage } from '../../src/example-page/open-page.ts';
-import { demoBrand, demoIntake, target } from '../../src/target.ts';
-import { walk } from '../../src/walk.ts';
+import { openPage, signedJourney } from '../../src/example-page/open-page.ts';
+import { walk } from '../../src/walk/walk.ts';
 
 await describeWith(
   () => startBrowser(),
@@ -109,6 +109,26 @@ await describeWith(
       expect(server.output()).toMatch(/^POST \/api\/next 200 \d+ ms [\w-]{36}$/m);
       for (const secret of ['someone', journeyId, target().api_key])
         expect(server.output()).not.toContain(secret);
+    });
+
+    test('only a cookie that the server signed resumes a journey, and behind https no other host can set it', async () => {
+      const resolve = async (cookie: string, scheme = 'http') => {
+        const headers = { cookie, 'x-forwarded-proto': scheme };
+        const answer = await fetch(`${server.url}/api/resolve`, { headers });
+        return {
+          ...((await answer.json()) as { resumed: boolean }),
+          cookie: answer.headers.get('set-cookie'),
+        };
+      };
+      const { journeyId } = await walk(demoIntake(), {}, ({ node_id }) => node_id === 'q_contact_email');
+      const signed = signedJourney(journeyId);
+      expect(await resolve(`journey=${signed}`)).toMatchObject({ resumed: true });
+      for (const planted of [journeyId, signed.slice(0, -2), signed.replace('jny_', 'jny_x')]) {
+        expect(await resolve(`journey=${planted}`)).toMatchObject({ resumed: false });
+      }
+      expect(await resolve(`journey=${signed}`, 'https')).toMatchObject({ resumed: false });
+      const { cookie, resumed } = await resolve(`__Host-journey=${signed}`, 'https');
+      expect([resumed, cookie]).toEqual([true, expect.stringMatching(/^__Host-journey=jny_.*; Secure$/)]);
     });
 
     test('the server has at most 150 lines', () => {

@@ -1,14 +1,14 @@
 import { startBrowser } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bearing } from '../../src/credentials.ts';
+import { ownTenant } from '../../src/clients/operator.ts';
+import { target } from '../../src/clients/target.ts';
 import { answers } from '../../src/example-page/answers.ts';
 import { controlsOfSeeds } from '../../src/example-page/controls-of-seeds.ts';
 import { type ExampleServer, startExampleServer } from '../../src/example-page/example-server.ts';
 import { openPage, visit, type Width } from '../../src/example-page/open-page.ts';
-import { send } from '../../src/http-client.ts';
-import { ownTenant } from '../../src/operator.ts';
-import { target } from '../../src/target.ts';
+import { bearing } from '../../src/http/credentials.ts';
+import { send } from '../../src/http/http-client.ts';
 
 interface Walked {
   readonly controls: readonly string[];

@@ -2,11 +2,11 @@ import { startBrowser } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoBrand, demoIntake, target } from '../../src/clients/target.ts';
 import { answers } from '../../src/example-page/answers.ts';
 import { type ExampleServer, startExampleServer } from '../../src/example-page/example-server.ts';
 import { type OpenPage, openPage, visit, type Width } from '../../src/example-page/open-page.ts';
-import { demoBrand, demoIntake, target } from '../../src/target.ts';
-import { type Script, walk } from '../../src/walk.ts';
+import { type Script, walk } from '../../src/walk/walk.ts';
 
 await describeWith(
   () => startBrowser(),
@@ -53,6 +53,32 @@ await describeWith(
       await field.fill('172');
       await submit(page);
       expect(await nodeOf(page)).toBe('q_weight_kg');
+    });
+
+    test('decisions.md 12: an American enters feet, inches and pounds, reads them back and sends metric', async () => {
+      await using opened = await openAt('q_height_cm', { locale: 'en-US' });
+      const { page } = opened;
+      await page.getByLabel('ft').fill('9');
+      await submit(page);
+      expect(await page.getByRole('alert').textContent()).toBe(
+        'Please enter a height between 3 ft 0 in and 8 ft 2 in.',
+      );
+      await expectFaultless(opened);
+      await page.getByLabel('ft').fill('5');
+      await page.getByLabel('in').fill('8');
+      const sent = page.waitForRequest('**/api/next');
+      await submit(page);
+      expect(bodyOf(await sent)).toEqual({ node_id: 'q_height_cm', answer: 173 });
+      await expectFaultless(opened);
+      await page.getByRole('button', { name: 'Back' }).click();
+      await shows(page, 'q_height_cm');
+      expect(await page.getByLabel('ft').inputValue()).toBe('5');
+      expect(await page.getByLabel('in').inputValue()).toBe('8');
+      await submit(page);
+      await page.getByLabel('lb').fill('212');
+      await submit(page);
+      expect(await page.locator('dl').textContent()).toMatch(/212 lb.*5 ft 8 in/);
+      await expectFaultless(opened);
     });
 
     test('what is no number is refused by the platform, and a decimal comma is understood', async () => {

@@ -1,16 +1,19 @@
 // Takes long: it runs every command of every guide.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePort } from '@telehealth/test-servers/reserve-port';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { blocksOf, missingFrom, runBlocks } from '../../src/guide-blocks.ts';
-import { type Launched, launch, standalone } from '../../src/launch.ts';
+import { blocksOf, missingFrom, runBlocks } from '../../src/documents/guide-blocks.ts';
+import { type Launched, launch, standalone } from '../../src/setup/launch.ts';
 
 const folder = join(import.meta.dirname, '../../../../docs/guides');
 const guides = readdirSync(folder).filter((file) => file.endsWith('.md'));
 
 let platform: Launched;
+let receiverPort: number;
 beforeAll(async () => {
-  platform = await launch(standalone);
+  receiverPort = await freePort();
+  platform = await launch(standalone, { env: { EGRESS_ALLOW_CIDRS: `127.0.0.1:${receiverPort}` } });
 });
 afterAll(() => platform?.dispose());
 
@@ -24,6 +27,7 @@ test.each(guides)('decisions.md 12: what %s says to run runs, and answers what i
     WIDE_BRAND_ID: brands[1]?.brand_id ?? '',
     PUBLISHABLE_KEY: brands[0]?.publishable_key ?? '',
     DATA_DIR: platform.dataDir,
+    RECEIVER_PORT: String(receiverPort),
   });
   for (const { block, status, output, errors } of run) {
     const place = `docs/guides/${file}:${block.line}`;

@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { uploadFor } from '../../src/clients/media.ts';
+import { demoIntake, wideBrand } from '../../src/clients/target.ts';
+import { missingFrom } from '../../src/documents/guide-blocks.ts';
+import { type GuideNode, guideNodes, guidesFolder } from '../../src/documents/guide-nodes.ts';
 import { controlsOfSeeds } from '../../src/example-page/controls-of-seeds.ts';
-import { missingFrom } from '../../src/guide-blocks.ts';
-import { type GuideNode, guideNodes, guidesFolder } from '../../src/guide-nodes.ts';
-import { uploadFor } from '../../src/media.ts';
-import { demoIntake, wideBrand } from '../../src/target.ts';
-import { bodyFor } from '../../src/walk.ts';
+import { bodyFor } from '../../src/walk/walk.ts';
 
 const shown = guideNodes();
 

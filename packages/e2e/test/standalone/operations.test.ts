@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { demoIntake, target } from '../../src/target.ts';
+import { demoIntake, target } from '../../src/clients/target.ts';
 
 test('the standalone platform answers operators for all its parts on one port', async () => {
   const { operations_url } = target();

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { eventually } from '@telehealth/test-servers/vitest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { intakeClient } from '../../src/intake-client.ts';
-import { type Launched, launch, nodeFlags, standalone } from '../../src/launch.ts';
-import { walk } from '../../src/walk.ts';
+import { intakeClient } from '../../src/clients/intake-client.ts';
+import { type Launched, launch, nodeFlags, standalone } from '../../src/setup/launch.ts';
+import { walk } from '../../src/walk/walk.ts';
 
 const opsMain = join(import.meta.dirname, '../../../ops/src/main.ts');
 

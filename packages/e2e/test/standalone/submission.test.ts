@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { nodeFlags } from '../../src/launch.ts';
-import { demoBrand, demoIntake, target } from '../../src/target.ts';
-import { walk } from '../../src/walk.ts';
+import { demoBrand, demoIntake, target } from '../../src/clients/target.ts';
+import { nodeFlags } from '../../src/setup/launch.ts';
+import { walk } from '../../src/walk/walk.ts';
 
 const main = join(import.meta.dirname, '../../../ops/src/main.ts');
 

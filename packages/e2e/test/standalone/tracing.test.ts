@@ -1,8 +1,8 @@
 import { type ExportedSpan, type OtlpCollector, startOtlpCollector } from '@telehealth/service-kit/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { intakeClient } from '../../src/intake-client.ts';
-import { type Launched, launch, standalone } from '../../src/launch.ts';
-import { walk } from '../../src/walk.ts';
+import { intakeClient } from '../../src/clients/intake-client.ts';
+import { type Launched, launch, standalone } from '../../src/setup/launch.ts';
+import { walk } from '../../src/walk/walk.ts';
 
 let collector: OtlpCollector;
 let platform: Launched;

@@ -2,12 +2,12 @@ import { createClient } from '@connectrpc/connect';
 import { createGrpcTransport } from '@connectrpc/connect-node';
 import { InstrumentOperatorService } from '@telehealth/contracts/intake/v1/instrument_operator_service';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bearing } from '../../src/credentials.ts';
-import { send } from '../../src/http-client.ts';
-import { intakeClient } from '../../src/intake-client.ts';
-import { type Launched, launch, standalone } from '../../src/launch.ts';
-import { expectProblem } from '../../src/same-answer.ts';
-import { bodyFor } from '../../src/walk.ts';
+import { intakeClient } from '../../src/clients/intake-client.ts';
+import { bearing } from '../../src/http/credentials.ts';
+import { send } from '../../src/http/http-client.ts';
+import { expectProblem } from '../../src/http/same-answer.ts';
+import { type Launched, launch, standalone } from '../../src/setup/launch.ts';
+import { bodyFor } from '../../src/walk/walk.ts';
 
 let platform: Launched;
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import { createPublicKey, verify } from 'node:crypto';
 import { answers, type ReceivedRequest } from '@telehealth/test-servers/receiver';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { send } from '../../src/http-client.ts';
-import { ownWebhooks, receiverOfTest } from '../../src/own-webhooks.ts';
-import { target } from '../../src/target.ts';
-import { causedType } from '../../src/webhook-client.ts';
+import { ownWebhooks, receiverOfTest } from '../../src/clients/own-webhooks.ts';
+import { target } from '../../src/clients/target.ts';
+import { causedType } from '../../src/clients/webhook-client.ts';
+import { send } from '../../src/http/http-client.ts';
 
 const signaturesOf = ({ headers }: ReceivedRequest, version: string) =>
   (headers['webhook-signature'] ?? '').split(' ').filter((each) => each.startsWith(`${version},`));

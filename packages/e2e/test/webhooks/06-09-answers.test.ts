@@ -6,8 +6,8 @@ import {
   sendsRaw,
 } from '@telehealth/test-servers/receiver';
 import { expect, test } from 'vitest';
-import { ownWebhooks, receiverOfTest } from '../../src/own-webhooks.ts';
-import type { DeliveryBody, WebhookClient } from '../../src/webhook-client.ts';
+import { ownWebhooks, receiverOfTest } from '../../src/clients/own-webhooks.ts';
+import type { DeliveryBody, WebhookClient } from '../../src/clients/webhook-client.ts';
 
 /** The delivery of one event to a receiver that answers so, once its first attempt has ended. */
 async function attempted(webhooks: WebhookClient, receiver: Receiver, answer: ReceiverAnswer) {

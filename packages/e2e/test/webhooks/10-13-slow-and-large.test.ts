@@ -9,7 +9,7 @@ import {
   tricklesHead,
 } from '@telehealth/test-servers/receiver';
 import { expect, test } from 'vitest';
-import { ownWebhooks, receiverOfTest } from '../../src/own-webhooks.ts';
+import { ownWebhooks, receiverOfTest } from '../../src/clients/own-webhooks.ts';
 
 /** WEBHOOK_TIMEOUT as it is by default. */
 const deadlineMs = 15_000;

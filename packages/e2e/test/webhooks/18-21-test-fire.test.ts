@@ -1,8 +1,8 @@
 import { answers } from '@telehealth/test-servers/receiver';
 import { expect, test } from 'vitest';
-import { ownWebhooks, receiverOfTest } from '../../src/own-webhooks.ts';
-import { expectProblem } from '../../src/same-answer.ts';
-import { causedType } from '../../src/webhook-client.ts';
+import { ownWebhooks, receiverOfTest } from '../../src/clients/own-webhooks.ts';
+import { causedType } from '../../src/clients/webhook-client.ts';
+import { expectProblem } from '../../src/http/same-answer.ts';
 
 test('case 18, interface.md 2.14: a disabled registration gets no event, but a test; enabling it releases the oldest first', async () => {
   const [webhooks, receiver] = await Promise.all([ownWebhooks(), receiverOfTest()]);

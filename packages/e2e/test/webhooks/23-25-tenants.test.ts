@@ -1,11 +1,11 @@
 import { answers, neverAnswers } from '@telehealth/test-servers/receiver';
 import { expect, test } from 'vitest';
-import { bearing } from '../../src/credentials.ts';
-import { send } from '../../src/http-client.ts';
-import { ownTenant } from '../../src/operator.ts';
-import { ownWebhooks, receiverOfTest } from '../../src/own-webhooks.ts';
-import { expectOneAnswer } from '../../src/same-answer.ts';
-import { webhookClient } from '../../src/webhook-client.ts';
+import { ownTenant } from '../../src/clients/operator.ts';
+import { ownWebhooks, receiverOfTest } from '../../src/clients/own-webhooks.ts';
+import { webhookClient } from '../../src/clients/webhook-client.ts';
+import { bearing } from '../../src/http/credentials.ts';
+import { send } from '../../src/http/http-client.ts';
+import { expectOneAnswer } from '../../src/http/same-answer.ts';
 
 test('case 23: a tenant that has more to send to silent receivers than there are places delays no other tenant', async () => {
   const { apiKey, brandIds } = await ownTenant({ brands: [['weight_loss'], ['weight_loss']] });

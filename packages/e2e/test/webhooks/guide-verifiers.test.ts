@@ -9,9 +9,9 @@ import {
 } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import { expect, onTestFinished, test } from 'vitest';
-import { guidesFolder } from '../../src/guide-nodes.ts';
-import { ownWebhooks, receiverOfTest } from '../../src/own-webhooks.ts';
-import { causedType } from '../../src/webhook-client.ts';
+import { ownWebhooks, receiverOfTest } from '../../src/clients/own-webhooks.ts';
+import { causedType } from '../../src/clients/webhook-client.ts';
+import { guidesFolder } from '../../src/documents/guide-nodes.ts';
 
 const programs = join(import.meta.dirname, '../../src/webhook-verifiers');
 

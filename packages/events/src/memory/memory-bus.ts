@@ -60,6 +60,8 @@ export function openMemoryBus(options: BusOptions, hub = createInProcessHub()): 
       const subscriber = subscriberOf(wanted);
       return subscription(subscriber, hub.addListener(subscriber));
     },
+    waitingFor: async () => 0,
+    storedBytes: async () => undefined,
     async ping() {
       refuseWhenClosed();
     },

@@ -18,13 +18,18 @@ export interface Refusal {
   readonly subject: string;
 }
 
+const refusalMs = 60_000;
+
 /** A connection that is re-established until it is closed. */
 export interface Connection {
   /** The link; undefined before the first connection. */
   link(): Link | undefined;
   /** Whether the connection is up. */
   isUp(): boolean;
-  /** What the server last refused for lack of rights since it connected. */
+  /**
+   * What the server last refused for lack of rights, within the last minute. What the process needs is tried again at least
+   * that often, so a refusal that does not come again was mended.
+   */
   refusal(): Refusal | undefined;
   /** Resolves with the link after the first connection; rejects when closed before. */
   readonly linked: Promise<Link>;
@@ -45,6 +50,7 @@ export function openConnection(url: string, { clock, logger }: BusOptions): Conn
   let link: Link | undefined;
   let up = false;
   let refusal: Refusal | undefined;
+  let refusedAt = 0;
 
   async function resume(jsm: JetStreamManager): Promise<void> {
     try {
@@ -69,6 +75,7 @@ export function openConnection(url: string, { clock, logger }: BusOptions): Conn
       } else if (status.permissionContext !== undefined) {
         const { operation, subject } = status.permissionContext;
         refusal = { operation, subject };
+        refusedAt = clock.now();
         logger?.error({ operation, subject }, 'event bus refuses what this process has no right to');
       } else if (status.type === Events.Error) {
         logger?.error({ reported: status.data }, 'event bus reports an error');
@@ -116,7 +123,7 @@ export function openConnection(url: string, { clock, logger }: BusOptions): Conn
   return {
     link: () => link,
     isUp: () => up,
-    refusal: () => refusal,
+    refusal: () => (clock.now() - refusedAt < refusalMs ? refusal : undefined),
     linked,
     whileUp: (work) =>
       new Promise((resolve, reject) => {

@@ -34,7 +34,8 @@ export function keepAlive(
           await round(link, inPlace.resolve);
         } catch (err) {
           if (closing.signal.aborted) return;
-          logger?.warn({ consumer, err }, 'event subscription interrupted');
+          // The loss of a connection is logged once, by the connection.
+          if (connection.isUp()) logger?.warn({ consumer, err }, 'event subscription interrupted');
           await clock.sleep(1_000, closing.signal);
         }
       }

@@ -4,7 +4,9 @@ import { BusUnavailable } from '../bus-errors.ts';
 import type { BusOptions } from '../bus-options.ts';
 import { openBroadcast } from './broadcast.ts';
 import { openConnection } from './connection.ts';
+import { consumerLag } from './consumer-lag.ts';
 import { isPermissionError, isServerError } from './server-errors.ts';
+import { storedBytes } from './stored-bytes.ts';
 import { eventsStream } from './streams.ts';
 import { subjectOf } from './subjects.ts';
 import { openWork } from './work.ts';
@@ -43,6 +45,8 @@ export function openNatsBus(url: string, options: BusOptions): Bus {
     },
     work: async (subscription) => tracked(await openWork(connection, subscription, options)),
     broadcast: async (subscription) => tracked(await openBroadcast(connection, subscription, options)),
+    waitingFor: (subscription) => consumerLag(connection, subscription),
+    storedBytes: () => storedBytes(connection),
     async ping() {
       const link = connection.link();
       if (!link || !connection.isUp()) throw new BusUnavailable('not connected');

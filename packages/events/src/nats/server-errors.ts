@@ -3,6 +3,7 @@ import { NatsError } from 'nats';
 /** The codes by which a JetStream server names the refusals this package distinguishes. */
 const errorCodes = {
   'stream not found': 10059,
+  'consumer not found': 10014,
   /** The consumer exists with other settings. */
   'consumer exists': 10148,
   /** The message is larger than the stream accepts. */

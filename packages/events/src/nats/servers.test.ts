@@ -14,7 +14,7 @@ test.each([
 test.each(['', 'redis://user:secret@a:1', 'nats:', 'nats://me:secret@:::'])(
   'a malformed url is refused and not quoted: %j',
   (url) => {
-    expect(() => readServers(url)).toThrow(/NATS url/);
+    expect(() => readServers(url)).toThrow(/must be nats:/);
     expect(() => readServers(url)).not.toThrow(/secret/);
   },
 );

@@ -1,3 +1,5 @@
+import { WrongBusUrl } from '../bus-errors.ts';
+
 /** Addresses and credentials, as the client library takes them. */
 export interface Servers {
   readonly servers: string[];
@@ -9,17 +11,17 @@ export interface Servers {
 
 /**
  * Reads `nats://[user:password@|token@]host[:port][,…]`, or the same with `tls://`. Credentials and scheme
- * of the first server count for all. Throws, without quoting the url, when it is malformed.
+ * of the first server count for all. Throws `WrongBusUrl` when it is malformed.
  */
 export function readServers(url: string): Servers {
   const parts = url.split(',').map((part) => {
     const text = part.trim();
-    if (!URL.canParse(text)) throw new Error('malformed NATS url');
+    if (!URL.canParse(text)) throw malformed();
     return new URL(text);
   });
   const first = parts[0];
   if (parts.some((part) => !['nats:', 'tls:'].includes(part.protocol) || !part.host) || !first) {
-    throw new Error('a NATS url is nats://host:port or tls://host:port');
+    throw malformed();
   }
   const name = decodeURIComponent(first.username);
   const pass = decodeURIComponent(first.password);
@@ -29,4 +31,8 @@ export function readServers(url: string): Servers {
     ...(name !== '' && pass === '' ? { token: name } : {}),
     ...(first.protocol === 'tls:' ? { tls: {} } : {}),
   };
+}
+
+function malformed(): WrongBusUrl {
+  return new WrongBusUrl('must be nats://host:port or tls://host:port');
 }

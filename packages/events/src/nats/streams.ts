@@ -20,6 +20,9 @@ const own = {
   duplicate_window: nanos(2 * 60_000),
 };
 
+/** What an operator runs to give the stream these settings. */
+const command = `nats stream edit ${eventsStream} --subjects 'events.>' --max-age 14d --dupe-window 2m`;
+
 /**
  * Creates the stream. An existing one gets our subjects and times, if the user may change streams; its other settings
  * belong to the operator. Several processes may call it at once.
@@ -46,7 +49,7 @@ export async function ensureStream(jsm: JetStreamManager, logger: EventsLogger |
     if (!isPermissionError(err)) throw err;
     logger?.error(
       { err, stream: own.name },
-      'event stream has other settings; an operator has to change them',
+      `the event stream has other settings than this version needs: an operator has to run ${command}`,
     );
   }
 }

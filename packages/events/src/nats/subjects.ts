@@ -22,6 +22,14 @@ export function checkConsumerName(name: string): void {
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(name)) throw new Error(`not a consumer name: ${name}`);
 }
 
+/**
+ * The durable consumer that has the position of a work consumer among the events of one type. Each type has one of its own:
+ * versions of a service that hear other types share those that they have in common, and none changes what another one hears.
+ */
+export function durableNameOf(consumer: string, type: string): string {
+  return `${consumer}-${type.replaceAll('.', '-')}`;
+}
+
 /** Where the answers for a user of the server arrive; no other user may listen there. */
 export function inboxPrefixOf(user: string): string {
   return `_INBOX.${user}`;

@@ -1,24 +1,14 @@
-import {
-  AckPolicy,
-  type ConsumerInfo,
-  type ConsumerMessages,
-  type ConsumerUpdateConfig,
-  DeliverPolicy,
-  type JetStreamManager,
-  type JsMsg,
-  nanos,
-} from 'nats';
+import type { EventType } from '@telehealth/contracts/events';
+import type { ConsumerMessages, JsMsg } from 'nats';
 import type { Subscription, SubscriptionOptions } from '../bus.ts';
 import type { BusOptions } from '../bus-options.ts';
-import type { EventEnvelope } from '../envelope.ts';
 import { createHandlerRunner } from '../handler-runner.ts';
 import type { ParkedEvent } from '../parked-event.ts';
 import type { Connection } from './connection.ts';
-import { keepAlive } from './kept-alive.ts';
+import { type KeptAlive, keepAlive } from './kept-alive.ts';
 import { readMessage } from './message.ts';
-import { isServerError } from './server-errors.ts';
-import { eventsStream } from './streams.ts';
-import { checkConsumerName, subjectsOfTypes } from './subjects.ts';
+import { checkConsumerName } from './subjects.ts';
+import { ensureDurable } from './work-consumer.ts';
 
 /** A message delivered more often has met processes that died. It is parked without another try. */
 const maxDeliveries = 10;
@@ -26,66 +16,63 @@ const maxDeliveries = 10;
 /** About an hour in total, so that a shorter outage of a dependency parks no events. */
 const defaultRetryDelaysMs = [200, 1_000, 5_000, 15_000, 30_000, ...Array<number>(59).fill(60_000)];
 
-/** The pause after an event could not be parked. */
-const parkPauseMs = 1_000;
+/** The pause before an event is tried anew that met something which is away. */
+const awayPauseMs = 1_000;
 
 /**
- * A durable pull consumer, shared by the replicas under its name. While a handler runs or waits for its next
+ * One durable pull consumer for each type, shared by the replicas that hear it. While a handler runs or waits for its next
  * try, the process reports the message as in progress; after a crash the server redelivers it to another
- * replica when the ack wait has passed. A new consumer starts with the oldest stored event. An event that cannot be
- * parked, because the store is away, is tried again: so an outage of the store parks no events, however long it is.
+ * replica when the ack wait has passed. A new consumer starts with the oldest stored event. While something that a handler
+ * needs is away, or the store that its event would be parked in, the event is tried again without end.
  */
 export async function openWork(
   connection: Connection,
   subscription: SubscriptionOptions,
   options: BusOptions,
 ): Promise<Subscription> {
-  const { name } = subscription;
+  const { name, types } = subscription;
   checkConsumerName(name);
   const { clock, logger, ackWaitMs = 30_000, park = cannotPark } = options;
-  const types = new Set<string>(subscription.types);
   const inProgress = new Set<JsMsg>();
   const running = new Set<Promise<void>>();
   const stopped = new AbortController();
-  let messages: ConsumerMessages | undefined;
   let closing = false;
 
   const runner = createHandlerRunner(subscription, options, defaultRetryDelaysMs);
 
-  /** Tries to handle the event of a message; what has to be parked. */
-  async function tryToHandle(
-    message: JsMsg,
-    event: EventEnvelope | undefined,
-  ): Promise<ParkedEvent | undefined> {
+  /** Tries to handle the event of a message; what became of it, or what has to be parked. */
+  async function tryToHandle(message: JsMsg, type: EventType) {
     const { subject, data } = message;
-    if (!event) return { consumer: name, reason: 'malformed', subject, message: data };
-    if (message.info.deliveryCount > maxDeliveries) return { consumer: name, reason: 'redelivered', event };
-    // A newer version of this service subscribed to it: the server redelivers it after the ack wait.
-    if (!types.has(event.type)) return undefined;
+    const event = readMessage(message);
+    if (event?.type !== type) return { consumer: name, reason: 'malformed', subject, message: data } as const;
+    if (message.info.deliveryCount > maxDeliveries)
+      return { consumer: name, reason: 'redelivered', event } as const;
     const outcome = await runner.run(event);
-    if (outcome === 'handled') message.ack();
-    if (outcome === 'closed') message.nak();
-    return outcome === 'failed' ? { consumer: name, reason: outcome, event } : undefined;
+    return outcome === 'failed' ? ({ consumer: name, reason: outcome, event } as const) : outcome;
   }
 
-  async function handle(message: JsMsg): Promise<void> {
-    const event = readMessage(message);
-    for (;;) {
-      const refused = await tryToHandle(message, event);
-      if (refused === undefined) return;
-      try {
-        await park(refused);
-        return message.ack();
-      } catch (err) {
-        logger?.warn({ consumer: name, err }, 'event not parked yet');
-        await clock.sleep(parkPauseMs, stopped.signal);
-      }
+  async function isParked(refused: ParkedEvent): Promise<boolean> {
+    try {
+      await park(refused);
+      return true;
+    } catch (err) {
+      logger?.warn({ consumer: name, err }, 'event not parked yet');
+      return false;
     }
   }
 
-  function start(message: JsMsg): void {
+  async function handle(message: JsMsg, type: EventType): Promise<void> {
+    for (;;) {
+      const outcome = await tryToHandle(message, type);
+      if (outcome === 'closed') return message.nak();
+      if (outcome === 'handled' || (outcome !== 'away' && (await isParked(outcome)))) return message.ack();
+      await clock.sleep(awayPauseMs, stopped.signal);
+    }
+  }
+
+  function start(message: JsMsg, type: EventType): void {
     inProgress.add(message);
-    const run = handle(message)
+    const run = handle(message, type)
       .catch((err: unknown) => {
         if (!stopped.signal.aborted) logger?.warn({ consumer: name, err }, 'event left to redelivery');
       })
@@ -103,38 +90,38 @@ export async function openWork(
     }
   }
 
-  const settings: Partial<ConsumerUpdateConfig> = {
-    ack_wait: nanos(ackWaitMs),
-    max_deliver: -1,
-    max_ack_pending: -1,
-    filter_subjects: subjectsOfTypes(subscription.types),
-  };
+  /** Pulls the events of one type. */
+  function pull(type: EventType): KeptAlive {
+    let messages: ConsumerMessages | undefined;
+    return keepAlive(
+      connection,
+      options,
+      name,
+      async ({ js, jsm }, inPlace) => {
+        const durable = await ensureDurable(jsm, { consumer: name, type, ackWaitMs });
+        const consumer = js.consumers.getPullConsumerFor(durable);
+        inPlace();
+        while (!closing) {
+          await runner.whenRoom();
+          // Only as many as can start now, so that other replicas get the rest.
+          messages = await consumer.fetch({ max_messages: Math.max(1, runner.room()), expires: 5_000 });
+          if (closing) messages.stop();
+          for await (const message of messages) start(message, type);
+        }
+      },
+      () => messages?.stop(),
+    );
+  }
 
-  const pulling = keepAlive(
-    connection,
-    options,
-    name,
-    async ({ js, jsm }, inPlace) => {
-      const consumer = js.consumers.getPullConsumerFor(await ensureConsumer(jsm, name, settings));
-      inPlace();
-      while (!closing) {
-        await runner.whenRoom();
-        // Only as many as can start now: buffered messages are not reported as in progress.
-        messages = await consumer.fetch({ max_messages: runner.room(), expires: 5_000 });
-        if (closing) messages.stop();
-        for await (const message of messages) start(message);
-      }
-    },
-    () => messages?.stop(),
-  );
+  const pulling = types.map(pull);
   reportProgress().catch(() => {});
-  await pulling.settled();
+  await Promise.all(pulling.map((each) => each.settled()));
 
   return {
     async close() {
       closing = true;
       const ended = runner.close();
-      await pulling.close();
+      await Promise.all(pulling.map((each) => each.close()));
       await ended;
       stopped.abort();
       await Promise.all(running);
@@ -144,22 +131,4 @@ export async function openWork(
 
 async function cannotPark(): Promise<never> {
   throw new Error('this bus has no place for parked events');
-}
-
-async function ensureConsumer(
-  jsm: JetStreamManager,
-  name: string,
-  settings: Partial<ConsumerUpdateConfig>,
-): Promise<ConsumerInfo> {
-  try {
-    return await jsm.consumers.add(eventsStream, {
-      ...settings,
-      durable_name: name,
-      ack_policy: AckPolicy.Explicit,
-      deliver_policy: DeliverPolicy.All,
-    });
-  } catch (error) {
-    if (!isServerError(error, 'consumer exists')) throw error;
-  }
-  return await jsm.consumers.update(eventsStream, name, settings);
 }

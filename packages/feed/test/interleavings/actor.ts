@@ -14,6 +14,8 @@ export type Seen = Readonly<Record<(typeof documentIds)[number], number>>;
 export interface Tools {
   readonly store: Pick<Store, 'collection'>;
   readonly documents: Collection<FedDocument>;
+  /** How many changes get their stamps by one reservation. */
+  readonly pageSize: number;
   /** The clock of the actor's machine. */
   readonly clock: { now(): number };
   /** A listing begins with the next call. */
@@ -31,20 +33,14 @@ export interface Phase {
   /** The next phase; undefined at the end of the actor. */
   run(tools: Tools): Promise<Phase | undefined>;
   /**
-   * Fewer answers after which this phase, or another one, does the same: states that differ in the past alone become one.
-   * The last answer is that of `call`.
+   * Other answers after which this phase waits with the same calls and then does the same: states that differ in the past alone
+   * become one.
    */
-  shorter?(answers: Answers, call: Call): Past | undefined;
+  shorter?(answers: Answers, waiting: readonly Call[]): Answers | undefined;
 }
 
-/** What calls were answered, in order. */
-export type Answers = readonly Effect['answer'][];
-
-/** What an actor has behind it. */
-export interface Past {
-  readonly phase: Phase;
-  readonly answers: Answers;
-}
+/** What calls were answered, in the order in which they were made; undefined for those that wait. */
+export type Answers = readonly (Effect['answer'] | undefined)[];
 
 /** A participant. */
 export interface Actor {
@@ -54,13 +50,18 @@ export interface Actor {
   readonly first: Phase;
 }
 
-/** An actor that waits with a call. */
+/** A call that waits, and which of its phase it is. */
+export interface WaitingCall extends Call {
+  readonly n: number;
+}
+
+/** An actor that waits with calls. */
 export interface Moment {
   readonly phase: Phase;
   /** The answers of the phase so far. */
   readonly answers: Answers;
-  /** Absent at the end of the actor. */
-  readonly call?: Call;
+  /** Those made together may be executed in any order. None at the end of the actor. */
+  readonly calls: readonly WaitingCall[];
   /** Whether a listing begins with the call. */
   readonly begins: boolean;
   /** Up to this no stamp is written. */
@@ -69,45 +70,53 @@ export interface Moment {
   readonly ended?: Seen;
 }
 
-/** Runs the real code of a phase with these answers, up to the call that has none yet. Throws what the actor throws. */
-export function momentOf(actor: Actor, phase: Phase, answers: Answers): Promise<Moment> {
-  return new Promise((resolve, reject) => {
-    let given = 0;
-    let readings = 0;
-    let begins = false;
-    let horizon = Number.NEGATIVE_INFINITY;
-    let ended: Seen | undefined;
-    const ask = (call: Call) => {
-      const answer = answers[given++];
-      if (answer !== undefined) {
-        begins = false;
-        return Promise.resolve(answer);
-      }
-      resolve({ phase, answers, call, begins, horizon });
-      return new Promise<never>(() => {});
-    };
-    const tools: Tools = {
-      store: { collection: async ({ name }) => modelCollection(name, [], ask) },
-      documents: modelCollection(documentsName, documentIds, ask),
-      clock: { now: () => actor.readings[Math.min(readings++, actor.readings.length - 1)] ?? 0 },
-      begins: () => {
-        begins = true;
-      },
-      settled: (at) => {
-        horizon = at;
-      },
-      ended: (seen) => {
-        ended = seen;
-      },
-    };
-    const afterwards = async (next: Phase | undefined): Promise<Moment> => {
-      const moment = next
-        ? await momentOf(actor, next, [])
-        : { phase: over, answers: [], begins: false, horizon: Number.NEGATIVE_INFINITY };
-      return ended ? { ...moment, ended } : moment;
-    };
-    phase.run(tools).then(afterwards).then(resolve, reject);
-  });
+/** Runs the real code of a phase with these answers, up to the calls that have none yet. Throws what the actor throws. */
+export async function momentOf(
+  actor: Actor,
+  phase: Phase,
+  answers: Answers,
+  pageSize: number,
+): Promise<Moment> {
+  const calls: WaitingCall[] = [];
+  let made = 0;
+  let readings = 0;
+  let begins = false;
+  let horizon = Number.NEGATIVE_INFINITY;
+  let ended: Seen | undefined;
+  const ask = (call: Call) => {
+    const n = made++;
+    const answer = answers[n];
+    if (answer !== undefined) {
+      begins = false;
+      return Promise.resolve(answer);
+    }
+    calls.push({ ...call, n });
+    return new Promise<never>(() => {});
+  };
+  const tools: Tools = {
+    store: { collection: async ({ name }) => modelCollection(name, [], ask) },
+    documents: modelCollection(documentsName, documentIds, ask),
+    pageSize,
+    clock: { now: () => actor.readings[Math.min(readings++, actor.readings.length - 1)] ?? 0 },
+    begins: () => {
+      begins = true;
+    },
+    settled: (at) => {
+      horizon = at;
+    },
+    ended: (seen) => {
+      ended = seen;
+    },
+  };
+  const running = phase.run(tools);
+  // All that the code does without an answer is done before the next immediate.
+  await Promise.race([running, new Promise(setImmediate)]);
+  if (calls.length > 0) return { phase, answers, calls, begins, horizon };
+  const next = await running;
+  const moment = next
+    ? await momentOf(actor, next, [], pageSize)
+    : { phase: over, answers: [], calls: [], begins: false, horizon: Number.NEGATIVE_INFINITY };
+  return ended ? { ...moment, ended } : moment;
 }
 
 const over: Phase = { is: 'over', run: async () => undefined };

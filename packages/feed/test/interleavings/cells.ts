@@ -8,6 +8,8 @@ export interface Call {
   readonly method: 'get' | 'scan' | 'insert' | 'update';
   /** What the document has to match. */
   readonly filter?: Cell;
+  /** Of the find. */
+  readonly limit?: number;
   readonly document?: Cell;
   readonly update?: { readonly set?: Cell; readonly unset?: readonly string[]; readonly increment?: Cell };
 }

@@ -1,5 +1,13 @@
-import { type Actor, documentIds, documentsName, type Moment, momentOf, type Seen } from './actor.ts';
-import { type Call, type Cell, execute } from './cells.ts';
+import {
+  type Actor,
+  documentIds,
+  documentsName,
+  type Moment,
+  momentOf,
+  type Seen,
+  type WaitingCall,
+} from './actor.ts';
+import { type Cell, execute } from './cells.ts';
 import { interned } from './interned.ts';
 import { faultOfListing, faultOfWrite } from './invariants.ts';
 
@@ -37,7 +45,7 @@ export interface Explored {
  * Runs the actors in every order of their store calls, each state once. An actor may stop for ever at any call: the orders in
  * which the others go on without it are among them, and each is checked as far as it goes, at every write and listing.
  */
-export async function explore(actors: readonly Actor[], stored: Stored): Promise<Explored> {
+export async function explore(actors: readonly Actor[], stored: Stored, pageSize: number): Promise<Explored> {
   const cells = interned<Cell | undefined>((cell) => JSON.stringify(cell) ?? '');
   const versions = interned<Seen>(JSON.stringify);
   const moments = interned<Moment & { readonly actor: Actor }>(
@@ -54,41 +62,44 @@ export async function explore(actors: readonly Actor[], stored: Stored): Promise
   }
 
   /** Takes a step for the first time. It depends on the cell of the call, and on nothing else of the store. */
-  async function takeStep(number: number, cell: number): Promise<Step> {
-    const { actor, phase, answers, call } = moments.value(number);
-    if (!call) throw new Error('an actor that has ended takes no step');
+  async function takeStep(number: number, call: WaitingCall, cell: number): Promise<Step> {
+    const { actor, phase, answers } = moments.value(number);
     const effect = execute(call, cells.value(cell));
-    const after = [...answers, effect.answer];
-    const whole = await momentOf(actor, phase, after);
-    const shorter = phase.shorter?.(after, call);
-    const moment = shorter ? await momentOf(actor, shorter.phase, shorter.answers) : whole;
-    if (JSON.stringify(moment.call) !== JSON.stringify(whole.call)) {
-      throw new Error('after fewer answers the actor does something else');
+    const after = [...answers];
+    after[call.n] = effect.answer;
+    const whole = await momentOf(actor, phase, after, pageSize);
+    const shorter = whole.phase === phase ? phase.shorter?.(after, whole.calls) : undefined;
+    const moment = shorter ? await momentOf(actor, phase, shorter, pageSize) : whole;
+    if (JSON.stringify(moment.calls.map(asked)) !== JSON.stringify(whole.calls.map(asked))) {
+      throw new Error('after other answers the actor does something else');
     }
     const { ended } = moment;
     const reached = moments.number({ ...moment, actor });
     const step = { cell: cells.number(effect.cell), moment: reached, ...(ended && { ended }) };
-    steps.set(stepKey(number, cell), step);
+    steps.set(stepKey(number, call, cell), step);
     return step;
   }
 
-  function faultOf(state: State, next: State, { place, turn, ended }: Turn): string | undefined {
+  function faultOf(state: State, next: State, { place, actor, ended }: Turn): string | undefined {
     if (place < documentIds.length) {
       const fault = faultOfWrite({
         before: cells.value(state.cells[place] ?? 0),
         after: cells.value(next.cells[place] ?? 0),
         documents: documentsIn(state),
+        clock: cells.value(state.cells[documentIds.length] ?? 0),
         horizons: state.moments.map((each) => moments.value(each).horizon),
       });
       if (fault) return fault;
     }
-    const began = versions.value(next.began[turn] ?? 0);
+    const began = versions.value(next.began[actor] ?? 0);
+    // A listing stamps a page. What it leaves without stamps comes in a later one.
+    if (pageSize <= documentIds.length) return undefined;
     return ended && faultOfListing({ began, present: versionsIn(next), seen: ended });
   }
 
   /** Whether the state is new. Actors that are the same may change places. */
   function visit({ cells: all, moments: reached, began }: State): boolean {
-    const ofActors = reached.map((moment, turn) => moment * 64 + (began[turn] ?? 0));
+    const ofActors = reached.map((moment, actor) => moment * 64 + (began[actor] ?? 0));
     ofActors.sort((one, other) => one - other);
     const codes: number[] = [];
     for (const number of [...all, ...ofActors]) codes.push(number & 0xffff, number >> 16);
@@ -97,7 +108,7 @@ export async function explore(actors: readonly Actor[], stored: Stored): Promise
 
   const beginnings: number[] = [];
   for (const actor of actors) {
-    beginnings.push(moments.number({ ...(await momentOf(actor, actor.first, [])), actor }));
+    beginnings.push(moments.number({ ...(await momentOf(actor, actor.first, [], pageSize)), actor }));
   }
   const start: State = {
     cells: [stored.a, stored.b, stored.clock].map((cell) => cells.number(cell)),
@@ -106,39 +117,42 @@ export async function explore(actors: readonly Actor[], stored: Stored): Promise
   };
   versions.number(versionsIn(start));
   visit(start);
-  const path = [{ state: start, turn: 0 }];
+  /** The calls that may be executed next, by actor. */
+  const turnsOf = ({ moments: reached }: State) =>
+    reached.flatMap((number, actor) => moments.value(number).calls.map((call) => ({ actor, number, call })));
+  const path = [{ state: start, turns: turnsOf(start), next: 0 }];
   const fail = (fault: unknown): Explored => {
-    const calls = path.map((each) => described(moments.value(each.state.moments[each.turn - 1] ?? 0)));
-    return { states: visited.size, fault: [fault, ...calls].join('\n') };
+    const calls = path.map(({ turns, next }) => turns[next - 1]);
+    const lines = calls.map((turn) => turn && described(turn.call, actors[turn.actor]));
+    return { states: visited.size, fault: [fault, ...lines].join('\n') };
   };
   for (let top = path.at(-1); top; top = path.at(-1)) {
     const { state } = top;
-    const turn = top.turn++;
-    const number = state.moments[turn];
-    if (number === undefined) {
+    const turn = top.turns[top.next++];
+    if (turn === undefined) {
       path.pop();
       continue;
     }
-    const { call, begins } = moments.value(number);
-    if (!call) continue;
+    const { actor, number, call } = turn;
     const place = placeOf(call);
     const cell = state.cells[place] ?? 0;
-    let step = steps.get(stepKey(number, cell));
+    let step = steps.get(stepKey(number, call, cell));
     try {
-      step ??= await takeStep(number, cell);
+      step ??= await takeStep(number, call, cell);
     } catch (fault) {
       return fail(fault);
     }
+    const { begins } = moments.value(number);
     const next: State = {
       cells: state.cells.with(place, step.cell),
-      moments: state.moments.with(turn, step.moment),
-      began: begins ? state.began.with(turn, versions.number(versionsIn(state))) : state.began,
+      moments: state.moments.with(actor, step.moment),
+      began: begins ? state.began.with(actor, versions.number(versionsIn(state))) : state.began,
     };
-    const fault = faultOf(state, next, { place, turn, ended: step.ended });
+    const fault = faultOf(state, next, { place, actor, ended: step.ended });
     if (fault !== undefined) return fail(fault);
     // What a listing began with is forgotten at its end.
-    const kept = step.ended ? { ...next, began: next.began.with(turn, 0) } : next;
-    if (visit(kept)) path.push({ state: kept, turn: 0 });
+    const kept = step.ended ? { ...next, began: next.began.with(actor, 0) } : next;
+    if (visit(kept)) path.push({ state: kept, turns: turnsOf(kept), next: 0 });
   }
   return { states: visited.size };
 }
@@ -146,19 +160,21 @@ export async function explore(actors: readonly Actor[], stored: Stored): Promise
 /** Whose step it was, on which place, and what it says of a listing. */
 interface Turn {
   readonly place: number;
-  readonly turn: number;
+  readonly actor: number;
   readonly ended: Seen | undefined;
 }
 
-const stepKey = (moment: number, cell: number) => moment * 2 ** 16 + cell;
+const stepKey = (moment: number, { n }: WaitingCall, cell: number) => (moment * 2 ** 16 + cell) * 64 + n;
 
-function placeOf({ collection, id }: Call): number {
+/** A call without its number, which depends on the past. */
+const asked = ({ n, ...call }: WaitingCall) => call;
+
+function placeOf({ collection, id }: WaitingCall): number {
   return collection === documentsName
     ? documentIds.indexOf(id as (typeof documentIds)[number])
     : documentIds.length;
 }
 
-function described({ call, actor }: Moment & { readonly actor: Actor }): string {
-  const { method, id, filter, update, document } = call ?? {};
-  return `${actor.name}: ${method} ${id} ${JSON.stringify({ filter, update, document })}`;
+function described({ method, id, filter, update, document }: WaitingCall, actor: Actor | undefined): string {
+  return `${actor?.name}: ${method} ${id} ${JSON.stringify({ filter, update, document })}`;
 }

@@ -1,22 +1,29 @@
+import { type FeedClock, reservedBy } from '../../src/feed-clock.ts';
 import { documentIds, type Seen } from './actor.ts';
 import type { Cell } from './cells.ts';
 
-/** A write of a document, among what the documents held before it. */
+/** A write of a document, among the contents of the documents before it. */
 export interface Written {
   readonly before: Cell | undefined;
   readonly after: Cell | undefined;
   readonly documents: readonly (Cell | undefined)[];
+  readonly clock: Cell | undefined;
   /** The horizons of the listings under way. */
   readonly horizons: readonly number[];
 }
 
 /** What is wrong with a write; undefined when nothing is. */
-export function faultOfWrite({ before, after, documents, horizons }: Written): string | undefined {
+export function faultOfWrite({ before, after, documents, clock, horizons }: Written): string | undefined {
   if (after?.updatedAt === before?.updatedAt) return undefined;
   const stamp = Number(after?.updatedAt);
   if (after?.version !== before?.version || before?.unstampedIn === undefined)
     return 'a state gets two stamps';
-  if (documents.some((document) => stamp <= Number(document?.updatedAt))) return 'stamps do not increase';
+  const reserved = clock ? reservedBy(clock as unknown as FeedClock) : [];
+  const isReserved = (document: Cell | undefined, at: number) =>
+    reserved.some((each) => each.documentId === document?._id && each.stamp === at);
+  if (!isReserved(after, stamp)) return 'a stamp is written that is not of the last reservation';
+  const others = documents.filter((document) => !isReserved(document, Number(document?.updatedAt)));
+  if (others.some((document) => stamp <= Number(document?.updatedAt))) return 'stamps do not increase';
   if (horizons.some((horizon) => stamp <= horizon)) return 'a stamp appears within a horizon';
   return undefined;
 }

@@ -5,7 +5,7 @@ import type { Call, Cell, Effect } from './cells.ts';
 export type Ask = (call: Call) => Promise<Effect['answer']>;
 
 /**
- * The part of the store port that a feed and its readers use. A find is not a snapshot: it looks at each of the `ids` in a
+ * The part of the store port that a feed and its readers use. A find is not a snapshot: it reads each of the `ids` in a
  * call of its own.
  */
 export function modelCollection<D extends Document>(
@@ -14,7 +14,7 @@ export function modelCollection<D extends Document>(
   ask: Ask,
 ): Collection<D> {
   const found = (answer: Effect['answer']) => answer.document as unknown as D | undefined;
-  return {
+  const own: Collection<D> = {
     get: async (id) => found(await ask({ collection, id, method: 'get' })),
     async insert(document) {
       const call = { collection, id: document._id, method: 'insert', document } as unknown as Call;
@@ -22,10 +22,15 @@ export function modelCollection<D extends Document>(
     },
     update: async (id, filter, update) =>
       found(await ask({ collection, id, method: 'update', filter, update } as Call)),
-    async find(filter, { sort = [] }) {
+    async updateEach(updates) {
+      await Promise.all(updates.map(({ id, condition, update }) => own.update(id, condition, update)));
+    },
+    async find(filter, { sort = [], limit }) {
       const documents: D[] = [];
       for (const id of ids) {
-        const document = found(await ask({ collection, id, method: 'scan', filter: filter as Cell }));
+        if (documents.length === limit) break;
+        const call = { collection, id, method: 'scan', filter: filter as Cell, limit } as const;
+        const document = found(await ask(call));
         if (document) documents.push(document);
       }
       const [field] = sort[0] ?? [];
@@ -34,4 +39,5 @@ export function modelCollection<D extends Document>(
     },
     delete: () => Promise.reject(new Error('nothing is deleted')),
   };
+  return own;
 }

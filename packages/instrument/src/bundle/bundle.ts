@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { bundleSchema, criterionSchema } from './bundle-schema.ts';
+import type { bundleSchema, criterionSchema, endingSchema } from './schema/bundle-schema.ts';
 import type {
   boundSchema,
   derivationSchema,
@@ -7,9 +7,9 @@ import type {
   factSchema,
   optionSchema,
   periodSchema,
-} from './fact-schema.ts';
-import type { consentSchema, displaySchema, mediaSchema, questionSchema } from './node-schema.ts';
-import type { DeepReadonly } from './schema-parts.ts';
+} from './schema/fact-schema.ts';
+import type { consentSchema, displaySchema, mediaSchema, questionSchema } from './schema/node-schema.ts';
+import type { DeepReadonly } from './schema/schema-parts.ts';
 
 /** An instrument as authors publish it: JSON with a closed set of keys (`instrument/1`). */
 export interface Bundle extends Omit<DeepReadonly<Static<typeof bundleSchema>>, 'facts'> {
@@ -39,6 +39,9 @@ export type DerivationExpression = DeepReadonly<Static<typeof expressionSchema>>
 
 /** A criterion a submission is evaluated against. */
 export type CriterionDefinition = DeepReadonly<Static<typeof criterionSchema>>;
+
+/** The text of a last page. */
+export type EndingDefinition = DeepReadonly<Static<typeof endingSchema>>;
 
 /** Collects one fact. */
 export type QuestionDefinition = DeepReadonly<Static<typeof questionSchema>>;

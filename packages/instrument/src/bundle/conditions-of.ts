@@ -12,7 +12,7 @@ export interface LocatedCondition {
   readonly option?: true;
 }
 
-/** Every condition of a bundle: of nodes, of options they offer, of flags and of eligibility criteria. */
+/** Every condition of a bundle: of nodes, of options they offer, of flags, of eligibility criteria and of stops. */
 export function conditionsOf(bundle: Bundle): readonly LocatedCondition[] {
   const found: LocatedCondition[] = [];
   for (const [index, node] of bundle.nodes.entries()) {
@@ -31,6 +31,9 @@ export function conditionsOf(bundle: Bundle): readonly LocatedCondition[] {
   }
   for (const [index, { when }] of (bundle.eligibility ?? []).entries()) {
     found.push({ where: joinPointer('/eligibility', index, 'when'), condition: when });
+  }
+  for (const [index, { when }] of (bundle.stop_when ?? []).entries()) {
+    found.push({ where: joinPointer('/stop_when', index, 'when'), condition: when });
   }
   return found;
 }

@@ -1,15 +1,11 @@
 import type { FactSignature, FactTable, FactValue, Slots } from '@telehealth/conditions';
+import { conversions } from '../units/conversions.ts';
+import { rounded } from '../units/rounded.ts';
 import type { DerivationDefinition, DerivationExpression } from './bundle.ts';
 import { stateOfAddress, usStates } from './us-states.ts';
 
 /** Computes a derivation from the slots and the day the session was opened; undefined is unknown. */
 export type Derive = (slots: Slots, asOfDay: string) => FactValue | undefined;
-
-/** What each convertible unit becomes. The factors are exact by definition. */
-export const conversions: Readonly<Record<string, { readonly to: 'cm' | 'kg'; readonly factor: number }>> = {
-  in: { to: 'cm', factor: 2.54 },
-  lb: { to: 'kg', factor: 0.453_592_37 },
-};
 
 const maxAge = 150;
 
@@ -100,10 +96,4 @@ function wholeYears(from: unknown, to: string): number | undefined {
   const birthdayReached = to.slice(5) >= from.slice(5);
   const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4)) - (birthdayReached ? 0 : 1);
   return years >= 0 && years <= maxAge ? years : undefined;
-}
-
-function rounded(value: number, places: number | undefined): number {
-  if (places === undefined) return value;
-  const scale = 10 ** places;
-  return Math.round(value * scale) / scale;
 }

@@ -1,5 +1,5 @@
 import type { Bundle } from './bundle.ts';
-import { type EndingCode, endingCodes } from './ending-codes.ts';
+import { type EndingCode, endingCodes } from './schema/ending-codes.ts';
 
 /** The last pages that sessions of the bundle can come to. */
 export function reachableEndings({ phases, eligibility = [], nodes }: Bundle): readonly EndingCode[] {

@@ -1,17 +1,23 @@
 import type { FactDefinition } from './bundle.ts';
 
 /** Longest text without a limit of its own, in characters. */
-const longestText = 2000;
+const maxTextLength = 2000;
 
 /** Units of weights that patients know to a tenth. */
 const weights: ReadonlySet<string | undefined> = new Set(['kg', 'lb']);
 
 /** Decimal places of a number, at most. */
-export function decimalsOf({ decimals, unit }: Pick<FactDefinition, 'decimals' | 'unit'>): number {
+export function decimalsOf({
+  decimals,
+  unit,
+}: {
+  readonly decimals?: number | undefined;
+  readonly unit?: string | undefined;
+}): number {
   return decimals ?? (weights.has(unit) ? 1 : 0);
 }
 
 /** Longest text, in characters. */
 export function maxLengthOf({ max_length: maxLength }: Pick<FactDefinition, 'max_length'>): number {
-  return maxLength ?? longestText;
+  return maxLength ?? maxTextLength;
 }

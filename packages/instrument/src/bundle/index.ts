@@ -1,3 +1,4 @@
+export { isUnits, type Units, unitsOfRegion } from '../units/units.ts';
 export type {
   Bundle,
   CriterionDefinition,
@@ -6,10 +7,10 @@ export type {
   NodeDefinition,
 } from './bundle.ts';
 export { bundleHash } from './bundle-hash.ts';
-export { bundleSchema } from './bundle-schema.ts';
 export { canonicalJson } from './canonical-json.ts';
 export { type ConsentText, consentTextsOf } from './consent-texts.ts';
 export { sha256Hex } from './digest.ts';
-export type { EndingCode } from './ending-codes.ts';
-export { isPhase, type Phase } from './phase.ts';
-export { sharedTherapy } from './served-therapies.ts';
+export { bundleSchema } from './schema/bundle-schema.ts';
+export type { EndingCode } from './schema/ending-codes.ts';
+export { isPhase, type Phase } from './schema/phase.ts';
+export { sharedTherapy } from './schema/served-therapies.ts';

@@ -7,13 +7,16 @@ import {
 } from '@telehealth/conditions';
 import type { Bundle, DerivationDefinition, FactDefinition } from '../bundle/bundle.ts';
 import { baseFacts, factTable } from '../bundle/fact-table.ts';
+import { writeQuantities } from '../messages/index.ts';
+import type { Units } from '../units/units.ts';
 
 /** What the parts of a bundle are compiled with. */
 export interface Compilation {
   readonly bundle: Bundle;
-  /** The text of a copy key in the served locale. */
+  /** The text of a copy key in the served locale and units. */
   textOf(key: string | undefined): string | undefined;
   readonly locale: string;
+  readonly units: Units;
   factOf(code: string): FactDefinition;
   /** The fact or derivation; undefined when nothing is declared under the code. */
   named(ref: string): FactDefinition | DerivationDefinition | undefined;
@@ -32,13 +35,17 @@ export function foldedCode(fact: string): string {
   return `folded ${fact}`;
 }
 
-/** Resolves the names of a bundle to slots, its texts to a locale. */
+/** Resolves the names of a bundle to slots, its texts to a locale and units. */
 export function createCompilation(
   bundle: Bundle,
   slotByCode: ReadonlyMap<string, number>,
-  locale: string,
+  { locale, units }: Pick<Compilation, 'locale' | 'units'>,
 ): Compilation {
   const texts = bundle.copy[locale] ?? {};
+  const textOf = (key: string) => {
+    const text = texts[key];
+    return text === undefined ? undefined : writeQuantities(text, units, locale);
+  };
   const factsOf = baseFacts(bundle);
   const slotOf = (ref: string) => {
     const slot = slotByCode.get(ref);
@@ -59,7 +66,8 @@ export function createCompilation(
   return {
     bundle,
     locale,
-    textOf: (key) => (key === undefined ? undefined : texts[key]),
+    units,
+    textOf: (key) => (key === undefined ? undefined : textOf(key)),
     factOf,
     named: (ref) => facts.get(ref) ?? derivations.get(ref),
     signatureOf: (ref) => table.get(ref),

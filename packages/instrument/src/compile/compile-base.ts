@@ -1,7 +1,9 @@
 import type { FactSignature } from '@telehealth/conditions';
 import type { NodeDefinition } from '../bundle/bundle.ts';
+import { decimalsOf } from '../bundle/fact-defaults.ts';
 import { unitIn, wordsOf } from '../messages/index.ts';
 import type { RenderedNode, ValueLabel } from '../session/step.ts';
+import { type Measure, measureOf } from '../units/measure.ts';
 import type { Compilation } from './compilation.ts';
 import type { ShownValue } from './instrument.ts';
 
@@ -43,6 +45,7 @@ export function shownValues(compilation: Compilation, refs: readonly string[]): 
       code,
       slot: compilation.slotOf(code),
       label: labelOf(compilation, code),
+      measure: shownMeasure(compilation, code),
       words: wordsFor(compilation, code),
     }),
   );
@@ -58,6 +61,13 @@ function labelOf({ textOf, named, signatureOf, locale }: Compilation, code: stri
     ...optional('unit', unit === undefined ? undefined : unitIn(locale, unit)),
     valueType: valueTypeOf(signature),
   });
+}
+
+function shownMeasure({ named, signatureOf, units }: Compilation, code: string): Measure | undefined {
+  const shown = named(code);
+  const unit = signatureOf(code)?.unit;
+  const decimals = shown && ('expr' in shown ? shown.round : shown.decimals);
+  return measureOf(units, unit, decimalsOf({ decimals, unit }));
 }
 
 function valueTypeOf({ valueType, cardinality }: FactSignature): ValueLabel['valueType'] {

@@ -1,16 +1,14 @@
-import { endingCodes } from '../bundle/ending-codes.ts';
+import { endingCodes } from '../bundle/schema/ending-codes.ts';
 import type { Compilation } from './compilation.ts';
-import { optional } from './compile-base.ts';
+import { endingText } from './ending-text.ts';
 import type { Instrument } from './instrument.ts';
 
 /** The last pages that have a text. */
 export function compileEndings({ bundle, textOf }: Compilation): Instrument['endings'] {
   const compiled = endingCodes.flatMap((code) => {
-    const { headline, body } = bundle.endings?.[code] ?? {};
-    const text = textOf(headline);
-    if (text === undefined) return [];
-    const content = Object.freeze({ headline: text, ...optional('body', textOf(body)) });
-    return [[code, Object.freeze({ code, content })] as const];
+    const ending = bundle.endings?.[code];
+    if (textOf(ending?.headline) === undefined || !ending) return [];
+    return [[code, Object.freeze({ code, content: endingText(textOf, ending) })] as const];
   });
   return Object.freeze(Object.fromEntries(compiled));
 }

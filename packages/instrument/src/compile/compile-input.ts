@@ -3,7 +3,8 @@ import { type Bounds, dateBounds, fixedBounds, numberBounds } from '../bundle/bo
 import type { FactDefinition, QuestionDefinition } from '../bundle/bundle.ts';
 import { decimalsOf, maxLengthOf } from '../bundle/fact-defaults.ts';
 import { addressParts, unitIn, wordsOf } from '../messages/index.ts';
-import type { InputField, NodeInput } from '../session/step.ts';
+import type { InputField, NodeInput, NumberDisplay } from '../session/step.ts';
+import { figuresWithin, type Measure } from '../units/measure.ts';
 import { addressLengths, isRequiredPart } from '../values/validate-address.ts';
 import type { Compilation } from './compilation.ts';
 import { optional } from './compile-base.ts';
@@ -29,6 +30,7 @@ export function compileInput(
   compilation: Compilation,
   { control }: QuestionDefinition,
   fact: FactDefinition,
+  measure: Measure | undefined,
 ): NodeInput {
   const valueType = valueTypes[control];
   switch (valueType) {
@@ -37,6 +39,7 @@ export function compileInput(
         valueType,
         ...numberInput(compilation, fact),
         ...sessionBounds(valueType, fixedBounds(fact)),
+        ...optional('display', measure && displayOf(compilation, measure, fixedBounds(fact))),
       });
     case 'date': {
       const autocomplete = isBirthday(compilation, fact) ? 'bday' : undefined;
@@ -82,6 +85,26 @@ function numberInput({ locale }: Compilation, fact: FactDefinition) {
     inputMode: decimals === 0 ? 'numeric' : 'decimal',
     ...optional('unit', fact.unit === undefined ? undefined : unitIn(locale, fact.unit)),
   };
+}
+
+/** Undefined when no figure has an answer within the bounds. */
+function displayOf({ locale }: Compilation, measure: Measure, bounds: Bounds): NumberDisplay | undefined {
+  const { unit, perUnit, decimals, parts } = measure;
+  const figures = figuresWithin(measure, bounds);
+  return (
+    figures &&
+    Object.freeze({
+      unit: unitIn(locale, unit),
+      perUnit,
+      decimals,
+      step: Number(`1e-${decimals}`),
+      ...figures,
+      ...optional(
+        'parts',
+        parts?.map((part) => ({ ...part, unit: unitIn(locale, part.unit) })),
+      ),
+    })
+  );
 }
 
 /** What a browser knows of the patient belongs into the platform's own contact facts only: a brand may ask about others. */

@@ -1,6 +1,8 @@
 import type { OfferedOption, OptionDefinition, QuestionDefinition } from '../bundle/bundle.ts';
+import { decimalsOf } from '../bundle/fact-defaults.ts';
 import { wordsOf } from '../messages/index.ts';
 import type { RenderedOption } from '../session/step.ts';
+import { measureOf } from '../units/measure.ts';
 import type { Compilation } from './compilation.ts';
 import { compileBase, optional, templateBase } from './compile-base.ts';
 import { compileBounds } from './compile-bounds.ts';
@@ -16,6 +18,7 @@ export function compileQuestion(
 ): CompiledQuestion {
   const fact = compilation.factOf(node.fact);
   const options = compileOptions(compilation, node, fact.options);
+  const measure = measureOf(compilation.units, fact.unit, decimalsOf(fact));
   return {
     ...compileBase(compilation, node, index),
     kind: 'question',
@@ -27,6 +30,7 @@ export function compileQuestion(
     options,
     narrowsOptions: narrowsOptions(node, fact.options),
     bounds: compileBounds(fact, compilation.slotOf),
+    measure,
     prefill: node.prefill,
     media: node.media && compileMedia(compilation, node.media),
     template: Object.freeze({
@@ -34,7 +38,7 @@ export function compileQuestion(
       fact: fact.shown_as ?? fact.code,
       required: node.required,
       ...optional('mayAutoAdvance', node.may_auto_advance),
-      input: compileInput(compilation, node, fact),
+      input: compileInput(compilation, node, fact, measure),
       ...optional('options', Object.freeze(renderedOptions(compilation, node, options))),
       ...optional('prefill', node.prefill === 'confirm' ? 'collect' : node.prefill),
       ...optional('media', node.media && renderMedia(compilation, node.media)),

@@ -3,22 +3,25 @@ import type { Bundle } from '../bundle/bundle.ts';
 import { bundleHash } from '../bundle/bundle-hash.ts';
 import { compileDerivation, type Derive } from '../bundle/derivations.ts';
 import { derivationsInOrder } from '../bundle/fact-table.ts';
+import type { Units } from '../units/units.ts';
 import { type Compilation, createCompilation, foldedCode } from './compilation.ts';
 import { compileCriteria } from './compile-criteria.ts';
 import { compileEndings } from './compile-endings.ts';
 import { compileNode } from './compile-node.ts';
+import { compileStops } from './compile-stops.ts';
 import type { CompiledDerivation, Instrument } from './instrument.ts';
 
 export type { Instrument } from './instrument.ts';
 
 /**
- * Compiles a bundle that passed the lint, with its texts in one of its locales (the first when left out). Throws `Error`
- * when it names something it does not declare: such a bundle must not have been published.
+ * Compiles a bundle that passed the lint, with its texts in one of its locales (the first when left out) and in units (metric
+ * when left out). Throws `Error` when it names something it does not declare: such a bundle must not have been published.
  */
 export function compileInstrument(
   bundle: Bundle,
   sha256: string = bundleHash(bundle),
   locale: string = bundle.locales[0] ?? '',
+  units: Units = 'metric',
 ): Instrument {
   const derivations = derivationsInOrder(bundle);
   const folded = bundle.facts.filter(({ fold_case }) => fold_case === true);
@@ -27,7 +30,7 @@ export function compileInstrument(
     ...folded.map(({ code }) => foldedCode(code)),
   ];
   const slotByCode = new Map(codes.map((code, slot) => [code, slot]));
-  const compilation = createCompilation(bundle, slotByCode, locale);
+  const compilation = createCompilation(bundle, slotByCode, { locale, units });
   const nodes = bundle.nodes.map((node, index) => Object.freeze(compileNode(compilation, node, index)));
   // The lists walked by every plan stay unfrozen: V8 reads frozen arrays measurably slower.
   return Object.freeze({
@@ -35,6 +38,7 @@ export function compileInstrument(
     version: bundle.version,
     sha256,
     locale,
+    units,
     bundle,
     nodes,
     ...phasesOf(bundle),
@@ -47,6 +51,7 @@ export function compileInstrument(
       bundle.flags.map(({ code, when }) => Object.freeze({ code, when: compilation.compile(when) })),
     ),
     criteria: Object.freeze(compileCriteria(compilation)),
+    stops: compileStops(compilation),
     endings: compileEndings(compilation),
   });
 }

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { ask, bundleOf, currentOf, submit, tryNext } from '../../test/authored-bundle.ts';
 import { composed, illness, nodeOf, opened, ownFact, yesNo } from '../../test/brand-composition.ts';
 import { effectiveFacts } from '../../test/effective.ts';
+import { validateOverlay } from '../overlay/validate-overlay.ts';
 import type { Session } from '../session/session.ts';
 import { planSession } from '../walk/plan.ts';
 import { compileInstrument } from './compile.ts';
 import { composeInstrument } from './compose-instrument.ts';
-import { validateOverlay } from './validate-overlay.ts';
 
 test('decisions.md 12: a goal that a brand asks before the weight is a fact of its own, and the bundle asks with its bound', () => {
   const kilograms = { value_type: 'number', cardinality: 'single', unit: 'kg' } as const;
@@ -54,7 +54,7 @@ describe('decisions.md 5: a fact asked by a brand question is not asked again by
     expect(currentOf(submit(instrument, opened(instrument), { answer: false }))).toBe('q_smoker');
   });
 
-  test('fewer options of a fact that safety does not depend on: asked once', () => {
+  test('fewer options of a shared fact: asked once', () => {
     const instrument = composed([
       yesNo('where', 'state', { control: 'single_select_cards', options: ['ca', 'ny'] }),
     ]);

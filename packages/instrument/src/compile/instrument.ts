@@ -1,14 +1,17 @@
 import type { Evaluate, QuestionControl } from '@telehealth/conditions';
 import type { Bundle, FactDefinition, MediaDefinition, Prefill } from '../bundle/bundle.ts';
 import type { Derive } from '../bundle/derivations.ts';
-import type { EndingCode } from '../bundle/ending-codes.ts';
+import type { EndingCode } from '../bundle/schema/ending-codes.ts';
 import type { Ending, RenderedNode, RenderedOption, ValueLabel } from '../session/step.ts';
+import type { Measure } from '../units/measure.ts';
+import type { Units } from '../units/units.ts';
 import type { CompiledBounds } from './compile-bounds.ts';
 import type { CompiledCriterion } from './compile-criteria.ts';
+import type { CompiledStop } from './compile-stops.ts';
 
 /**
  * A compiled bundle, alone or composed with a brand's questions: codes resolved to slots, conditions to closures, text
- * to one locale. Frozen and shared by all sessions pinned to the bundle. Slots hold the facts first, then the
+ * to one locale and units. Frozen and shared by all sessions pinned to the bundle. Slots hold the facts first, then the
  * derivations, then the folded texts.
  */
 export interface Instrument {
@@ -18,6 +21,8 @@ export interface Instrument {
   readonly sha256: string;
   /** The locale of its texts (BCP 47). */
   readonly locale: string;
+  /** The units of its texts. */
+  readonly units: Units;
   /** The published bundle, without what a brand added. */
   readonly bundle: Bundle;
   /** Hash of what a brand added; absent on a bundle as it was published. */
@@ -35,6 +40,8 @@ export interface Instrument {
   readonly derivationsByFact: readonly (readonly CompiledDerivation[])[];
   readonly flags: readonly { readonly code: string; readonly when: Evaluate }[];
   readonly criteria: readonly CompiledCriterion[];
+  /** What ends the intake early, in the order of the bundle. */
+  readonly stops: readonly CompiledStop[];
   /** The last pages, by code; a bundle published without texts for them has none. */
   readonly endings: Readonly<Partial<Record<EndingCode, Ending>>>;
 }
@@ -78,6 +85,8 @@ export interface CompiledQuestion extends CompiledBase {
   readonly narrowsOptions: boolean;
   /** What a number or a date may be. */
   readonly bounds: CompiledBounds;
+  /** How the patient reads and enters a number; undefined: in the unit of the fact. */
+  readonly measure: Measure | undefined;
   readonly prefill: Prefill | undefined;
   /** Present exactly on control `media`. */
   readonly media: CompiledMedia | undefined;
@@ -110,6 +119,8 @@ export interface ShownValue {
   readonly slot: number;
   /** Absent: the author gave it no name. */
   readonly label: ValueLabel | undefined;
+  /** How the patient reads a number; undefined: in its own unit. */
+  readonly measure: Measure | undefined;
   /** By code, or `true` and `false`; empty: its values have no words. */
   readonly words: ReadonlyMap<string, string>;
 }

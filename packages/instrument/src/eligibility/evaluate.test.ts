@@ -19,13 +19,13 @@ const nobody: CriterionApprovals = new Map();
 const instrumentOf = (eligibility: readonly CriterionDefinition[], parts: CriteriaBundleParts = {}) =>
   compileInstrument(criteriaBundle({ ...parts, eligibility }));
 
-/** The slots of a plan on whose path these facts and derivations are known. */
-function slotsOf(instrument: Instrument, known: Readonly<Record<string, FactValue>>) {
+/** A plan on whose path these facts and derivations are known. */
+function planOf(instrument: Instrument, known: Readonly<Record<string, FactValue>>) {
   const slots = new Array<FactValue | undefined>(instrument.slotCount).fill(undefined);
   for (const [code, value] of Object.entries(known)) {
     slots[instrument.slotByCode.get(code) ?? -1] = value;
   }
-  return slots;
+  return { slots, stop: undefined };
 }
 
 const said = (criterionId: string, more: Partial<CriterionApproval> = {}): CriterionApprovals =>
@@ -64,8 +64,8 @@ test.each([
   'research 6: a criterion to %s whose condition is %s: %s, %s',
   (effect, truth, result, outcome) => {
     const instrument = instrumentOf([{ ...painCriterion(), effect }]);
-    const slots = slotsOf(instrument, truth === undefined ? {} : { pain: truth });
-    const verdict = evaluate(instrument, slots, nobody);
+    const plan = planOf(instrument, truth === undefined ? {} : { pain: truth });
+    const verdict = evaluate(instrument, plan, nobody);
     expect(verdict).toMatchObject({ outcome, results: [{ criterionId: 'pain', result }] });
     expect(verdict?.results[0]).toMatchObject({
       reason: 'because_pain',
@@ -78,7 +78,7 @@ test.each([
 test('the facts used are those a derivation rests on, where they are known', () => {
   const instrument = instrumentOf([bmiCriterion()]);
   const used = (known: Readonly<Record<string, FactValue>>) =>
-    evaluate(instrument, slotsOf(instrument, known), nobody)?.results[0]?.factsUsed.toSorted();
+    evaluate(instrument, planOf(instrument, known), nobody)?.results[0]?.factsUsed.toSorted();
   expect(used({ height: 170, weight: 90, bmi: 31.1 })).toEqual(['height', 'weight']);
   expect(used({ height: 170 })).toEqual(['height']);
 });
@@ -88,46 +88,46 @@ describe('decisions.md 4: only approved criteria are ever evaluated', () => {
 
   test('no criteria, or none approved: no outcome', () => {
     const none = compileInstrument(criteriaBundle());
-    expect(evaluate(none, slotsOf(none, known), nobody)).toBeUndefined();
+    expect(evaluate(none, planOf(none, known), nobody)).toBeUndefined();
     const drafts = instrumentOf([bmiCriterion('draft'), painCriterion('draft')]);
-    expect(evaluate(drafts, slotsOf(drafts, known), nobody)).toBeUndefined();
+    expect(evaluate(drafts, planOf(drafts, known), nobody)).toBeUndefined();
   });
 
   test('a draft beside an approved one says nothing', () => {
     const instrument = instrumentOf([bmiCriterion(), painCriterion('draft')]);
-    const verdict = evaluate(instrument, slotsOf(instrument, known), nobody);
+    const verdict = evaluate(instrument, planOf(instrument, known), nobody);
     expect(verdict).toMatchObject({ outcome: 'eligible', results: [{ criterionId: 'bmi' }] });
     expect(verdict?.results).toHaveLength(1);
   });
 
   test('a bundle approves nothing but for weight_loss', () => {
     const walk = instrumentOf([bmiCriterion('approved')], { therapy: 'walk' });
-    expect(evaluate(walk, slotsOf(walk, known), nobody)).toBeUndefined();
+    expect(evaluate(walk, planOf(walk, known), nobody)).toBeUndefined();
     const weightLoss = instrumentOf([bmiCriterion('approved')]);
-    expect(evaluate(weightLoss, slotsOf(weightLoss, known), nobody)?.outcome).toBe('eligible');
+    expect(evaluate(weightLoss, planOf(weightLoss, known), nobody)?.outcome).toBe('eligible');
   });
 
   test('an approval counts for the content it was given to, and for no other', () => {
     const walk = instrumentOf([bmiCriterion('draft')], { therapy: 'walk' });
     const approval = approved(walk, 'bmi');
-    expect(evaluate(walk, slotsOf(walk, known), approval)?.outcome).toBe('eligible');
+    expect(evaluate(walk, planOf(walk, known), approval)?.outcome).toBe('eligible');
     const stricter = { ...bmiCriterion('draft'), reason: 'another_reason' };
     const changed = instrumentOf([stricter], { therapy: 'walk' });
-    expect(evaluate(changed, slotsOf(changed, known), approval)).toBeUndefined();
+    expect(evaluate(changed, planOf(changed, known), approval)).toBeUndefined();
   });
 
   test('a revoked approval takes the one for test with it, until somebody approves the content', () => {
     const instrument = instrumentOf([bmiCriterion('approved')]);
-    const slots = slotsOf(instrument, known);
-    expect(evaluate(instrument, slots, said('bmi', { revoked: true }))).toBeUndefined();
+    const plan = planOf(instrument, known);
+    expect(evaluate(instrument, plan, said('bmi', { revoked: true }))).toBeUndefined();
     const again = approved(instrument, 'bmi').get('bmi');
-    expect(evaluate(instrument, slots, said('bmi', { ...again, revoked: true }))?.outcome).toBe('eligible');
+    expect(evaluate(instrument, plan, said('bmi', { ...again, revoked: true }))?.outcome).toBe('eligible');
   });
 });
 
 describe('phases: the qualification leaves to the clinical phase what only that one asks', () => {
   const instrument = instrumentOf([bmiCriterion(), painCriterion()]);
-  const qualified = slotsOf(instrument, { height: 170, weight: 90, bmi: 31.1 });
+  const qualified = planOf(instrument, { height: 170, weight: 90, bmi: 31.1 });
 
   test('an undecided criterion on a clinical fact says nothing yet, and needs no review', () => {
     const verdict = evaluate(instrument, qualified, nobody, 'qualification');
@@ -138,14 +138,14 @@ describe('phases: the qualification leaves to the clinical phase what only that 
   test('the clinical terminal, and that of one pass, hear every criterion', () => {
     for (const phase of ['clinical', undefined] as const) {
       expect(evaluate(instrument, qualified, nobody, phase)?.outcome).toBe('needs_review');
-      const all = slotsOf(instrument, { height: 170, weight: 90, bmi: 31.1, pain: true });
+      const all = planOf(instrument, { height: 170, weight: 90, bmi: 31.1, pain: true });
       expect(evaluate(instrument, all, nobody, phase)?.outcome).toBe('ineligible');
     }
   });
 
   test('nothing is evaluated at a terminal that can decide nothing', () => {
     const later = instrumentOf([painCriterion()]);
-    expect(evaluate(later, slotsOf(later, {}), nobody, 'qualification')).toBeUndefined();
+    expect(evaluate(later, planOf(later, {}), nobody, 'qualification')).toBeUndefined();
   });
 
   test('a criterion decided before the clinical facts are known counts at once', () => {
@@ -154,13 +154,13 @@ describe('phases: the qualification leaves to the clinical phase what only that 
       when: { kind: 'any', of: [painCriterion().when, pregnancyCriterion().when] } as const,
     };
     const mixed = instrumentOf([either]);
-    const verdict = evaluate(mixed, slotsOf(mixed, { pregnant: true }), nobody, 'qualification');
+    const verdict = evaluate(mixed, planOf(mixed, { pregnant: true }), nobody, 'qualification');
     expect(verdict?.outcome).toBe('ineligible');
   });
 
   test('an undecided criterion on facts of the qualification needs a review there', () => {
     const hidden = instrumentOf([pregnancyCriterion()]);
-    expect(evaluate(hidden, slotsOf(hidden, { sex: 'male' }), nobody, 'qualification')?.outcome).toBe(
+    expect(evaluate(hidden, planOf(hidden, { sex: 'male' }), nobody, 'qualification')?.outcome).toBe(
       'needs_review',
     );
   });

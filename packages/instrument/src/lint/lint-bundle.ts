@@ -14,6 +14,7 @@ import { checkLocales } from './checks/check-locales.ts';
 import { checkMedia } from './checks/check-media.ts';
 import { checkPhases } from './checks/check-phases.ts';
 import { checkPrefill } from './checks/check-prefill.ts';
+import { checkQuantities } from './checks/check-quantities.ts';
 import { checkTexts } from './checks/check-texts.ts';
 import { checkTherapy } from './checks/check-therapy.ts';
 import { checkUnused } from './checks/check-unused.ts';
@@ -47,6 +48,7 @@ const checks: readonly Check[] = [
   checkDisplays,
   checkCopy,
   checkTexts,
+  checkQuantities,
   checkFlags,
   checkUnused,
 ];

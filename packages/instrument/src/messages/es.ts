@@ -53,7 +53,16 @@ export const es: Words = {
   no: 'No',
   brandQuestions: 'Primeras preguntas',
   addressParts,
-  units: { 'kg/m2': 'kg/m²', mmhg: 'mmHg', bpm: 'latidos por minuto', min: 'minutos', years: 'años' },
+  units: {
+    'kg/m2': 'kg/m²',
+    mmhg: 'mmHg',
+    bpm: 'latidos por minuto',
+    min: 'minutos',
+    years: 'años',
+    ft: 'pies',
+    in: 'pulgadas',
+    lb: 'libras',
+  },
   issues: {
     'answer.required': (subject) => requests[subject],
     'answer.type': (subject) => requests[subject],

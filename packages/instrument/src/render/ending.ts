@@ -1,4 +1,4 @@
-import type { EndingCode } from '../bundle/ending-codes.ts';
+import type { EndingCode } from '../bundle/schema/ending-codes.ts';
 import type { Session } from '../session/session.ts';
 
 /**

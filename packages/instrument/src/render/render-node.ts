@@ -3,13 +3,23 @@ import { type Bounds, isWithin } from '../bundle/bounds.ts';
 import { boundsIn } from '../compile/compile-bounds.ts';
 import { sessionBounds } from '../compile/compile-input.ts';
 import type { CompiledDisplay, CompiledNode, CompiledQuestion, ShownValue } from '../compile/instrument.ts';
+import { writeFigure } from '../messages/index.ts';
 import { dayOf } from '../session/day-of.ts';
 import type { Session } from '../session/session.ts';
 import type { NodeInput, RenderedNode, ValueLabel } from '../session/step.ts';
+import { figureOf, figuresWithin, type Measure } from '../units/measure.ts';
 import { addressOf } from '../values/validate-address.ts';
 import { prefillOf } from '../walk/answers/contact-prefill.ts';
 import { offeringsListed, optionsOffered, valuesShown } from '../walk/offered.ts';
 import type { Plan } from '../walk/plan.ts';
+
+/** What a node is rendered in. */
+export interface NodeContext {
+  /** The offering the journey recorded. */
+  readonly offeringRef: string | undefined;
+  /** The locale (BCP 47) by which numbers are written. */
+  readonly formatLocale: string;
+}
 
 /**
  * One node as the patient sees it now (interface.md 2.2). There is never a `computed_stub`: a computed display whose
@@ -19,15 +29,15 @@ export function renderNode(
   node: CompiledNode,
   plan: Plan,
   session: Session,
-  offeringRef: string | undefined,
+  context: NodeContext,
 ): RenderedNode {
   switch (node.kind) {
     case 'question':
       return renderQuestion(node, plan, session);
     case 'display':
-      return renderDisplay(node, plan, session, offeringRef);
+      return renderDisplay(node, plan, session, context);
     case 'consent':
-      return { ...node.template, ...shownValues(node.shown, plan) };
+      return { ...node.template, ...shownValues(node.shown, plan, context) };
   }
 }
 
@@ -49,8 +59,15 @@ function renderQuestion(node: CompiledQuestion, { slots, replay }: Plan, session
   };
 }
 
-function inputWithin({ template }: CompiledQuestion, bounds: Bounds): NodeInput | undefined {
-  return template.input && { ...template.input, ...sessionBounds(template.input.valueType, bounds) };
+function inputWithin({ template, measure }: CompiledQuestion, bounds: Bounds): NodeInput | undefined {
+  if (!template.input) return undefined;
+  const { display, ...input } = template.input;
+  const figures = display && measure && figuresWithin(measure, bounds);
+  return {
+    ...input,
+    ...sessionBounds(input.valueType, bounds),
+    ...(figures && { display: { ...display, ...figures } }),
+  };
 }
 
 /** Whether an earlier answer is one that the question does not take any more. */
@@ -77,15 +94,16 @@ function renderDisplay(
   node: CompiledDisplay,
   plan: Plan,
   session: Session,
-  offeringRef: string | undefined,
+  context: NodeContext,
 ): RenderedNode {
+  const { offeringRef } = context;
   const line = reassuranceLine(node, plan);
   const listed = offeringsListed(node, session);
   const isListed = offeringRef !== undefined && listed?.includes(offeringRef);
   return {
     ...node.template,
     ...(listed ? { offeringRefs: isListed ? [offeringRef] : listed } : {}),
-    ...shownValues(node.shown, plan),
+    ...shownValues(node.shown, plan, context),
     ...(line === undefined ? {} : { reassurance: line }),
   };
 }
@@ -93,13 +111,16 @@ function renderDisplay(
 function shownValues(
   shown: readonly ShownValue[],
   { slots }: Plan,
+  { formatLocale }: NodeContext,
 ): Pick<RenderedNode, 'values' | 'valueLabels'> {
   const values = valuesShown(shown, slots);
   if (!values) return {};
   const labels: Record<string, ValueLabel> = {};
-  for (const { code, label, words } of shown) {
+  for (const { code, label, words, measure } of shown) {
     const value = values[code];
-    if (label && value !== undefined) labels[code] = words.size > 0 ? inWords(label, value, words) : label;
+    if (!label || value === undefined) continue;
+    labels[code] =
+      words.size > 0 ? inWords(label, value, words) : inUnits(label, value, measure, formatLocale);
   }
   return Object.keys(labels).length > 0 ? { values, valueLabels: labels } : { values };
 }
@@ -107,6 +128,18 @@ function shownValues(
 function inWords(label: ValueLabel, value: FactValue, words: ReadonlyMap<string, string>): ValueLabel {
   const text = [value].flat().map((code) => words.get(String(code)) ?? String(code));
   return { ...label, text: text.join(', ') };
+}
+
+/** A number in another unit than its own is written out, and has no unit beside it. */
+function inUnits(
+  label: ValueLabel,
+  value: FactValue,
+  measure: Measure | undefined,
+  locale: string,
+): ValueLabel {
+  if (!measure || typeof value !== 'number') return label;
+  const { unit: _, ...rest } = label;
+  return { ...rest, text: writeFigure(measure, figureOf(measure, value), locale) };
 }
 
 function reassuranceLine({ reassurance, template }: CompiledDisplay, { slots }: Plan): string | undefined {

@@ -76,7 +76,10 @@ test('interface.md 2.1, 2.2: a question with its copy and options in order, noth
     status: 'active',
     progress: { scope: 'instrument', positionEstimate: 0, sectionLabel: 'Text of t.main' },
     locale: 'en',
+    formatLocale: 'en',
+    units: 'metric',
     canGoBack: false,
+    offeringState: 'none',
     node: {
       nodeId: 'q_illness',
       kind: 'question',
@@ -187,7 +190,10 @@ describe('interface.md 3.1: at an end there is no node', () => {
       status: 'complete',
       progress: { scope: 'instrument', positionEstimate: 1 },
       locale: 'en',
+      formatLocale: 'en',
+      units: 'metric',
       canGoBack: false,
+      offeringState: 'none',
       ending: { code: 'complete', content: { headline: 'Text of t.ending.complete' } },
     });
   });
@@ -198,7 +204,10 @@ describe('interface.md 3.1: at an end there is no node', () => {
       status: 'blocked',
       progress: { scope: 'instrument', positionEstimate: atConsent.progress },
       locale: 'en',
+      formatLocale: 'en',
+      units: 'metric',
       canGoBack: false,
+      offeringState: 'none',
       ending: { code: 'blocked', content: { headline: 'Text of t.ending.blocked' } },
       blocked: { code: 'consent_declined', nodeId: 'c_care', ungrantedScopes: ['scope_c_care'] },
     });

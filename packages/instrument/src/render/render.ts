@@ -1,5 +1,6 @@
 import type { Issue } from '@telehealth/errors';
 import type { Instrument } from '../compile/instrument.ts';
+import { formatLocaleOf } from '../session/format-locale.ts';
 import type { Session } from '../session/session.ts';
 import type { InstrumentStep } from '../session/step.ts';
 import { canGoBack } from '../walk/decide-back.ts';
@@ -29,11 +30,15 @@ export function renderStep(instrument: Instrument, session: Session, context: St
   const { state } = session;
   const node = state.status === 'active' ? instrument.nodeById.get(state.current.nodeId) : undefined;
   const endingCode = endingOf(session, context.isOverruled ?? false);
-  const ending = endingCode && instrument.endings[endingCode];
+  const ending =
+    state.status === 'complete' && plan.stop
+      ? plan.stop.ending
+      : endingCode && instrument.endings[endingCode];
   const raised = raisedFlags(instrument, plan);
   const flags = endingCode === 'not_eligible' ? [...raised, endingCode] : raised;
   const { offeringRef, themeJson } = context;
-  const rendered = node && renderNode(node, plan, session, offeringRef);
+  const formatLocale = formatLocaleOf(instrument, session);
+  const rendered = node && renderNode(node, plan, session, { offeringRef, formatLocale });
   return {
     sessionId: context.sessionId,
     journeyId: context.journeyId,
@@ -49,7 +54,10 @@ export function renderStep(instrument: Instrument, session: Session, context: St
     ...(state.status === 'blocked' ? { blocked: state.outcome } : {}),
     ...(state.status === 'complete' && session.entry ? { handoff: session.entry } : {}),
     ...(offeringRef === undefined ? {} : { offeringRef }),
+    offeringState: offeringRef === undefined ? (session.unrecordedOffering ?? 'none') : 'recorded',
     locale: instrument.locale,
+    formatLocale,
+    units: instrument.units,
     canGoBack: canGoBack(instrument, session, plan),
     ...(ending && { ending }),
   };

@@ -1,8 +1,11 @@
 import { type FactMembers, type FactValue, isMembers } from '@telehealth/conditions';
 import type { CompiledNode, CompiledQuestion, Instrument } from '../compile/instrument.ts';
+import { writeFigure } from '../messages/index.ts';
 import type { Evaluation } from '../session/evaluation.ts';
+import { formatLocaleOf } from '../session/format-locale.ts';
 import { counts } from '../session/node-state.ts';
 import type { AnsweredEntry, Session } from '../session/session.ts';
+import { figureOf } from '../units/measure.ts';
 import { addressOf } from '../values/validate-address.ts';
 import { type CompletedPhase, completedPhases, qualifiedSession } from '../walk/completed-phases.ts';
 import { phaseBounds, planSession } from '../walk/plan.ts';
@@ -33,8 +36,10 @@ export interface SubmittedAnswer
   readonly question: string;
   /** What the chosen options are called, in the order of the answer; the code of an option without a label. */
   readonly optionLabels: readonly string[];
-  /** What the input of the node said of the unit; empty: none. */
+  /** The unit of a number, in the session's locale; empty: none. */
   readonly unit: string;
+  /** The number as the patient read it; absent: in that unit. */
+  readonly figure?: string;
   /** Of an address. */
   readonly address?: { readonly deliverable: boolean; readonly simulated: boolean };
   /** Of a media item. */
@@ -67,6 +72,7 @@ export function submittedOf(instrument: Instrument, session: Session): Submitted
   const plan = planSession(instrument, submitted);
   const { replay, states } = plan;
   const { from } = phaseBounds(instrument, submitted.phase);
+  const formatLocale = formatLocaleOf(instrument, session);
   const answers: SubmittedAnswer[] = [];
   const consents: SubmittedConsent[] = [];
   for (const node of instrument.nodes) {
@@ -75,7 +81,7 @@ export function submittedOf(instrument: Instrument, session: Session): Submitted
     if (node.kind === 'question') {
       const entry = given.answers[node.factSlot];
       if (entry?.type !== 'answered') continue;
-      answers.push(answerOf(node, entry));
+      answers.push(answerOf(node, entry, formatLocale));
       if (!entry.consent) continue;
       const { version, copySha256 } = entry.consent;
       const text = node.template.media?.consentCopy ?? '';
@@ -97,14 +103,16 @@ export function submittedOf(instrument: Instrument, session: Session): Submitted
   };
 }
 
-function answerOf(node: CompiledQuestion, entry: AnsweredEntry): SubmittedAnswer {
+function answerOf(node: CompiledQuestion, entry: AnsweredEntry, locale: string): SubmittedAnswer {
   const { value, method, source, at, seq, supersedes } = entry;
-  const { id: nodeId, control, fact, template } = node;
+  const { id: nodeId, control, fact, template, measure } = node;
   const provenance = { method, source, at, seq, ...(supersedes !== undefined && { supersedes }) };
   const shown = {
     question: template.copy ?? '',
     optionLabels: labelsOf(node, value),
     unit: template.input?.unit ?? '',
+    ...(measure &&
+      typeof value === 'number' && { figure: writeFigure(measure, figureOf(measure, value), locale) }),
   };
   const answer = { fact: fact.code, value, nodeId, ...shown, ...provenance };
   if (!isMembers(value)) return answer;

@@ -40,3 +40,21 @@ test('decisions.md 12: differences are named by ids and codes, whatever their po
     },
   ]);
 });
+
+test('decisions.md 12: stops are compared by their codes', () => {
+  const stop = { code: 'smokes', when: isSmoker, ending: { headline: 't.ending.not_eligible' } };
+  const other = { ...isSmoker, value: false };
+  const withStops = { ...before, stop_when: [stop] };
+  expect(
+    diffBundles(withStops, {
+      ...before,
+      stop_when: [
+        { ...stop, code: 'first' },
+        { ...stop, when: other },
+      ],
+    }),
+  ).toEqual([
+    expect.objectContaining({ what: 'stop_when/smokes/when', change: 'changed' }),
+    expect.objectContaining({ what: 'stop_when/first', change: 'added' }),
+  ]);
+});

@@ -20,6 +20,7 @@ const names: Readonly<Record<string, 'id' | 'code'>> = {
   facts: 'code',
   derivations: 'code',
   flags: 'code',
+  stop_when: 'code',
   options: 'code',
 };
 

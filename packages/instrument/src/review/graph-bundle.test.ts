@@ -47,6 +47,23 @@ test('decisions.md 12: a graph has each node, each condition with the way around
   ]);
 });
 
+test('decisions.md 12: a graph has an end for each stop, reached from the questions that it reads', () => {
+  const stopping = {
+    ...bundle,
+    stop_when: [
+      {
+        code: 'smokes',
+        when: { kind: 'compare', ref: 'smoker', op: 'eq', value: true } as const,
+        ending: { headline: 't.ending.not_eligible' },
+      },
+    ],
+  };
+  const graph = graphBundle(stopping);
+  expect(graph).toContain('  stop_smokes(["stop: smokes"])\n');
+  expect(graph).toContain('  node_q_smoker -->|"smoker is true"| stop_smokes\n');
+  expect(graph).not.toContain('node_q_former -->|"smoker');
+});
+
 test('text cannot break out of its box', () => {
   const [text] = Object.values(bundle.copy);
   const hostile = { ...bundle, copy: { en: { ...text, 't.smoker': 'A "quote"] <b>\nend' } } };

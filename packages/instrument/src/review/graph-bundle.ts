@@ -1,9 +1,10 @@
-import { conditionText } from '@telehealth/conditions';
+import { conditionText, references } from '@telehealth/conditions';
 import type { Bundle, NodeDefinition } from '../bundle/bundle.ts';
+import { baseFacts } from '../bundle/fact-table.ts';
 
 /**
- * The flow of a bundle as a Mermaid flowchart: a box for each node, in a frame for each run of nodes of one section, and
- * a diamond for each condition. Texts are those of the first locale.
+ * The flow of a bundle as a Mermaid flowchart: a box for each node, in a frame for each run of nodes of one section, a
+ * diamond for each condition, and an end for each stop. Texts are those of the first locale.
  */
 export function graphBundle(bundle: Bundle): string {
   const lines = ['flowchart TD', '  start([start])'];
@@ -12,7 +13,12 @@ export function graphBundle(bundle: Bundle): string {
     for (const node of run.nodes) lines.push(`    ${boxOf(node, bundle)}`);
     lines.push('  end');
   }
-  lines.push('  complete([complete])', ...waysOf(bundle.nodes), ...blocksOf(bundle.nodes));
+  lines.push(
+    '  complete([complete])',
+    ...waysOf(bundle.nodes),
+    ...blocksOf(bundle.nodes),
+    ...stopsOf(bundle),
+  );
   return `${lines.join('\n')}\n`;
 }
 
@@ -68,6 +74,17 @@ function blocksOf(nodes: readonly NodeDefinition[]): string[] {
     node.kind === 'consent' && node.consent.required ? [`  ${boxId(node)} -->|declined| blocked`] : [],
   );
   return ways.length === 0 ? [] : ['  blocked([blocked])', ...ways];
+}
+
+/** A stop is reached from each question whose answer it reads. */
+function stopsOf(bundle: Bundle): string[] {
+  const factsOf = baseFacts(bundle);
+  return (bundle.stop_when ?? []).flatMap(({ code, when }) => {
+    const read = new Set(references(when).flatMap(factsOf));
+    const asking = bundle.nodes.filter((node) => node.kind === 'question' && read.has(node.fact));
+    const ways = asking.map((node) => `  ${boxId(node)} -->|"${escaped(conditionText(when))}"| stop_${code}`);
+    return [`  stop_${code}(["stop: ${code}"])`, ...ways];
+  });
 }
 
 /** Some words, such as `end`, have a meaning in Mermaid. */

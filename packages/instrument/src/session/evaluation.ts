@@ -1,4 +1,4 @@
-import type { Phase } from '../bundle/phase.ts';
+import type { Phase } from '../bundle/schema/phase.ts';
 
 /** The outcome of a submission by the approved criteria. */
 export interface Verdict {

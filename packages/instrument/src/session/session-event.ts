@@ -1,4 +1,4 @@
-import type { Phase } from '../bundle/phase.ts';
+import type { Phase } from '../bundle/schema/phase.ts';
 
 /** An event of a session, for the rest of the platform. Codes only, no answers. */
 export type SessionEvent =

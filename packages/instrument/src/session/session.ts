@@ -1,6 +1,7 @@
 import type { FactValue } from '@telehealth/conditions';
 import type { Issue } from '@telehealth/errors';
-import type { Phase } from '../bundle/phase.ts';
+import type { Phase } from '../bundle/schema/phase.ts';
+import type { Units } from '../units/units.ts';
 import type { Evaluation } from './evaluation.ts';
 
 /**
@@ -16,10 +17,16 @@ export interface Session {
   readonly phase?: Phase;
   /** How the qualification phase was submitted; present exactly in the clinical phase. */
   readonly qualified?: SubmittedPhase;
+  /** The locale (BCP 47) by which numbers and days are written: the language of the texts, and a region; absent: that of the texts. */
+  readonly formatLocale?: string;
   /** What the entry brought along for the end; absent: nothing. */
   readonly entry?: EntryContext;
   /** What the brand sold of the instrument's lists when the session was opened; absent: not known, lists are shown as authored. */
   readonly soldOfferings?: readonly string[];
+  /** The brand's support route when the session was opened; absent: a blocked step has that of the bundle. */
+  readonly supportRoute?: string;
+  /** What the entry's offering was, where the journey did not record it; absent: it named none, or it is recorded. */
+  readonly unrecordedOffering?: 'not_sold' | 'unknown';
   /** Contact data the entry brought along; does not count before the patient confirms it. */
   readonly prefills?: ContactPrefills;
   readonly state: SessionState;
@@ -56,13 +63,15 @@ export interface ContactPrefills {
   readonly phone?: string;
 }
 
-/** Names a bundle, and what a brand added to it, by their content, and the locale of the texts. */
+/** Names a bundle, and what a brand added to it, by their content, and the locale and the units of the texts. */
 export interface InstrumentPin {
   readonly id: string;
   readonly version: string;
   readonly sha256: string;
   /** Absent: the bundle's first. */
   readonly locale?: string;
+  /** Absent: metric. */
+  readonly units?: Units;
   /** Absent: nothing was added. */
   readonly overlaySha256?: string;
 }

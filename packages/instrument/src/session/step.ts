@@ -1,6 +1,7 @@
 import type { FactValue } from '@telehealth/conditions';
 import type { Issue } from '@telehealth/errors';
-import type { EndingCode } from '../bundle/ending-codes.ts';
+import type { EndingCode } from '../bundle/schema/ending-codes.ts';
+import type { Units } from '../units/units.ts';
 import type { BlockedOutcome, EntryContext, SessionStatus } from './session.ts';
 
 /** The state of a session, as a client shows it (interface.md 2.1). Absent fields are absent, never empty. */
@@ -19,13 +20,21 @@ export interface InstrumentStep {
   readonly handoff?: EntryContext;
   /** The offering the journey recorded. */
   readonly offeringRef?: string;
+  readonly offeringState: OfferingState;
   /** The locale of every text in the step (BCP 47). */
   readonly locale: string;
+  /** By which numbers, money and days are written: the same language, and the region that was asked for. */
+  readonly formatLocale: string;
+  /** In what the patient reads and enters lengths and weights. */
+  readonly units: Units;
   /** Whether `decideBack` would accept. */
   readonly canGoBack: boolean;
   /** Present exactly when the session has ended and the bundle has words for it. */
   readonly ending?: Ending;
 }
+
+/** What came of the offering that the entry named (decisions.md 12). */
+export type OfferingState = 'recorded' | 'not_sold' | 'unknown' | 'none';
 
 /** The last page (decisions.md 12). */
 export interface Ending {
@@ -79,8 +88,10 @@ export interface NodeInput {
     | 'codes'
     | 'address'
     | 'media';
-  /** As the patient reads it, in the locale. */
+  /** The unit of the answer, in the locale. */
   readonly unit?: string;
+  /** How the patient enters the number instead; absent: as it is sent. */
+  readonly display?: NumberDisplay;
   readonly min?: number;
   readonly max?: number;
   readonly step?: number;
@@ -97,6 +108,25 @@ export interface NodeInput {
   readonly autocomplete?: string;
   /** The parts of an address, in order. */
   readonly fields?: readonly InputField[];
+}
+
+/**
+ * How a page shows a number and takes it in another unit than that of the answer: as a figure. The answer is the figure
+ * times `perUnit`, rounded to the decimal places of the input.
+ */
+export interface NumberDisplay {
+  /** As the patient reads it, in the locale. */
+  readonly unit: string;
+  /** How much in the unit of the answer one of it is. */
+  readonly perUnit: number;
+  /** Decimal places of a figure. */
+  readonly decimals: number;
+  readonly step: number;
+  /** Of the figures: the answer to each one between them is within the bounds of the input. */
+  readonly min?: number;
+  readonly max?: number;
+  /** What a figure is written and entered in, the largest first: so many of `unit` each; absent: one number. */
+  readonly parts?: readonly { readonly unit: string; readonly size: number }[];
 }
 
 /** One part of an address. */
@@ -116,7 +146,7 @@ export interface ValueLabel {
   /** As the patient reads it, in the locale. */
   readonly unit?: string;
   readonly valueType: NodeInput['valueType'];
-  /** The value in words, of a code, of codes and of yes and no. */
+  /** The value in words: of a code, of codes, of yes and no, and of a number that the patient reads in another unit. */
   readonly text?: string;
 }
 

@@ -1,7 +1,7 @@
 import { type Condition, FALSE, references, TRUE, type Truth } from '@telehealth/conditions';
 import { conditionsOf } from '../bundle/conditions-of.ts';
 import { baseFacts } from '../bundle/fact-table.ts';
-import type { Phase } from '../bundle/phase.ts';
+import type { Phase } from '../bundle/schema/phase.ts';
 import { createCompilation } from '../compile/compilation.ts';
 import type { Instrument } from '../compile/instrument.ts';
 import { DONE } from '../session/node-state.ts';
@@ -49,8 +49,8 @@ function answerAim(fact: string, sample: Sample): Aim {
 }
 
 function conditionAims(instrument: Instrument, from: number, to: number): readonly Aim[] {
-  const { bundle, slotByCode, locale } = instrument;
-  const { compile } = createCompilation(bundle, slotByCode, locale);
+  const { bundle, slotByCode } = instrument;
+  const { compile } = createCompilation(bundle, slotByCode, instrument);
   const factsOf = baseFacts(bundle);
   const asked = new Set(
     instrument.nodes.slice(0, to).flatMap((node) => (node.kind === 'question' ? [node.fact.code] : [])),

@@ -1,4 +1,4 @@
-import type { Phase } from '../bundle/phase.ts';
+import type { Phase } from '../bundle/schema/phase.ts';
 import type { Instrument } from '../compile/instrument.ts';
 import { phaseBounds, planSession } from '../walk/plan.ts';
 import { type Aim, aimsOf, type Result } from './aims.ts';
@@ -27,15 +27,15 @@ export interface Coverage {
 }
 
 /** Walks of one bundle, at most. Nodes² is the work of one walk: a large bundle is walked less often. */
-const mostWalks = 1000;
-const mostWork = 20_000_000;
-const leastWalks = 20;
+const maxWalks = 1000;
+const maxWork = 20_000_000;
+const minWalks = 20;
 
 /** After so many walks in a row that came to nothing new no more are tried. */
-const mostIdleWalks = 150;
+const maxIdleWalks = 150;
 
 /** Answers of an earlier walk that are changed for the next one, at most. */
-const mostChanges = 3;
+const maxChanges = 3;
 
 /** A walk with what was answered in it. */
 interface Trial extends Result {
@@ -56,15 +56,15 @@ export function coverBundle(instrument: Instrument, phase?: Phase): Coverage {
   const lengths: number[] = [];
   const random = randomNumbers();
   const pick = <T>(items: readonly T[]): T | undefined => items[Math.floor(random() * items.length)];
-  const walkBudget = Math.max(leastWalks, Math.min(mostWalks, mostWork / instrument.nodes.length ** 2));
+  const walkBudget = Math.max(minWalks, Math.min(maxWalks, maxWork / instrument.nodes.length ** 2));
   const rounds = Math.max(0, ...[...samples.values()].map(({ length }) => length));
   let idle = 0;
-  for (let count = 0; count < walkBudget && idle < mostIdleWalks && unmet.size > 0; count++) {
+  for (let count = 0; count < walkBudget && idle < maxIdleWalks && unmet.size > 0; count++) {
     const wanted = wantedSamples(unmet);
     const earlier = count < rounds ? undefined : pick(found);
     const changed = new Set<string>();
     const asked = Object.keys(earlier?.script ?? {});
-    for (let change = Math.ceil(random() * mostChanges); change > 0; change--) {
+    for (let change = Math.ceil(random() * maxChanges); change > 0; change--) {
       const open = asked.filter((fact) => wanted.has(fact));
       const fact = pick(random() < 0.5 && open.length > 0 ? open : asked);
       if (fact !== undefined) changed.add(fact);

@@ -2,7 +2,7 @@ import type { Condition } from '@telehealth/conditions';
 import { boundingFacts } from '../bundle/bounds.ts';
 import type { Bundle, DerivationExpression } from '../bundle/bundle.ts';
 import { conditionsOf } from '../bundle/conditions-of.ts';
-import { conversions } from '../bundle/derivations.ts';
+import { conversions } from '../units/conversions.ts';
 import { type Facts, plainDays, plainNumbers, yearsBefore } from './plain-values.ts';
 
 /** A value a condition compares a fact with; a list: codes it asks for together. */

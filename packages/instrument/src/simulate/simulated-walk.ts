@@ -1,10 +1,11 @@
 import { DomainError, type Issue } from '@telehealth/errors';
-import type { Phase } from '../bundle/phase.ts';
+import type { Phase } from '../bundle/schema/phase.ts';
 import type { CompiledNode, CompiledQuestion, Instrument } from '../compile/instrument.ts';
 import type { CurrentNode, Session } from '../session/session.ts';
 import type { GivenAnswer } from '../walk/answers/given-answer.ts';
 import { decideNext } from '../walk/decide-next.ts';
 import { continueClinical, openSession } from '../walk/open-session.ts';
+import { planSession } from '../walk/plan.ts';
 import { type Script, simulatedAt } from './script.ts';
 
 /** Says what is submitted at a node; undefined ends the walk there. */
@@ -32,7 +33,8 @@ export function simulateWalk(instrument: Instrument, patient: Patient, phase?: P
   const { session } = openSession(instrument, simulatedAt, begun ? { phase: begun } : {});
   const first = walkOn(instrument, patient, session);
   if (phase !== 'clinical') return first;
-  if (first.status !== 'complete') return { ...first, nodeIds: [] };
+  const { stop } = planSession(instrument, first.session);
+  if (first.status !== 'complete' || stop) return { ...first, nodeIds: [] };
   return walkOn(instrument, patient, continueClinical(instrument, first.session, simulatedAt).session);
 }
 
@@ -41,12 +43,12 @@ export function answerAt(node: CompiledNode, script: Script): GivenAnswer | unde
   const nodeId = node.id;
   if (node.kind === 'display') return { nodeId };
   const name = node.kind === 'consent' ? nodeId : node.fact.code;
-  const said = Object.hasOwn(script, name) ? script[name] : undefined;
-  if (node.kind === 'consent' && typeof said === 'boolean') {
-    return { nodeId, consent: { affirmed: said, consentVersion: node.version } };
+  const scripted = Object.hasOwn(script, name) ? script[name] : undefined;
+  if (node.kind === 'consent' && typeof scripted === 'boolean') {
+    return { nodeId, consent: { affirmed: scripted, consentVersion: node.version } };
   }
-  if (node.kind === 'consent' || said === undefined) return node.required ? undefined : { nodeId };
-  return node.media ? captureFor(node) : { nodeId, answer: said };
+  if (node.kind === 'consent' || scripted === undefined) return node.required ? undefined : { nodeId };
+  return node.media ? captureFor(node) : { nodeId, answer: scripted };
 }
 
 /** An upload of the right kind, with the consent it needs. */

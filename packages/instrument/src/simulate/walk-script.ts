@@ -1,4 +1,4 @@
-import type { Phase } from '../bundle/phase.ts';
+import type { Phase } from '../bundle/schema/phase.ts';
 import type { Instrument } from '../compile/instrument.ts';
 import type { Script } from './script.ts';
 import { answerAt, type SimulatedWalk, simulateWalk } from './simulated-walk.ts';

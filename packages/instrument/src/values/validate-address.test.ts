@@ -126,3 +126,14 @@ test.each([
 test.each([undefined, 'NV', ['NV'], { media_id: 'med_1' }])('%j has no state', (value) => {
   expect(stateOfAddress(value)).toBeUndefined();
 });
+
+test('integrator 31: every part of an address that is missing or wrong has its fault, in the order of the parts', () => {
+  const { line1, country } = typed;
+  const judged = validateAddress({ line1, country, state: 7, postal_code: ' ' }, undefined);
+  const faults = judged.kind === 'invalid' ? [judged.fault, ...(judged.others ?? [])] : [];
+  expect(faults.map(({ code, params }) => [params?.field, code])).toEqual([
+    ['city', 'answer.format'],
+    ['state', 'answer.type'],
+    ['postal_code', 'answer.format'],
+  ]);
+});

@@ -1,5 +1,6 @@
 import { type FactMembers, type FactValue, isMembers } from '@telehealth/conditions';
-import { type AddressPart, addressParts } from '../messages/index.ts';
+import type { AnswerIssueCode } from '@telehealth/errors';
+import { type AddressPart, type AnswerFault, addressParts } from '../messages/index.ts';
 import type { ProvidedAddress } from './address.ts';
 import { hasMoreCharacters, isPrintable } from './text.ts';
 import { accepted, invalid, isBlank, type Validation } from './validation.ts';
@@ -33,24 +34,32 @@ export function suggestionIdOf(submitted: unknown): string | undefined {
 export function validateAddress(submitted: unknown, before: FactValue | undefined): Validation<FactMembers> {
   if (!isObject(submitted)) return invalid('address', 'answer.type');
   const address: Record<string, string> = {};
+  const faults: AnswerFault[] = [];
   for (const field of addressParts) {
     const text = Object.hasOwn(submitted, field) ? submitted[field] : undefined;
-    if (text === undefined || isBlank(text)) {
-      if (!isRequiredPart(field)) continue;
-      return invalid('address', 'answer.format', { field });
-    }
-    if (typeof text !== 'string') return invalid('address', 'answer.type', { field });
-    const maxLength = addressLengths[field];
-    if (hasMoreCharacters(text, maxLength)) return invalid('address', 'answer.length', { field, maxLength });
-    if (!isPrintable(text)) return invalid('address', 'answer.format', { field });
-    address[field] = text;
+    if ((text === undefined || isBlank(text)) && !isRequiredPart(field)) continue;
+    const fault = partFault(field, text);
+    if (fault) faults.push(fault);
+    else address[field] = String(text);
   }
+  const [fault, ...others] = faults;
+  if (fault) return { kind: 'invalid', fault, ...(others.length > 0 && { others }) };
   if (Object.keys(submitted).some((name) => !Object.hasOwn(addressLengths, name))) {
     return invalid('address', 'answer.format');
   }
   const known = isMembers(before) && sameAddress(before, address) ? before : undefined;
   const unverified = { ...address, deliverable: false, simulated: false, verified: false };
   return accepted(known ?? unverified);
+}
+
+function partFault(field: AddressPart, text: unknown): AnswerFault | undefined {
+  const maxLength = addressLengths[field];
+  const fault = (code: AnswerIssueCode, params = {}) =>
+    ({ subject: 'address', code, params: { field, ...params } }) as const;
+  if (text === undefined || isBlank(text)) return fault('answer.format');
+  if (typeof text !== 'string') return fault('answer.type');
+  if (hasMoreCharacters(text, maxLength)) return fault('answer.length', { maxLength });
+  return isPrintable(text) ? undefined : fault('answer.format');
 }
 
 /** Validates the address behind a suggestion; undefined: unknown or expired. */

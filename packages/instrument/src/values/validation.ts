@@ -6,7 +6,12 @@ import type { AnswerFault, Subject } from '../messages/index.ts';
 export type Validation<V = FactValue> = { readonly kind: 'accepted'; readonly value: V } | Invalid;
 
 /** An ordinary invalid answer: the same node is shown again. */
-export type Invalid = { readonly kind: 'invalid'; readonly fault: AnswerFault };
+export type Invalid = {
+  readonly kind: 'invalid';
+  readonly fault: AnswerFault;
+  /** The faults of further parts of an address. */
+  readonly others?: readonly AnswerFault[];
+};
 
 /** The question takes the value. */
 export function accepted<V>(value: V): Validation<V> {

@@ -1,4 +1,4 @@
-import type { Phase } from '../bundle/phase.ts';
+import type { Phase } from '../bundle/schema/phase.ts';
 import type { Session } from '../session/session.ts';
 import type { SessionEvent } from '../session/session-event.ts';
 

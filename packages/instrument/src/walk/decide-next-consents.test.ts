@@ -32,6 +32,12 @@ describe('consents', () => {
     ]);
   });
 
+  test('decisions.md 12: the support route of the brand is the one in a blocked step', () => {
+    const decision = tryNext(instrument, { ...after(5), supportRoute: 'care_team' }, decline);
+    const outcome = { nodeId: 'c_care', supportRoute: 'care_team' };
+    expect(decision).toMatchObject({ session: { state: { status: 'blocked', outcome } } });
+  });
+
   test('interface.md 3.1: declining a required consent blocks the session, which is final', () => {
     const decision = tryNext(instrument, after(5), decline);
     expect(decision).toMatchObject({

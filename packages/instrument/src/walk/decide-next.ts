@@ -3,6 +3,7 @@ import { canonicalJson } from '../bundle/canonical-json.ts';
 import { sha256Hex } from '../bundle/digest.ts';
 import type { CompiledNode, Instrument } from '../compile/instrument.ts';
 import { wordIssue } from '../messages/index.ts';
+import { formatLocaleOf } from '../session/format-locale.ts';
 import type { LogEntry, Session, SessionState } from '../session/session.ts';
 import type { SessionEvent } from '../session/session-event.ts';
 import { advance } from './advance.ts';
@@ -49,17 +50,21 @@ export function decideNext(
     throw refusal('node_not_current', `The current node is ${current.nodeId}.`);
 
   const replay = replayLog(instrument, session);
+  const locale = formatLocaleOf(instrument, session);
   const outcome = evaluateAnswer({ session, current, replay, found, at }, node, given);
-  if ('fault' in outcome) return { kind: 'refused', issues: [wordIssue(outcome.fault, instrument.locale)] };
+  if ('fault' in outcome) {
+    const faults = [outcome.fault, ...(outcome.others ?? [])];
+    return { kind: 'refused', issues: faults.map((fault) => wordIssue(fault, locale)) };
+  }
   if ('contradiction' in outcome) {
-    const issues = [wordIssue(outcome.contradiction, instrument.locale)];
+    const issues = [wordIssue(outcome.contradiction, locale)];
     throw new DomainError('answer-refused', 'exclusive violation', { issues });
   }
   if ('lookUp' in outcome) return { kind: 'lacking', lookUp: outcome.lookUp };
   const { entry, revised } = outcome;
   applyEntry(instrument, replay, entry);
   const advanced = advance(instrument, session, replay, entry, { at, revised, lastAccepted: digest });
-  const blocked = blockedBy(node, entry);
+  const blocked = blockedBy(session, node, entry);
   if (blocked) {
     const { session: moved, plan } = advanced;
     const stopped = { ...moved, state: blocked, progress: session.progress };
@@ -92,9 +97,10 @@ function isContact(node: CompiledNode | undefined): boolean {
   return node.control === 'email' || node.control === 'phone';
 }
 
-function blockedBy(node: CompiledNode, entry: LogEntry): SessionState | undefined {
+function blockedBy(session: Session, node: CompiledNode, entry: LogEntry): SessionState | undefined {
   if (node.kind !== 'consent' || !node.required || entry.type !== 'consented' || entry.affirmed)
     return undefined;
+  const supportRoute = session.supportRoute ?? node.supportRoute;
   return {
     status: 'blocked',
     at: entry.at,
@@ -102,7 +108,7 @@ function blockedBy(node: CompiledNode, entry: LogEntry): SessionState | undefine
       code: 'consent_declined',
       nodeId: node.id,
       ungrantedScopes: node.grants,
-      ...(node.supportRoute === undefined ? {} : { supportRoute: node.supportRoute }),
+      ...(supportRoute !== undefined && { supportRoute }),
     },
   };
 }

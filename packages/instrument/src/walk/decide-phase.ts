@@ -1,5 +1,5 @@
 import { DomainError, refusal } from '@telehealth/errors';
-import type { Phase } from '../bundle/phase.ts';
+import type { Phase } from '../bundle/schema/phase.ts';
 import type { Instrument } from '../compile/instrument.ts';
 import type { Session } from '../session/session.ts';
 import { qualifiedSession } from './completed-phases.ts';

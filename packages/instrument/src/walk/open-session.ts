@@ -12,7 +12,10 @@ export interface Opened extends Advanced {
 }
 
 /** What a session is opened with. `soldOfferings` may be everything the brand sells: the session keeps what its lists name. */
-export type SessionEntry = Pick<Session, 'phase' | 'entry' | 'prefills' | 'soldOfferings'>;
+export type SessionEntry = Pick<
+  Session,
+  'phase' | 'formatLocale' | 'entry' | 'prefills' | 'soldOfferings' | 'supportRoute' | 'unrecordedOffering'
+>;
 
 /**
  * A new session at its first node, pinned to the instrument. `at` (epoch ms) stays its clock. A phase needs a tier-aware
@@ -32,12 +35,21 @@ export function openSession(instrument: Instrument, at: number, entry: SessionEn
 }
 
 /** What a session on the instrument is pinned to. */
-export function pinOf({ id, version, sha256, locale, overlaySha256, bundle }: Instrument): InstrumentPin {
+export function pinOf({
+  id,
+  version,
+  sha256,
+  locale,
+  units,
+  overlaySha256,
+  bundle,
+}: Instrument): InstrumentPin {
   return {
     id,
     version,
     sha256,
     ...(locale !== bundle.locales[0] && { locale }),
+    ...(units !== 'metric' && { units }),
     ...(overlaySha256 !== undefined && { overlaySha256 }),
   };
 }

@@ -1,7 +1,8 @@
 import { FALSE, type FactValue, TRUE } from '@telehealth/conditions';
 import { isWithin } from '../bundle/bounds.ts';
-import type { Phase } from '../bundle/phase.ts';
+import type { Phase } from '../bundle/schema/phase.ts';
 import { boundsIn } from '../compile/compile-bounds.ts';
+import type { CompiledStop } from '../compile/compile-stops.ts';
 import type { CompiledDisplay, CompiledNode, CompiledQuestion, Instrument } from '../compile/instrument.ts';
 import { dayOf } from '../session/day-of.ts';
 import { counts, DONE, HIDDEN, OPEN, REOPENED, UNDECIDED } from '../session/node-state.ts';
@@ -19,6 +20,8 @@ export interface Plan {
   readonly states: Uint8Array;
   /** By fact slot: the index of the node that asks for it, or -1 off the path. */
   readonly askedAt: Int16Array;
+  /** What ended the plan early; undefined when nothing did. */
+  readonly stop: CompiledStop | undefined;
   /** The first node that waits; undefined when the plan is finished. */
   readonly current: CompiledNode | undefined;
   /** Nodes done, and nodes still expected, by weight. */
@@ -42,7 +45,7 @@ export function phaseBounds({ nodes, clinicalFrom }: Instrument, phase: Phase | 
 /**
  * Walks the nodes once, in order. A condition sees only what was asked on the path before it, so one pass reaches the
  * fixed point: the lint refuses forward references. Nodes of the session's phase can be open and are counted; those of a
- * phase submitted before keep the state they were submitted with.
+ * phase submitted before keep the state they were submitted with. Nothing is asked behind an answer that stops the intake.
  */
 export function planReplay(
   instrument: Instrument,
@@ -58,6 +61,7 @@ export function planReplay(
   const askable = new Uint8Array(factCount);
   const anyReopened = replay.reopened.length > 0;
   let asOfDay: string | undefined;
+  let stop: CompiledStop | undefined;
   let current: CompiledNode | undefined;
   let done = 0;
   let remaining = 0;
@@ -134,7 +138,7 @@ export function planReplay(
   };
 
   for (const node of nodes) {
-    if (node.index >= to) break;
+    if (node.index >= to || stop) break;
     if (node.kind === 'question' && (node.withheld || isAskedBefore(node))) continue;
     const visible = node.when ? node.when(slots) : TRUE;
     if (visible === FALSE) continue;
@@ -142,6 +146,7 @@ export function planReplay(
     if (visible === TRUE || node.showOnUnknown) state = visit(node);
     else if (canStillBeKnown(node)) state = UNDECIDED;
 
+    if (node.kind === 'question' && counts(state)) stop = stopAfter(instrument, node, slots);
     if (node.index < from) {
       states[node.index] = counts(state) ? DONE : HIDDEN;
       continue;
@@ -160,7 +165,12 @@ export function planReplay(
     remaining += state === UNDECIDED ? node.weight : 1;
     if (node.kind === 'question') askable[node.factSlot] = 1;
   }
-  return { replay, slots, states, askedAt, current, done, remaining };
+  return { replay, slots, states, askedAt, stop, current, done, remaining };
+}
+
+/** What ends the plan at an answered question: three-valued, so that only what is certainly true does (decisions.md 12). */
+function stopAfter({ stops }: Instrument, { factSlot }: CompiledQuestion, slots: Plan['slots']) {
+  return stops.find(({ inputs, when }) => inputs.includes(factSlot) && when(slots) === TRUE);
 }
 
 function isResolved(node: CompiledDisplay, slots: readonly (FactValue | undefined)[]): boolean {

@@ -1,7 +1,7 @@
 import { AgreementOperatorService } from '@telehealth/contracts/onboarding/v1/onboarding_operator_service';
-import { command } from '../command.ts';
-import { required, text } from '../flag.ts';
-import { textIn } from '../text-file.ts';
+import { command } from '../command/command.ts';
+import { instant, required, text } from '../command/flag.ts';
+import { textIn } from '../io/text-file.ts';
 
 const { listAgreementVersions, publishAgreement } = AgreementOperatorService.method;
 
@@ -9,21 +9,28 @@ export const agreementCommands = [
   command('agreement list', 'List the versions of every agreement, the newest first', {
     method: listAgreementVersions,
     request: () => ({}),
-    columns: ['agreement_id', 'version', 'current', 'title', 'document_sha256', 'published_at'],
+    columns: 'agreement_id version current title document_sha256 published_at effective_at',
   }),
   command(
     'agreement publish <agreement-id> <version> <file>',
     'Publish the text in a file as the current version of an agreement',
     {
       method: publishAgreement,
-      flags: { title: required(text('what clients read above the text', '<title>')) },
+      flags: {
+        title: required(text('what clients read above the text', '<title>')),
+        effective: instant('from when it has to be executed; 30 days ahead by default'),
+      },
       details: [
         'Agreements: msa (master services agreement) and baa (business associate agreement).',
-        'A version that is published never changes.',
+        'A version that is published never changes. Until it is effective, an execution of the one before counts.',
       ],
-      request: ({ file, ...named }) => ({ ...named, text: textIn(file, '<file>') }),
+      request: ({ file, effective: effectiveAt, ...named }) => ({
+        ...named,
+        effectiveAt,
+        text: textIn(file, '<file>'),
+      }),
       danger: ({ agreementId }) =>
-        `Offerings of every client stop being sold until the client executes the new ${agreementId}.`,
+        `When it is effective, the offerings of each client stop being sold until the client executes the new ${agreementId}.`,
     },
   ),
 ];

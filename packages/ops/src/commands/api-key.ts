@@ -1,6 +1,6 @@
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
-import { command } from '../command.ts';
-import { duration, text } from '../flag.ts';
+import { command, given } from '../command/command.ts';
+import { duration, text, toggle } from '../command/flag.ts';
 
 const { issueApiKey, rotateApiKey, revokeApiKey, listApiKeys } = OperatorService.method;
 
@@ -25,7 +25,11 @@ export const apiKeyCommands = [
   }),
   command('api-key list <client-id>', 'List the API keys of a tenant by id, ended ones too', {
     method: listApiKeys,
-    flags: { lastFour: text('only keys that end in these four characters', '<chars>') },
-    columns: ['key_id', 'last_four', 'created_at', 'expires_at', 'replaced_by_key_id', 'e2e_run_id'],
+    flags: {
+      lastFour: text('only keys that end in these four characters', '<chars>'),
+      testRuns: toggle('also keys of test runs'),
+    },
+    request: ({ testRuns = false, ...asked }) => ({ ...given(asked), withRunKeys: testRuns }),
+    columns: 'key_id name last_four scopes created_at last_used_at expires_at replaced_by_key_id e2e_run_id',
   }),
 ];

@@ -1,6 +1,6 @@
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
-import { command } from '../command.ts';
-import { serviceFlag } from '../service-flag.ts';
+import { command } from '../command/command.ts';
+import { serviceFlag } from '../command/service-flag.ts';
 
 export const auditCommands = [
   command(
@@ -11,7 +11,7 @@ export const auditCommands = [
       flags: serviceFlag('only the actions of this service'),
       request: ({ clientId = '' }) => ({ clientId }),
       mergedBy: 'at',
-      columns: ['at', 'action', 'actor', 'subject', 'changed', 'correlation_id'],
+      columns: 'at action actor subject changed correlation_id',
     },
   ),
 ];

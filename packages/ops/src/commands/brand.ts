@@ -1,7 +1,7 @@
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { therapies } from '@telehealth/ids';
-import { command, given } from '../command.ts';
-import { clearable, json, repeated, required, text } from '../flag.ts';
+import { command, given } from '../command/command.ts';
+import { clearable, json, repeated, required, text } from '../command/flag.ts';
 
 const { createBrand, getClientBrand, listClientBrands, updateClientBrand } = OperatorService.method;
 
@@ -32,7 +32,7 @@ export const brandCommands = [
   command('brand get <brand-id>', 'Show a brand', { method: getClientBrand }),
   command('brand list <client-id>', 'List the brands of a tenant by id', {
     method: listClientBrands,
-    columns: ['brand_id', 'name', 'enabled_therapies', 'browser_origins', 'updated_at'],
+    columns: 'brand_id name enabled_therapies browser_origins updated_at',
   }),
   command(
     'brand update <brand-id>',

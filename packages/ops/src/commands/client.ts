@@ -1,8 +1,9 @@
-import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
+import { ClientModeSchema } from '@telehealth/contracts/accounts/v1/client';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
-import { command, given, type Read } from '../command.ts';
-import { UsageError } from '../failure.ts';
-import { choice, type FlagValues, required, text, wholeNumber } from '../flag.ts';
+import { command, given, type Read } from '../command/command.ts';
+import { enumValue } from '../command/enum-flag.ts';
+import { choice, type FlagValues, required, text, wholeNumber } from '../command/flag.ts';
+import { UsageError } from '../io/failure.ts';
 
 const { createClient, getClient, listClients, updateClient } = OperatorService.method;
 
@@ -13,40 +14,36 @@ const limitFlags = {
 
 type Limits = FlagValues<typeof limitFlags>;
 
-const modes = { test: ClientMode.TEST, live: ClientMode.LIVE };
-
 export const clientCommands = [
   command('client create', 'Create a tenant', {
     method: createClient,
     flags: {
       name: required(text('display name')),
-      mode: required(choice('what its credentials reach; never changes', ['test', 'live'])),
+      mode: required(enumValue('what its credentials reach; never changes', ClientModeSchema, '<test|live>')),
       ...limitFlags,
     },
     request: ({ name, mode, ...limits }) => ({
       name,
-      mode: modes[mode],
+      mode,
       ...given({ limits: limitsOfNewClient(limits) }),
     }),
   }),
   command('client get <client-id>', 'Show a tenant', { method: getClient }),
   command('client list', 'List tenants by id', {
     method: listClients,
-    columns: [
-      'client_id',
-      'name',
-      'mode',
-      'limits.intake_per_second',
-      'limits.other_per_second',
-      'created_at',
-    ],
+    columns: 'client_id name mode limits.intake_per_second limits.other_per_second created_at',
   }),
-  command('client update <client-id>', 'Change the name or the limits of a tenant; what is not given stays', {
+  command('client update <client-id>', 'Change a tenant; what is not given stays', {
     method: updateClient,
-    flags: { name: text('display name'), ...limitFlags },
-    request: async ({ clientId, name, ...limits }, read) => ({
+    flags: {
+      name: text('display name'),
+      apiKeysBy: choice('who issues, rotates and ends its API keys', ['tenant', 'operators']),
+      ...limitFlags,
+    },
+    request: async ({ clientId, name, apiKeysBy, ...limits }, read) => ({
       clientId,
       ...given({ name, limits: await changedLimits(clientId, limits, read) }),
+      ...(apiKeysBy !== undefined && { operatorKeysOnly: apiKeysBy === 'operators' }),
     }),
   }),
 ];

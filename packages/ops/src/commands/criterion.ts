@@ -1,13 +1,13 @@
 import { CriteriaService } from '@telehealth/contracts/intake/v1/criteria_service';
-import { command } from '../command.ts';
-import { required, text } from '../flag.ts';
+import { command } from '../command/command.ts';
+import { required, text } from '../command/flag.ts';
 
 const { listCriteria, approveCriterion, revokeCriterionApproval } = CriteriaService.method;
 
 export const criterionCommands = [
   command('criterion list <therapy>', 'List the eligibility criteria of a therapy, and which are approved', {
     method: listCriteria,
-    columns: ['criterion_id', 'effect', 'reason', 'approved', 'approved_by', 'approved_at', 'sha256', 'when'],
+    columns: 'criterion_id effect reason approved approved_by approved_at sha256 when',
   }),
   command(
     'criterion approve <therapy> <criterion-id>',

@@ -1,40 +1,19 @@
-import { DomainKind, DomainState } from '@telehealth/contracts/domains/v1/domain';
+import { DomainKind, DomainStateSchema } from '@telehealth/contracts/domains/v1/domain';
 import { DomainService } from '@telehealth/contracts/domains/v1/domain_service';
 import {
   CertificateDirective,
   DnsMode,
+  DnsModeSchema,
   DomainSimulationService,
 } from '@telehealth/contracts/domains/v1/domain_simulation_service';
-import { command, given } from '../command.ts';
-import { UsageError } from '../failure.ts';
-import { choice, required, text } from '../flag.ts';
+import { command, given } from '../command/command.ts';
+import { enumLines, enumValue } from '../command/enum-flag.ts';
+import { required, text } from '../command/flag.ts';
+import { UsageError } from '../io/failure.ts';
 
 const { listDomains, getDomain, bindDomain, activateDomain, blockDomain, unblockDomain, exportCertificate } =
   DomainService.method;
 const { setDnsRecord, clearDnsRecord, directCertificate } = DomainSimulationService.method;
-
-const modes = {
-  ok: DnsMode.OK,
-  nxdomain: DnsMode.NXDOMAIN,
-  servfail: DnsMode.SERVFAIL,
-  timeout: DnsMode.TIMEOUT,
-  flattened: DnsMode.FLATTENED,
-};
-
-type Mode = keyof typeof modes;
-
-const states = {
-  requested: DomainState.REQUESTED,
-  cert_requested: DomainState.CERT_REQUESTED,
-  cert_issued: DomainState.CERT_ISSUED,
-  active: DomainState.ACTIVE,
-  failed: DomainState.FAILED,
-  blocked: DomainState.BLOCKED,
-};
-
-type State = keyof typeof states;
-
-const stateNames = Object.keys(states) as [State, ...State[]];
 
 const kinds: Readonly<Record<string, DomainKind>> = { login: DomainKind.LOGIN, member: DomainKind.MEMBER };
 
@@ -55,25 +34,27 @@ export const domainCommands = [
     flags: {
       client: text('only domains of this client', '<client-id>'),
       brand: text('only domains of this brand', '<brand-id>'),
-      state: choice('only domains in this state', stateNames, '<state>'),
+      state: enumValue('only domains in this state', DomainStateSchema, '<state>'),
     },
-    details: ['States:', ...stateNames.map((state) => `  ${state}`)],
-    request: ({ client, brand, state }) =>
-      given({ clientId: client, brandId: brand, state: state && states[state] }),
-    columns: [
-      ...['domain.hostname', 'domain.kind', 'domain.state', 'domain.brand_id', 'client_id'],
-      ...['failed_rechecks', 'certificate_expires_at', 'order_failure', 'due_at'],
-    ],
+    details: enumLines('States', DomainStateSchema),
+    request: ({ client, brand, state }) => given({ clientId: client, brandId: brand, state }),
+    columns: `domain.hostname domain.kind domain.state domain.brand_id client_id failed_rechecks
+      certificate_expires_at order_failure due_at`,
   }),
   command('domain show <brand-id> <kind>', 'Show a custom domain of a brand', {
-    ...{ method: getDomain, details: theKinds, request: named },
+    method: getDomain,
+    details: theKinds,
+    request: named,
   }),
   command('domain register <brand-id> <kind> <hostname>', 'Bind a hostname to a brand', {
-    ...{ method: bindDomain, details: theKinds },
+    method: bindDomain,
+    details: theKinds,
     request: ({ hostname, ...domain }) => ({ ...named(domain), hostname }),
   }),
   command('domain activate <brand-id> <kind>', 'Attach the issued certificate and serve the hostname', {
-    ...{ method: activateDomain, details: theKinds, request: named },
+    method: activateDomain,
+    details: theKinds,
+    request: named,
   }),
   command('domain block <brand-id> <kind>', 'Take a domain out of service', {
     method: blockDomain,
@@ -83,7 +64,9 @@ export const domainCommands = [
     danger: ({ brandId, kind }) => `Patients of ${brandId} no longer reach its ${kind} domain.`,
   }),
   command('domain unblock <brand-id> <kind>', 'Take a block back; the domain is again what it was', {
-    ...{ method: unblockDomain, details: theKinds, request: named },
+    method: unblockDomain,
+    details: theKinds,
+    request: named,
   }),
   command('domain certificate export <hostname>', 'Get the certificate of a hostname with its private key', {
     method: exportCertificate,
@@ -94,7 +77,7 @@ export const domainCommands = [
   command('domain dns set <hostname> <target>', 'Give a hostname a CNAME record in the simulated DNS', {
     method: setDnsRecord,
     flags: {
-      mode: choice('what DNS answers; ok by default', Object.keys(modes) as [Mode, ...Mode[]], '<mode>'),
+      mode: enumValue('what DNS answers; ok by default', DnsModeSchema, '<mode>'),
     },
     details: [
       'Modes:',
@@ -105,7 +88,7 @@ export const domainCommands = [
       '  flattened  the hostname has addresses and no CNAME record',
       ...whereSimulated,
     ],
-    request: ({ hostname, target, mode = 'ok' }) => ({ hostname, target, mode: modes[mode] }),
+    request: ({ mode = DnsMode.OK, ...record }) => ({ ...record, mode }),
   }),
   command('domain dns clear <hostname>', 'Take the record of a hostname out of the simulated DNS', {
     method: clearDnsRecord,

@@ -1,6 +1,6 @@
 import { EligibilityService } from '@telehealth/contracts/intake/v1/eligibility_service';
-import { command } from '../command.ts';
-import { choice, required } from '../flag.ts';
+import { command } from '../command/command.ts';
+import { choice, required } from '../command/flag.ts';
 
 export const eligibilityCommands = [
   command(

@@ -1,8 +1,8 @@
 import { ParkedEventService } from '@telehealth/contracts/common/v1/parked_event_service';
-import { command } from '../command.ts';
-import { UsageError } from '../failure.ts';
-import { toggle } from '../flag.ts';
-import { serviceFlag } from '../service-flag.ts';
+import { command } from '../command/command.ts';
+import { toggle } from '../command/flag.ts';
+import { serviceFlag } from '../command/service-flag.ts';
+import { UsageError } from '../io/failure.ts';
 
 const { listParkedEvents, replayParkedEvents, dropParkedEvents } = ParkedEventService.method;
 
@@ -34,9 +34,7 @@ export const eventCommands = [
       '  malformed    The message is not an event. It can only be dropped.',
     ],
     mergedBy: 'parked_at',
-    columns: [
-      ...['parked_at', 'parked_event_id', 'reason', 'type', 'event_id', 'client_id', 'brand_id', 'consumer'],
-    ],
+    columns: 'parked_at parked_event_id reason type event_id client_id brand_id consumer',
   }),
   command(
     'events parked replay [parked-event-id]',

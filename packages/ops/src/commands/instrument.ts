@@ -2,11 +2,11 @@ import {
   InstrumentOperatorService,
   LintSeverity,
 } from '@telehealth/contracts/intake/v1/instrument_operator_service';
-import { command, given } from '../command.ts';
-import { UsageError } from '../failure.ts';
-import { choice, json, list, text } from '../flag.ts';
-import { printable } from '../print.ts';
-import { textIn } from '../text-file.ts';
+import { command, given } from '../command/command.ts';
+import { choice, json, list, text } from '../command/flag.ts';
+import { UsageError } from '../io/failure.ts';
+import { textIn } from '../io/text-file.ts';
+import { printable } from '../output/print.ts';
 
 const {
   lintBundle,
@@ -27,7 +27,7 @@ export const instrumentCommands = [
   command('instrument lint <file>', 'Check the bundle in a file; ends with 1 when it cannot be published', {
     method: lintBundle,
     request: ({ file }) => bundleIn(file),
-    columns: ['severity', 'code', 'where', 'message'],
+    columns: 'severity code where message',
     summed: ({ bundle }) =>
       bundle &&
       `ok ${bundle.bundleId} ${bundle.bundleVersion}, ${bundle.nodeCount} nodes, sha256 ${bundle.sha256}`,
@@ -72,16 +72,7 @@ export const instrumentCommands = [
   command('instrument list', 'List the versions of every bundle, withdrawn ones too', {
     method: listBundles,
     flags: { therapy: text('those of one therapy', '<code>') },
-    columns: [
-      'bundle_id',
-      'bundle_version',
-      'therapy',
-      'current',
-      'brand_ids',
-      'published_at',
-      'withdrawn_at',
-      'sha256',
-    ],
+    columns: 'bundle_id bundle_version therapy current brand_ids published_at withdrawn_at sha256',
   }),
   command(
     'instrument get <bundle-id> <bundle-version>',
@@ -112,7 +103,7 @@ export const instrumentCommands = [
             file === undefined ? { bundleId, ...given({ bundleVersion: afterVersion }) } : bundleIn(file),
         };
       },
-      columns: ['change', 'what', 'before', 'after'],
+      columns: 'change what before after',
     },
   ),
 ];

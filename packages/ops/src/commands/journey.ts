@@ -1,7 +1,11 @@
 import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service';
+import { IdentityService } from '@telehealth/contracts/intake/v1/identity_service';
 import { JourneyDirectoryService } from '@telehealth/contracts/intake/v1/journey_directory_service';
-import { command } from '../command.ts';
-import { journeyListDetails, journeyListFlags, journeyListRequest } from '../journey-list.ts';
+import { command } from '../command/command.ts';
+import { text } from '../command/flag.ts';
+import { UsageError } from '../io/failure.ts';
+import { journeyIdsIn } from '../io/journey-ids.ts';
+import { journeyListDetails, journeyListFlags, journeyListRequest } from './journey-list.ts';
 
 export const journeyCommands = [
   command('journey list', 'List journeys of a brand, the latest first; your read is recorded', {
@@ -9,18 +13,39 @@ export const journeyCommands = [
     details: journeyListDetails,
     flags: journeyListFlags,
     request: journeyListRequest,
-    columns: [
-      ...['journey_id', 'status', 'eligibility', 'therapy', 'offering_ref', 'created_at', 'updated_at'],
-      'submitted_at',
-    ],
+    columns: 'journey_id status eligibility therapy offering_ref created_at updated_at submitted_at',
   }),
   command(
-    'journey erase <journey-id>',
-    'Destroy what the patient of a journey said, and their media; ids, status and events stay',
+    'journey unbind <journey-id>',
+    'End the binding of a journey to the person who signed in for it, so that somebody else can; your act is recorded',
+    { method: IdentityService.method.unbindIdentity },
+  ),
+  command(
+    'journey erase [journey-id]',
+    'Destroy what the patient of a journey said, and their media; ids and event types stay',
     {
       method: ErasureService.method.eraseJourney,
-      danger: ({ journeyId }) =>
-        `What the patient of ${journeyId} said, and their media, can never be read again, by anybody.`,
+      details: [
+        'After a restore: --from-file erases again what was erased since the backup. Each run does it once more,',
+        'which is harmless. It goes on behind a journey that fails; exit code 1 says that some did.',
+      ],
+      flags: {
+        fromFile: text('erase the journeys of a file, one id a line', '<file>'),
+        after: text('begin behind this journey of the file', '<journey-id>'),
+      },
+      request({ journeyId, after }) {
+        if (journeyId === undefined || after !== undefined)
+          throw new UsageError('Name a journey, or a file with --from-file');
+        return { journeyId };
+      },
+      danger({ journeyId, fromFile, after }) {
+        if (journeyId === undefined && fromFile === undefined) return undefined;
+        const whose =
+          fromFile === undefined
+            ? `the patient of ${journeyId}`
+            : `the patients of ${journeyIdsIn(fromFile, after).length} journeys`;
+        return `What ${whose} said, and their media, can never be read again, by anybody.`;
+      },
     },
   ),
 ];

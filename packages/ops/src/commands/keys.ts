@@ -1,5 +1,5 @@
 import { KeyService } from '@telehealth/contracts/common/v1/key_service';
-import { command } from '../command.ts';
+import { command } from '../command/command.ts';
 
 export const keyCommands = [
   command(

@@ -1,8 +1,7 @@
-import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { MilestoneService } from '@telehealth/contracts/intake/v1/milestone_service';
 import { reportedMilestones } from '@telehealth/ids';
-import { command, given } from '../command.ts';
-import { instant, required, text } from '../flag.ts';
+import { command } from '../command/command.ts';
+import { instant, required, text, toggle } from '../command/flag.ts';
 
 const types = Object.entries(reportedMilestones).map(([type, codes]) =>
   `  ${type.padEnd(20)} ${codes.join(', ')}`.trimEnd(),
@@ -20,10 +19,15 @@ export const milestoneCommands = [
       flags: {
         callbackId: required(text('your name for this report about the journey, stored unencrypted', '<id>')),
         occurredAt: required(instant('when it happened')),
-        reference: text('the case, visit, prescription or shipment it is about', '<id>'),
+        reference: text(
+          'the case, visit, prescription or shipment it is about; needed by every type but identity.verified',
+          '<id>',
+        ),
         code: text('of the list that the type has', '<code>'),
+        overrideRx: toggle(
+          'vouch for a prescription that no milestone tells of, for shipment.shipped; the audit has it',
+        ),
       },
-      request: ({ occurredAt, ...rest }) => ({ occurredAt: timestampFromMs(occurredAt), ...given(rest) }),
     },
   ),
   command(
@@ -31,10 +35,7 @@ export const milestoneCommands = [
     'List what waits for an earlier milestone or for eligibility, or can never be recorded, of one journey or all',
     {
       method: listHeldMilestones,
-      columns: [
-        ...['journey_id', 'type', 'reference', 'code', 'outcome', 'occurred_at', 'received_at'],
-        ...['operator', 'callback_id'],
-      ],
+      columns: 'journey_id type reference code outcome occurred_at received_at operator callback_id',
     },
   ),
   command(

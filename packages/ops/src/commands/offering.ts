@@ -1,7 +1,7 @@
 import { CatalogOperatorService } from '@telehealth/contracts/catalog/v1/catalog_operator_service';
 import { therapies } from '@telehealth/ids';
-import { command } from '../command.ts';
-import { choice, repeated, required, text, toggle, wholeNumber } from '../flag.ts';
+import { command } from '../command/command.ts';
+import { choice, repeated, required, text, toggle, wholeNumber } from '../command/flag.ts';
 
 const { putOffering, getOffering, listOfferings, withdrawOffering, setPrice, listPrices } =
   CatalogOperatorService.method;
@@ -39,7 +39,7 @@ export const offeringCommands = [
   command('offering get <offering-ref>', 'Show an offering of the catalog', { method: getOffering }),
   command('offering list', 'List the catalog by ref, withdrawn offerings too', {
     method: listOfferings,
-    columns: ['offering_ref', 'name', 'sku_id', 'therapies', 'mode', 'price_minor', 'currency', 'active'],
+    columns: 'offering_ref name sku_id therapies mode price_minor currency active',
   }),
   command('offering withdraw <offering-ref>', 'Withdraw an offering; `offering put` brings it back', {
     method: withdrawOffering,
@@ -55,6 +55,6 @@ export const offeringCommands = [
   }),
   command('offering price list <offering-ref>', 'List every price an offering ever had, newest first', {
     method: listPrices,
-    columns: ['since', 'price_minor', 'currency', 'set_by'],
+    columns: 'since price_minor currency set_by',
   }),
 ];

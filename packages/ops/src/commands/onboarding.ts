@@ -1,8 +1,13 @@
-import { AssigneeType, OnboardingStatus } from '@telehealth/contracts/onboarding/v1/onboarding';
+import {
+  AssigneeType,
+  AssigneeTypeSchema,
+  OnboardingStatusSchema,
+} from '@telehealth/contracts/onboarding/v1/onboarding';
 import { OnboardingOperatorService } from '@telehealth/contracts/onboarding/v1/onboarding_operator_service';
-import { command, given } from '../command.ts';
-import { choice, required, text } from '../flag.ts';
-import { caseLines } from '../onboarding-lines.ts';
+import { command } from '../command/command.ts';
+import { enumLines, enumValue } from '../command/enum-flag.ts';
+import { required, text } from '../command/flag.ts';
+import { caseLines } from '../output/onboarding-lines.ts';
 
 const {
   listOnboardingCases,
@@ -15,36 +20,18 @@ const {
   rejectStep,
   blockStep,
   unblockStep,
+  reopenStep,
   goLive,
 } = OnboardingOperatorService.method;
-
-const statuses = {
-  not_started: OnboardingStatus.NOT_STARTED,
-  in_progress: OnboardingStatus.IN_PROGRESS,
-  gate_ready: OnboardingStatus.GATE_READY,
-  completed: OnboardingStatus.COMPLETED,
-};
-
-type Status = keyof typeof statuses;
-
-const statusNames = Object.keys(statuses) as [Status, ...Status[]];
-
-const assigneeTypes = { operator: AssigneeType.OPERATOR, client_contact: AssigneeType.CLIENT_CONTACT };
-
-type Type = keyof typeof assigneeTypes;
 
 const reason = required(text('a code that the client sees, such as needs_document', '<code>'));
 
 export const onboardingCommands = [
   command('onboarding list', 'List onboardings with whose turn it is; what is due first comes first', {
     method: listOnboardingCases,
-    flags: { status: choice('only onboardings with this status', statusNames, '<status>') },
-    details: ['Statuses:', ...statusNames.map((status) => `  ${status}`)],
-    request: ({ status }) => given({ status: status && statuses[status] }),
-    columns: [
-      ...['client_id', 'status', 'percent', 'next_step_id', 'next_due_at', 'turn'],
-      ...['past_due', 'blocked', 'opened_at'],
-    ],
+    flags: { status: enumValue('only onboardings with this status', OnboardingStatusSchema, '<status>') },
+    details: enumLines('Statuses', OnboardingStatusSchema),
+    columns: 'client_id status percent next_step_id next_due_at turn past_due blocked opened_at',
   }),
   command('onboarding show <client-id>', 'Show the onboarding of a client, step by step', {
     method: showOnboardingCase,
@@ -54,14 +41,10 @@ export const onboardingCommands = [
   command('onboarding assign <client-id> <step-id> <assignee-id>', 'Give a step to somebody', {
     method: assignStep,
     flags: {
-      type: choice(
-        'who it is; operator by default',
-        Object.keys(assigneeTypes) as [Type, ...Type[]],
-        '<type>',
-      ),
+      type: enumValue('who it is; operator by default', AssigneeTypeSchema, '<type>'),
     },
     details: ['<assignee-id> is an id, not a name: it is no personal data. The client does not see it.'],
-    request: ({ type = 'operator', ...named }) => ({ ...named, assigneeType: assigneeTypes[type] }),
+    request: ({ type = AssigneeType.OPERATOR, ...named }) => ({ ...named, assigneeType: type }),
   }),
   command('onboarding nudge <client-id> <step-id>', 'Remind of a step', { method: nudgeStep }),
   command('onboarding escalate <client-id> <step-id>', 'Bring a step to the next level of escalation', {
@@ -85,8 +68,14 @@ export const onboardingCommands = [
   command('onboarding unblock <client-id> <step-id>', 'Take a block back; the step is again what it was', {
     method: unblockStep,
   }),
+  command('onboarding reopen <client-id> <step-id>', 'Let the client submit a completed step again', {
+    method: reopenStep,
+    flags: { reason },
+    details: ['The gate is not ready until the client has submitted a required step again.'],
+  }),
   command('onboarding go-live <client-id>', 'Complete the onboarding, after a test run has passed', {
     method: goLive,
+    danger: ({ clientId }) => `The onboarding of ${clientId} is completed and cannot be opened again.`,
     lines: caseLines,
   }),
 ];

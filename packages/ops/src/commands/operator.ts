@@ -1,7 +1,7 @@
 import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator_token_service';
 import { operatorScopes } from '@telehealth/contracts/operator-scopes';
-import { command, given } from '../command.ts';
-import { choice, type End, end, repeated, required, text } from '../flag.ts';
+import { command, given } from '../command/command.ts';
+import { choice, type End, end, repeated, required, text } from '../command/flag.ts';
 
 const { createOperator, getOperator, listOperators, revokeOperator } = OperatorTokenService.method;
 
@@ -27,7 +27,7 @@ export const operatorCommands = [
   command('operator get <name>', 'Show an operator', { method: getOperator }),
   command('operator list', 'List operators by name, expired and revoked ones too', {
     method: listOperators,
-    columns: ['name', 'scopes', 'client_ids', 'created_at', 'expires_at', 'revoked_at'],
+    columns: 'name scopes client_ids created_at expires_at revoked_at',
   }),
   command('operator revoke <name>', 'End the token of an operator; the name cannot be used again', {
     method: revokeOperator,

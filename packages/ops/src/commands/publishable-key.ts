@@ -1,5 +1,5 @@
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
-import { command } from '../command.ts';
+import { command } from '../command/command.ts';
 
 const { issuePublishableKey, getPublishableKey, revokePublishableKey } = OperatorService.method;
 

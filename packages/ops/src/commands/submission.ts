@@ -1,8 +1,8 @@
 import { JourneyDirectoryService } from '@telehealth/contracts/intake/v1/journey_directory_service';
 import { SubmissionService } from '@telehealth/contracts/intake/v1/submission_service';
-import { command } from '../command.ts';
-import { journeyListDetails, journeyListFlags, journeyListRequest } from '../journey-list.ts';
-import { submissionLines } from '../submission-lines.ts';
+import { command } from '../command/command.ts';
+import { submissionLines } from '../output/submission-lines.ts';
+import { journeyListDetails, journeyListFlags, journeyListRequest } from './journey-list.ts';
 
 const { getSubmission, readMedia } = SubmissionService.method;
 
@@ -15,7 +15,7 @@ export const submissionCommands = [
       details: journeyListDetails,
       flags: journeyListFlags,
       request: (values) => ({ ...journeyListRequest(values), submitted: true }),
-      columns: ['journey_id', 'submitted_at', 'status', 'eligibility', 'therapy', 'offering_ref', 'locale'],
+      columns: 'journey_id submitted_at status eligibility therapy offering_ref locale',
     },
   ),
   command('submission get <journey-id>', 'Show what a patient submitted; your read is recorded', {

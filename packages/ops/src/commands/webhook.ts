@@ -1,32 +1,20 @@
-import { timestampFromMs } from '@bufbuild/protobuf/wkt';
-import { DeliveryStatus } from '@telehealth/contracts/webhooks/v1/delivery';
+import { DeliveryStatusSchema } from '@telehealth/contracts/webhooks/v1/delivery';
 import { DeliveryService } from '@telehealth/contracts/webhooks/v1/delivery_service';
 import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
 import { SigningKeyService } from '@telehealth/contracts/webhooks/v1/signing_key_service';
-import { command, given } from '../command.ts';
-import { choice, instant, required, toggle } from '../flag.ts';
-import { deliveryLines, healthLines } from '../webhook-lines.ts';
+import { command } from '../command/command.ts';
+import { enumLines, enumValue } from '../command/enum-flag.ts';
+import { instant, required, toggle } from '../command/flag.ts';
+import { deliveryLines, healthLines } from '../output/webhook-lines.ts';
 
 const { listRegistrations, getHealth, disableRegistration, enableRegistration } = RegistrationService.method;
 const { listDeliveries, getDelivery, resendDelivery, recoverDeliveries, getRecovery, expungeDelivery } =
   DeliveryService.method;
 
-const statuses = {
-  pending: DeliveryStatus.PENDING,
-  parked: DeliveryStatus.PARKED,
-  succeeded: DeliveryStatus.SUCCEEDED,
-  failed: DeliveryStatus.FAILED,
-  exhausted: DeliveryStatus.EXHAUSTED,
-};
-
-type Status = keyof typeof statuses;
-
-const statusNames = Object.keys(statuses) as [Status, ...Status[]];
-
 export const webhookCommands = [
   command('webhook registrations <brand-id>', 'List the registrations of a brand, the oldest first', {
     method: listRegistrations,
-    columns: ['registration_id', 'enabled', 'disabled_reason', 'disabled_at', 'url', 'created_at'],
+    columns: 'registration_id enabled disabled_reason disabled_at url created_at',
   }),
   command('webhook show <registration-id>', 'Show a registration with its health', {
     method: getHealth,
@@ -47,24 +35,10 @@ export const webhookCommands = [
   }),
   command('webhook deliveries <registration-id>', 'List deliveries of a registration, the latest first', {
     method: listDeliveries,
-    flags: { status: choice('only deliveries with this status', statusNames, '<status>') },
-    details: ['Statuses:', ...statusNames.map((status) => `  ${status}`)],
-    request: ({ registrationId, status }) => ({
-      registrationId,
-      ...given({ status: status && statuses[status] }),
-    }),
-    columns: [
-      ...[
-        'delivery_id',
-        'status',
-        'failure_reason',
-        'event_type',
-        'event_id',
-        'attempt_count',
-        'last_status',
-      ],
-      ...['next_attempt_at', 'created_at', 'finished_at', 'test'],
-    ],
+    flags: { status: enumValue('only deliveries with this status', DeliveryStatusSchema, '<status>') },
+    details: enumLines('Statuses', DeliveryStatusSchema),
+    columns: `delivery_id status failure_reason event_type event_id attempt_count last_status
+      next_attempt_at created_at finished_at test`,
   }),
   command('webhook delivery <delivery-id>', 'Show a delivery with its attempts', {
     method: getDelivery,
@@ -83,11 +57,6 @@ export const webhookCommands = [
         since: required(instant('events from then on, of the last 30 days')),
         until: instant('events before; without it, until now'),
       },
-      request: ({ registrationId, since, until }) => ({
-        registrationId,
-        since: timestampFromMs(since),
-        ...given({ until: until === undefined ? undefined : timestampFromMs(until) }),
-      }),
     },
   ),
   command('webhook recovery <recovery-id>', 'Show how far a recovery is', { method: getRecovery }),

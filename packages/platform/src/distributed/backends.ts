@@ -9,7 +9,7 @@ import {
   type TestServer,
   withDatabase,
 } from '@telehealth/test-servers';
-import { busRoles, startNatsWithUsers } from '../bus-roles.ts';
+import { busRoles, startNatsWithUsers } from '../bus/bus-roles.ts';
 import { services } from '../services.ts';
 
 /** Addresses of servers that run already; what is missing is started. */
@@ -36,9 +36,9 @@ export interface Backends {
  * cannot run one.
  */
 export async function openBackends(given: GivenAddresses, print: (line: string) => void): Promise<Backends> {
-  const brought: TestServer[] = [];
+  const started: TestServer[] = [];
   const stop = async () => {
-    for (const server of brought.toReversed()) await server.stop();
+    for (const server of started.toReversed()) await server.stop();
   };
   const fresh = async <S extends TestServer>(
     installation: Installation,
@@ -48,7 +48,7 @@ export async function openBackends(given: GivenAddresses, print: (line: string) 
     if (failure !== undefined) throw new Error(failure);
     const server = await start();
     if (isUnavailable(server)) throw new Error(server.unavailable);
-    brought.push(server);
+    started.push(server);
     return server;
   };
 

@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { readableLine } from '../readable-line.ts';
+import { readableLine } from '../start/readable-line.ts';
 
-const root = join(import.meta.dirname, '../../../..');
+/** The checkout that this file is part of. */
+export const ownCheckout = join(import.meta.dirname, '../../../..');
 
 /** The addresses in the `listening` line of a process. */
 export interface Listening {
@@ -33,7 +34,7 @@ export interface ManagedProcess {
 const stopLimitMs = 28_000;
 
 /**
- * Starts the process whose folder (say `services/intake`) has a `src/main.ts`, sends its log through `print`
+ * Starts the process whose folder (say `<checkout>/services/intake`) has a `src/main.ts`, sends its log through `print`
  * in readable form, and waits until it listens. Rejects when it ends before.
  */
 export async function startProcess(
@@ -46,11 +47,11 @@ export async function startProcess(
     process.execPath,
     [
       '--import',
-      join(root, 'require-node.mjs'),
+      join(ownCheckout, 'require-node.mjs'),
       '--import',
       fileURLToPath(new URL('./end-with-parent.ts', import.meta.url)),
       '--disable-warning=ExperimentalWarning',
-      join(root, folder, 'src/main.ts'),
+      join(folder, 'src/main.ts'),
     ],
     // A separate process group, so that Ctrl-C reaches it only through stop().
     {
@@ -74,10 +75,10 @@ export async function startProcess(
     child.kill('SIGKILL');
     await exited;
   };
-  const said = await listening;
+  const addresses = await listening;
   const { pid: processId } = child;
   if (processId === undefined) throw new Error(`${name} was never started`);
-  return { name, processId, listening: said, exited, stop: () => stop(child, exited), kill };
+  return { name, processId, listening: addresses, exited, stop: () => stop(child, exited), kill };
 }
 
 async function stop(child: ChildProcess, exited: Promise<unknown>): Promise<void> {

@@ -1,9 +1,10 @@
 import { join, resolve } from 'node:path';
 import { createLogger, type EnvironmentReader, readConfig, runProcess } from '@telehealth/service-kit';
-import { greeting } from '../greeting.ts';
-import { readableLine } from '../readable-line.ts';
 import { gateway, services, settingFor } from '../services.ts';
-import { removeStartFile, writeStartFile } from '../start-file.ts';
+import { claimDataFolder } from '../start/data-folder.ts';
+import { greeting } from '../start/greeting.ts';
+import { readableLine } from '../start/readable-line.ts';
+import { removeStartFile, writeStartFile } from '../start/start-file.ts';
 import { openBackends } from './backends.ts';
 import { startDistributed } from './start-distributed.ts';
 
@@ -37,6 +38,7 @@ await runProcess(async () => {
       name.startsWith('OTEL_') && value !== undefined ? [[name, value]] : [],
     ),
   );
+  const folder = claimDataFolder(config.dataDir);
   const file = join(config.dataDir, 'distributed.json');
   removeStartFile(file);
 
@@ -63,6 +65,7 @@ await runProcess(async () => {
       removeStartFile(file);
       await distributed.close();
       await backends.stop();
+      folder.release();
     };
     return { running: { close }, logger: createLogger({ service: 'distributed' }) };
   } catch (error) {

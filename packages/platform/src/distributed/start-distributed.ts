@@ -1,13 +1,13 @@
+import { join } from 'node:path';
 import { freePort } from '@telehealth/test-servers/reserve-port';
-import { loadSecrets, type Secrets } from '../secrets.ts';
+import { loadSecrets } from '../secrets.ts';
 import { serviceSettings } from '../service-settings.ts';
 import { gateway, services } from '../services.ts';
-import type { StartFile } from '../start-file.ts';
-import { host, type Runner, type StartOptions, startParts } from '../start-parts.ts';
+import type { StartFile } from '../start/start-file.ts';
+import { host, type Runner, type StartOptions, startParts } from '../start/start-parts.ts';
 import { moveOnboarding } from '../upgrade/move-onboarding.ts';
-import { type Listening, type ManagedProcess, startProcess } from './child-process.ts';
+import { type Listening, type ManagedProcess, ownCheckout, startProcess } from './child-process.ts';
 
-/** What a distributed set-up runs on. */
 export interface DistributedOptions extends StartOptions {
   /** The database of a service. */
   readonly storeUrl: (service: string) => string;
@@ -15,15 +15,21 @@ export interface DistributedOptions extends StartOptions {
   readonly busUrl?: (name: string) => string;
   /** Processes of intake; 2 by default. */
   readonly intakeReplicas?: number;
+  /** The checkout that a process runs from when it starts, by its name; this one by default. */
+  readonly checkoutOf?: (name: string) => string;
   /** Settings of every process besides. */
   readonly env?: Readonly<Record<string, string>>;
+  /** The settings with which a process starts in place of its own, say with the addresses of proxies. */
+  readonly settingsOf?: (
+    name: string,
+    own: Readonly<Record<string, string>>,
+  ) => Promise<Readonly<Record<string, string>>>;
   /** Gets every line of the combined log. */
   readonly print: (line: string) => void;
   /** Called when a process ends that was not stopped. */
   readonly onLoss: (name: string, code: number | null) => void;
 }
 
-/** A running distributed set-up. */
 export interface Distributed {
   readonly start: StartFile;
   /** Where `/metrics` of each process answers. */
@@ -34,6 +40,8 @@ export interface Distributed {
   kill(name: string): Promise<void>;
   /** Starts a killed process again, at the ports that it had; resolves when it listens. */
   restart(name: string): Promise<void>;
+  /** Sends a signal to one process. */
+  signal(name: string, signal: NodeJS.Signals): void;
   close(): Promise<void>;
 }
 
@@ -45,7 +53,12 @@ export async function startDistributed(given: DistributedOptions): Promise<Distr
   await moveOnboarding(storeUrl('accounts'), storeUrl('onboarding'));
   const secrets = loadSecrets(options.dataDir);
   const started: StartedProcess[] = [];
-  const { start, close } = await startParts(options, secrets, asProcesses(options, secrets, started));
+  const { start, close } = await startParts(options, secrets, asProcesses(options, started));
+  const processOf = (name: string) => {
+    const found = started.find(({ process }) => process.name === name);
+    if (found === undefined) throw new Error(`no process is called ${name}`);
+    return found;
+  };
   return {
     start,
     close,
@@ -57,17 +70,17 @@ export async function startDistributed(given: DistributedOptions): Promise<Distr
       await Promise.all(lost.map(({ process }) => process.kill()));
     },
     async restart(name) {
-      const killed = started.find(({ process }) => process.name === name);
-      if (killed === undefined) throw new Error(`no process is called ${name}`);
+      const killed = processOf(name);
       killed.process = await killed.begin();
     },
+    signal: (name, signal) => void process.kill(processOf(name).process.processId, signal),
   };
 }
 
 /** Runs every part as a process of its own, and adds it to `started`. */
-function asProcesses(options: DistributedOptions, secrets: Secrets, started: StartedProcess[]): Runner {
+function asProcesses(options: DistributedOptions, started: StartedProcess[]): Runner {
   const { dataDir, print, intakeReplicas = 2 } = options;
-  const common = { HOST: host, INTERNAL_CREDENTIAL: secrets.internalCredential, ...options.env };
+  const common = { HOST: host, ...options.env };
   const opsUrls: Record<string, string> = {};
   let closing = false;
 
@@ -76,11 +89,14 @@ function asProcesses(options: DistributedOptions, secrets: Secrets, started: Sta
     { name: user, folder }: { readonly name: string; readonly folder: string },
     settings: Readonly<Record<string, string>>,
   ) => {
-    const bus = options.busUrl && { BUS_URL: options.busUrl(user) };
+    const bus = { BUS_URL: options.busUrl?.(user) ?? 'memory:' };
     // Known before, so that it can be started again at the same ports.
     const ports = { PORT: await anyPort(), GRPC_PORT: await anyPort(), OPERATIONS_PORT: await anyPort() };
+    const own = { ...common, ...ports, ...bus, ...settings };
+    const env = (await options.settingsOf?.(name, own)) ?? own;
     const begin = async () => {
-      const process = await startProcess(name, folder, { ...common, ...ports, ...bus, ...settings }, print);
+      const from = join(options.checkoutOf?.(name) ?? ownCheckout, folder);
+      const process = await startProcess(name, from, env, print);
       void process.exited.then((code) => closing || options.onLoss(name, code));
       return process;
     };

@@ -7,7 +7,7 @@ import Provider, { type Configuration } from 'oidc-provider';
 import { loginPage, logoutPage } from './issuer-pages.ts';
 import { memoryAdapter } from './memory-adapter.ts';
 
-/** An issuer of OpenID Connect on loopback, for development: whoever types a name is signed in under it. */
+/** An issuer of OpenID Connect on loopback, for development: a person who types a name is signed in under it. */
 export interface DevelopmentIssuer {
   readonly url: string;
   readonly clientId: string;
@@ -37,7 +37,9 @@ export async function startDevelopmentIssuer(gatewayOrigin: string): Promise<Dev
     interact(provider, request, response).catch(() => response.writeHead(400).end('This sign-in has ended.'));
   };
   return {
-    ...{ url, clientId, clientSecret },
+    url,
+    clientId,
+    clientSecret,
     async close() {
       server.closeAllConnections();
       server.close();
@@ -52,11 +54,9 @@ async function configuration(gatewayOrigin: string, clientSecret: string): Promi
     adapter: memoryAdapter(),
     clients: [
       {
-        ...{
-          client_id: clientId,
-          client_secret: clientSecret,
-          token_endpoint_auth_method: 'client_secret_post',
-        },
+        client_id: clientId,
+        client_secret: clientSecret,
+        token_endpoint_auth_method: 'client_secret_post',
         redirect_uris: [`${gatewayOrigin}/v1/auth/callback`],
         post_logout_redirect_uris: [`${gatewayOrigin}/v1/auth/logout`],
       },
@@ -68,13 +68,18 @@ async function configuration(gatewayOrigin: string, clientSecret: string): Promi
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { logoutSource } },
     pkce: { required: () => true },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
-    findAccount: (_context, accountId) => ({ accountId, claims: async () => ({ sub: accountId }) }),
-    // Nobody is asked for consent: the gateway is the only client.
+    findAccount: (_context, accountId) => ({
+      accountId,
+      claims: async () => ({ sub: accountId, name: accountId }),
+    }),
+    claims: { openid: ['sub'], profile: ['name'] },
+    conformIdTokenClaims: false,
+    // No consent is asked for: the gateway is the only client.
     async loadExistingGrant({ oidc }) {
       const accountId = oidc.session?.accountId;
       if (accountId === undefined) return undefined;
       const grant = new oidc.provider.Grant({ clientId, accountId });
-      grant.addOIDCScope('openid');
+      grant.addOIDCScope('openid profile');
       await grant.save();
       return grant;
     },

@@ -7,8 +7,8 @@ import { createClient } from '@connectrpc/connect';
 import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
 import { callOptions, createTransport } from '@telehealth/rpc';
 import type { Logger } from '@telehealth/service-kit';
-import type { DemoTenant } from '../demo-tenants.ts';
-import { readStored, store } from '../stored-json.ts';
+import type { DemoTenant } from '../tenants/demo-tenants.ts';
+import { readStored, store } from '../tenants/stored-json.ts';
 import { answerWebhook } from './answer-webhook.ts';
 import { ensureRegistration, type KnownRegistration } from './ensure-registration.ts';
 
@@ -18,44 +18,44 @@ export interface DemoReceiver {
   /** `127.0.0.1:<port>`, to which webhooks may be sent. */
   readonly address: string;
   /** Registers it for the first brand of the tenant, or finds the registration of an earlier start. */
-  register(webhooks: WebhooksPlace, tenant: DemoTenant): Promise<void>;
+  register(webhooks: WebhooksService, tenant: DemoTenant): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Where the webhooks service answers, and the credential that proves a call to it. */
-export interface WebhooksPlace {
+export interface WebhooksService {
   readonly webhooksUrl: string;
   readonly internalCredential: string;
 }
 
-/** What the data folder holds of a receiver. */
-type Kept = { readonly port: number } & Partial<KnownRegistration>;
+/** What the data folder has of a receiver. */
+type StoredReceiver = { readonly port: number } & Partial<KnownRegistration>;
 
 const host = '127.0.0.1';
 
 /** Starts the receiver at the port of the last start, or at another one if that is taken. */
 export async function startDemoReceiver(dataDir: string, logger: Logger): Promise<DemoReceiver> {
   const file = join(dataDir, 'demo-receiver.json');
-  let kept = readStored<Kept>(file);
+  let stored = readStored<StoredReceiver>(file);
   const server = createServer((request, response) => {
-    answerWebhook(request, kept?.secret, logger).then(
+    answerWebhook(request, stored?.secret, logger).then(
       (status) => response.writeHead(status).end(),
       // The sender is gone.
       () => response.destroy(),
     );
   });
-  const port = await listen(server, kept?.port ?? 0);
-  kept = { ...kept, port };
-  store(file, kept);
+  const port = await listen(server, stored?.port ?? 0);
+  stored = { ...stored, port };
+  store(file, stored);
   const address = `${host}:${port}`;
   const url = `http://${address}/webhooks`;
   return {
     url,
     address,
     register: async (webhooks, tenant) => {
-      const registration = await registered(webhooks, tenant, url, knownIn(kept));
-      kept = { port, ...registration };
-      store(file, kept);
+      const registration = await registered(webhooks, tenant, url, knownIn(stored));
+      stored = { port, ...registration };
+      store(file, stored);
     },
     close: () =>
       new Promise((done) => {
@@ -76,13 +76,13 @@ async function listen(server: Server, port: number): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-function knownIn(kept: Kept | undefined): KnownRegistration | undefined {
-  const { registration_id, secret } = kept ?? {};
+function knownIn(stored: StoredReceiver | undefined): KnownRegistration | undefined {
+  const { registration_id, secret } = stored ?? {};
   return registration_id === undefined || secret === undefined ? undefined : { registration_id, secret };
 }
 
 async function registered(
-  { webhooksUrl, internalCredential }: WebhooksPlace,
+  { webhooksUrl, internalCredential }: WebhooksService,
   { client_id: clientId, brands }: DemoTenant,
   url: string,
   known: KnownRegistration | undefined,
@@ -90,7 +90,7 @@ async function registered(
   const brandIds = brands.map(({ brand_id }) => brand_id);
   const transport = createTransport({
     targets: [webhooksUrl],
-    internalCredentials: [internalCredential],
+    internalCredential,
   });
   const registrations = createClient(RegistrationService, transport);
   const options = callOptions({

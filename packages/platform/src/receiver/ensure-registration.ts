@@ -2,7 +2,7 @@ import type { CallOptions, Client } from '@connectrpc/connect';
 import { publicEventTypes } from '@telehealth/contracts/events';
 import type { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
 import { errorFromWire } from '@telehealth/rpc';
-import { unlessMissing } from '../unless-missing.ts';
+import { unlessMissing } from '../tenants/unless-missing.ts';
 
 /** A registration, and the secret by which its receiver verifies. */
 export interface KnownRegistration {
@@ -11,7 +11,7 @@ export interface KnownRegistration {
 }
 
 /**
- * The registration of an earlier start, brought to this address; else one for all event types. One at this address whose
+ * The registration of an earlier start, changed to this address; else one for all event types. One at this address whose
  * secret is not known, since an earlier start died before it stored the secret, gets a new secret. Undefined: the brand
  * has so many registrations that it can get no further one.
  */
@@ -23,9 +23,9 @@ export async function ensureRegistration(
 ): Promise<KnownRegistration | undefined> {
   if (known !== undefined) {
     const { registration_id: registrationId } = known;
-    const kept = await unlessMissing(registrations.getRegistration({ registrationId }, options));
-    if (kept?.registration !== undefined) {
-      if (kept.registration.url !== url) {
+    const found = await unlessMissing(registrations.getRegistration({ registrationId }, options));
+    if (found?.registration !== undefined) {
+      if (found.registration.url !== url) {
         await registrations.updateRegistration({ registrationId, url }, options);
       }
       return known;

@@ -9,7 +9,7 @@ import {
 /** A document of any shape. */
 type AnyDocument = Document & { readonly [field: string]: unknown };
 
-/** A collection of the onboarding that the store of accounts once held, and the form of its documents today. */
+/** A collection of the onboarding that was in the store of accounts, and the form of its documents today. */
 interface MovedCollection {
   readonly name: string;
   readonly upgrade: (document: AnyDocument) => AnyDocument;
@@ -43,7 +43,7 @@ function upgradeCase(document: AnyDocument): AnyDocument {
 
 /**
  * Moves the onboarding out of the store of accounts into its own: inserts what is missing, then removes it from the old one. It
- * can be repeated after a crash at any point, and does nothing once all is moved. No service may run on either store meanwhile.
+ * can be repeated after a crash at any point, and does nothing once all is moved. No service may run on either store at the same time.
  * Resolves with the number of documents that were moved. Throws what the stores throw.
  */
 export async function moveOnboarding(fromUrl: string, toUrl: string): Promise<number> {

@@ -1,8 +1,14 @@
 import type { ErrorKind } from '@telehealth/errors';
+import { correlationIdMaxLength, correlationIdPattern } from '@telehealth/ids';
 import { type AnswerHeader, isChange, type Operation } from '../operation.ts';
 import { retryAfterSeconds } from '../problems/problem.ts';
 import type { Components } from './components.ts';
 
+const correlationId: AnswerHeader = {
+  description: 'Names the request: the value that it was sent with, or a new one.',
+  required: true,
+  schema: { type: 'string', maxLength: correlationIdMaxLength, pattern: correlationIdPattern },
+};
 const entityTag: AnswerHeader = {
   description: 'Names this state of the resource.',
   required: true,
@@ -28,11 +34,11 @@ const retryAfter: AnswerHeader = {
 };
 const maybeRetryAfter: AnswerHeader = {
   component: 'MaybeRetryAfter',
-  description: 'On 429, 503 and what waits: seconds after which the same request may succeed.',
+  description: 'On 429, 503, 504 and what waits: seconds after which the same request may succeed.',
   schema: { type: 'integer', minimum: 0 },
 };
 
-/** Headers of a successful answer. The overview describes those that every answer has. */
+/** Headers of a successful answer, but for `X-Correlation-Id`: the overview describes it, because every answer has it. */
 export function headersOfSuccess(operation: Operation, components: Components): object {
   const { tagged, conditional, answerHeaders = {} } = operation;
   const hasTag = isChange(operation) ? tagged : conditional;
@@ -44,6 +50,7 @@ export function headersOfProblems(kinds: readonly ErrorKind[], components: Compo
   const waits = kinds.filter((kind) => retryAfterSeconds[kind] !== undefined);
   return headersOf(
     {
+      'X-Correlation-Id': correlationId,
       ...(kinds.includes('unauthorized') && { 'WWW-Authenticate': authenticate }),
       ...(kinds.includes('rate-limited') && { RateLimit: limit, 'RateLimit-Policy': limitPolicy }),
       ...(waits.length > 0 && {

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { expect, test } from 'vitest';
 import { type Operation, operations, type Parameter } from '../operation.ts';
 import { pageOf, resource } from '../schema/envelope.ts';
-import { nullable } from '../schema/json-schema.ts';
+import { orNull } from '../schema/json-schema.ts';
 import { writtenOut } from '../testing/written-out.ts';
 import { openApiDocument } from './document.ts';
 
@@ -55,7 +55,7 @@ const words = { summary: 'S', description: 'D.' };
 const answers = { 200: Thing };
 
 const ofKeys = operations(
-  { tag: 'Brands', credentials: ['apiKey'] },
+  { tag: 'Brands', credentials: ['apiKey'], resource: 'brands' },
   {
     read: {
       method: 'GET',
@@ -109,25 +109,36 @@ const operation = (method: string, path: string): DescribedOperation => {
 };
 const headersRead = ({ parameters = [] }: DescribedOperation) =>
   Object.fromEntries(parameters.filter((one) => one.in === 'header').map((one) => [one.name, one.required]));
-/** The statuses of the answers that all operations of a kind have. */
-const commonStatuses = ({ responses }: DescribedOperation) =>
-  Object.values(responses.default?.content?.['application/problem+json']?.examples ?? {}).map(
-    ({ value }) => value.status,
+/** The problems of an operation by their status. */
+const problemsOf = ({ responses }: DescribedOperation) =>
+  Object.fromEntries(
+    Object.entries(responses).flatMap(([status, { content }]) => {
+      const examples = content?.['application/problem+json']?.examples;
+      return examples === undefined ? [] : [[status, Object.keys(examples)]];
+    }),
   );
-const headersAnswered = ({ responses }: DescribedOperation, status: number | 'default') =>
+const headersAnswered = ({ responses }: DescribedOperation, status: number) =>
   Object.fromEntries(
     Object.entries(responses[status]?.headers ?? {}).map(([name, { required = false }]) => [name, required]),
   );
 
-test('what follows from the facts of a read', () => {
+test('decisions.md 12: what follows from the facts of a read, its refusals by status', () => {
   const read = operation('get', '/v1/reads/{order_ref}');
-  expect(read.security).toEqual([{ apiKey: [] }]);
+  expect(read.security).toEqual([{ apiKey: ['brands:read'] }]);
+  expect(operation('put', '/v1/changes').security).toEqual([{ apiKey: ['brands:write'] }]);
   expect(headersRead(read)).toEqual({
     'X-Brand-Id': false,
     'If-None-Match': false,
+    'X-Correlation-Id': false,
   });
-  expect(Object.keys(read.responses)).toEqual(['200', '304', '404', 'default']);
-  expect(commonStatuses(read)).toEqual([400, 400, 401, 403, 404, 429, 500, 503, 504]);
+  expect(problemsOf(read)).toEqual({
+    400: ['malformed-request', 'malformed-brand'],
+    401: ['unauthorized'],
+    403: ['forbidden', 'publishable-credential-read-only'],
+    404: ['not-found'],
+    429: ['rate-limited'],
+    default: ['internal', 'unavailable', 'timeout'],
+  });
   const conditional = { ETag: true };
   expect(headersAnswered(read, 200)).toEqual(conditional);
   expect(headersAnswered(read, 304)).toEqual(conditional);
@@ -135,34 +146,36 @@ test('what follows from the facts of a read', () => {
   expect(read.responses[304]).not.toHaveProperty('content');
 });
 
-test('what follows from the facts of a change', () => {
+test('decisions.md 12: what follows from the facts of a change, its refusals by status', () => {
   const change = operation('post', '/v1/changes');
   expect(headersRead(change)).toEqual({
     'X-Brand-Id': true,
     'Idempotency-Key': false,
+    'X-Correlation-Id': false,
   });
-  expect(Object.keys(change.responses)).toEqual(['200', '409', 'default']);
-  expect(commonStatuses(change)).toEqual([400, 400, 401, 403, 404, 413, 415, 409, 422, 429, 500, 503, 504]);
+  expect(problemsOf(change)).toMatchObject({
+    409: ['idempotency-in-flight', 'conflict'],
+    413: ['payload-too-large'],
+    415: ['unsupported-media-type'],
+    422: ['idempotency-mismatch'],
+  });
+  const named = { 'X-Correlation-Id': true };
   expect(headersAnswered(change, 200)).toEqual({});
-  // Not every answer of them has these.
+  expect(headersAnswered(change, 401)).toEqual({ ...named, 'WWW-Authenticate': false });
   const limits = { RateLimit: false, 'RateLimit-Policy': false };
-  expect(headersAnswered(change, 'default')).toEqual({
-    ...limits,
-    'WWW-Authenticate': false,
-    'Retry-After': false,
-  });
+  expect(headersAnswered(change, 429)).toEqual({ ...named, ...limits, 'Retry-After': true });
   // A conflict does not pass by waiting, a request in flight does.
-  expect(headersAnswered(change, 409)).toEqual({ 'Retry-After': false });
+  expect(headersAnswered(change, 409)).toEqual({ ...named, 'Retry-After': false });
 });
 
-test('a brand that can be left out by a client with one brand is optional, and that others need it is told', () => {
+test('a brand that can be left out by a client with one brand is optional, and its description names who has to send it', () => {
   const replace = operation('put', '/v1/changes');
   expect(headersRead(replace)['X-Brand-Id']).toBe(false);
   const brand = replace.parameters?.find(({ name }) => name === 'X-Brand-Id');
   expect(brand?.description).toContain('a client with several has to send it');
 });
 
-test('the ids of a path are described without a pattern: what is malformed names nothing', () => {
+test('decisions.md 12: the ids of a path are described with their form and an example', () => {
   const parameters = operation('get', '/v1/reads/{order_ref}').parameters?.filter((one) => one.in === 'path');
   expect(parameters).toEqual([
     {
@@ -170,7 +183,8 @@ test('the ids of a path are described without a pattern: what is malformed names
       in: 'path',
       required: true,
       description: expect.any(String),
-      schema: { type: 'string' },
+      example: expect.stringMatching(/^ord_/),
+      schema: { type: 'string', pattern: expect.stringContaining('^ord_') },
     },
   ]);
   expect(operation('post', '/v1/changes').parameters?.filter((one) => one.in === 'path')).toEqual([]);
@@ -179,19 +193,18 @@ test('the ids of a path are described without a pattern: what is malformed names
 test('a route may say otherwise than its scope, and an answer may have no body', () => {
   const remove = operation('delete', '/v1/changes');
   expect(remove.security).toEqual([{ publishableKey: [] }]);
-  expect(commonStatuses(remove)).not.toContain(403);
+  expect(problemsOf(remove)).not.toHaveProperty('403');
   expect(remove.responses[204]).not.toHaveProperty('content');
 });
 
 test('an anonymous operation asks for nothing, and nothing that needs a credential comes of it', () => {
   const open = operation('get', '/v1/open');
   expect(open.security).toEqual([]);
-  expect(headersRead(open)).toEqual({ 'X-Hint': false });
+  expect(headersRead(open)).toEqual({ 'X-Hint': false, 'X-Correlation-Id': false });
   expect(Object.keys(open.responses)).toEqual(['200', '400', 'default']);
-  expect(commonStatuses(open)).toEqual([400, 500, 503, 504]);
 });
 
-test('a value that is ignored when malformed is described without a bound, and its bounds are told', () => {
+test('a value that is ignored when malformed is described without a bound, and its description names the bounds', () => {
   const parameter = operation('get', '/v1/open').parameters?.[0];
   expect(parameter).toMatchObject({
     schema: { type: 'string' },
@@ -200,7 +213,7 @@ test('a value that is ignored when malformed is described without a bound, and i
   expect(Object.keys(parameter?.schema ?? {})).toEqual(['type']);
 });
 
-test('what no schema can say is told', () => {
+test('rules that no schema expresses are in the description', () => {
   expect(operation('get', '/v1/lists')).toMatchObject({
     description: 'D.\n\nOnly as often as needed.',
     'x-further-rules': true,
@@ -208,7 +221,7 @@ test('what no schema can say is told', () => {
   expect(operation('get', '/v1/open')).not.toHaveProperty('x-further-rules');
 });
 
-test('what every operation reads and answers is told once, in the overview', () => {
+test('what every operation reads and answers is described once, in the overview', () => {
   for (const name of [
     'X-Correlation-Id',
     'traceparent',
@@ -221,7 +234,7 @@ test('what every operation reads and answers is told once, in the overview', () 
 });
 
 test('a schema with a name is written once, under it, and an object or null is a choice of two', () => {
-  const Parent = resource('Parent', {}, { thing: nullable(Thing) });
+  const Parent = resource('Parent', {}, { thing: orNull(Thing) });
   const read = { ...ofKeys.list, answers: { 200: pageOf(Thing), 202: Parent } };
   const { paths, components } = documentOf([read]);
   expect(components.schemas).toMatchObject({

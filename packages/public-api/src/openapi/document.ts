@@ -12,7 +12,11 @@ import { type LinkedGuide, overview } from './overview.ts';
 const descriptionVersion = '0.0.0';
 
 const securitySchemes = {
-  apiKey: { type: 'http', scheme: 'bearer', description: 'API key (`pk_srv_…`), server-side only.' },
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'API key (`pk_srv_…`), server-side only. A key with scopes needs the one named here.',
+  },
   publishableKey: {
     type: 'http',
     scheme: 'bearer',
@@ -52,8 +56,6 @@ export function openApiDocument(
       license: { name: 'Proprietary' },
     },
     servers: [{ url: '/', description: 'The deployment that serves this description.' }],
-    // Of operations that say nothing else.
-    security: [{ apiKey: [] }],
     tags: Object.entries(tagDescriptions).map(([name, description]) => ({ name, description })),
     paths: Object.fromEntries(paths),
     webhooks,

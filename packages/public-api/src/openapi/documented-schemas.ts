@@ -1,7 +1,8 @@
 import { contentSlotMeanings } from '@telehealth/ids';
-import { documentedEvent } from '../resources/events/event-bodies.ts';
+import { anyEventName, eventSchemas } from '../resources/events/event-bodies.ts';
 import { documentedAnswer } from '../resources/instrument/answer-of-control.ts';
 import { documentedNode } from '../resources/instrument/node-of-control.ts';
+import { documentedStep } from '../resources/instrument/step-of-status.ts';
 import { documentedCondition } from '../resources/questions/condition.ts';
 import { mapValues } from '../schema/map-values.ts';
 import { vocabularies } from './vocabularies.ts';
@@ -20,8 +21,9 @@ const documentedContent = {
 export const documentedSchemas: Readonly<Record<string, object>> = {
   RenderedNode: documentedNode,
   NextBody: documentedAnswer,
+  InstrumentStep: documentedStep,
   Condition: documentedCondition,
   NodeContent: documentedContent,
-  Event: documentedEvent,
+  [anyEventName]: eventSchemas[anyEventName] as object,
   ...vocabularies,
 };

@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.ts';
+import { type Operation, scopeOf } from '../operation.ts';
 import type { Components } from './components.ts';
 import { parametersOf } from './parameters.ts';
 import { responsesOf, type TypeOfProblem } from './responses.ts';
@@ -6,7 +6,7 @@ import { schemaOf } from './schemas.ts';
 
 /** The operation as the document writes it. */
 export function operationObject(operation: Operation, components: Components, typeOf: TypeOfProblem): object {
-  const { operationId, summary, description, tag, credentials, furtherRules, lenientBody } = operation;
+  const { operationId, summary, description, tag, furtherRules, lenientBody } = operation;
   const parameters = parametersOf(operation, components);
   const body = bodyOf(operation, components);
   return {
@@ -14,13 +14,20 @@ export function operationObject(operation: Operation, components: Components, ty
     summary,
     description: furtherRules === undefined ? description : `${description}\n\n${furtherRules}`,
     tags: [tag],
-    ...(credentials.join() !== 'apiKey' && { security: credentials.map((scheme) => ({ [scheme]: [] })) }),
+    security: securityOf(operation),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: body } }),
     ...(furtherRules !== undefined && { 'x-further-rules': true }),
     ...(lenientBody && { 'x-lenient-body': true }),
     responses: responsesOf(operation, components, typeOf),
   };
+}
+
+/** The credentials, each with what its key needs: a scheme that is not OAuth lists roles there. */
+function securityOf(operation: Operation): object[] {
+  const scope = scopeOf(operation);
+  const roles = scope === undefined ? [] : [scope];
+  return operation.credentials.map((scheme) => ({ [scheme]: scheme === 'apiKey' ? roles : [] }));
 }
 
 /** The body of a request by its media type, with an example. */

@@ -1,5 +1,3 @@
-import { correlationIdMaxLength, correlationIdPattern } from '@telehealth/ids';
-
 /** A guide as the overview leads to it. */
 export interface LinkedGuide {
   readonly title: string;
@@ -11,23 +9,25 @@ export interface LinkedGuide {
 /** What is true of every operation, and where the guides are. */
 export function overview(guides: readonly LinkedGuide[]): string {
   const sections = guides.map(({ title, summary, href }) => `## ${title}\n\n${summary} [Read it](${href}).`);
-  return `${rules}\n\n# Guides\n\n${sections.join('\n\n')}`;
+  return `${opening}\n\n# Guides\n\n${sections.join('\n\n')}\n\n# Rules of every request\n\n${rules}`;
 }
 
-const rules = `Multi-tenant API for patient-facing telehealth funnels.
+const opening = `Multi-tenant API for patient-facing telehealth funnels: the platform leads a patient through the intake question by question, takes
+the payment, and tells your systems by webhooks.
 
-Errors are problem documents (RFC 9457). Each [problem type](/problems/) has a page that says what it means and what to do. An operation
-lists its own problems by their status; those that nearly every operation answers are its \`default\` answer. A request for anything else
-gets a constant answer: 401 without a valid credential, 403 with a publishable key, and with an API key 404 for an unknown path and 405 with
-\`Allow\` for another method of a known one. A request that is not well-formed HTTP is a \`malformed-request\` with status 400, 408, 414, 417 or 431.
+Begin with the [quick start](/docs/guides/quick-start), from a key to the first answer. [From zero to live](/docs/guides/zero-to-live) has every
+request of a tenant on one page. Below are all guides, what is true of every request, and each operation with its examples.`;
 
-\`HEAD\` is answered like \`GET\`. Query parameters that are not described are ignored.
-
-Every operation reads two headers, and ignores them when they are malformed. \`X-Correlation-Id\` names the request:
-at most ${correlationIdMaxLength} characters, \`${correlationIdPattern}\`. \`traceparent\` is its place in the caller's trace (W3C Trace Context), and is passed on
-with \`tracestate\`.
-
-Every answer, problems included, has \`X-Correlation-Id\`: that of the request, or a new one. Every answer to a request with a credential has
-\`RateLimit\` and \`RateLimit-Policy\`, which the 429 answers describe. Every answer of an operation that takes a
-publishable key has \`Vary: Origin\`, and \`Access-Control-Allow-Origin\` for a page on the brand's list. Only answers with an \`ETag\` may be
-stored; read them again with \`If-None-Match\`.`;
+const rules = `- **Refusals** are problem documents (RFC 9457). Every operation lists its own by status, and the faults that any may have as \`default\`; each [problem type](/problems/) has a page
+  that says what it means and what to do. [Errors and retries](/docs/guides/errors) shows how to handle them.
+- **Names of a request.** \`X-Correlation-Id\` names it, in the request and in every answer; an answer has a new one when the request has none.
+  \`traceparent\` is its place in the caller's trace (W3C Trace Context) and is passed on with \`tracestate\`. A malformed one of either is ignored.
+- **Limits.** Every answer that took a token of the rate limit has \`RateLimit\` and \`RateLimit-Policy\`, which the 429 answers describe. A
+  refusal before the limit has neither: 401, 403, 405, and the 400 and 404 of a path or a brand.
+- **Pages of a brand.** Every answer of an operation that takes a publishable key has \`Vary: Origin\`, and \`Access-Control-Allow-Origin\` for
+  a page on the brand's list.
+- **Caching.** Only answers with an \`ETag\` may be stored; read them again with \`If-None-Match\`. \`HEAD\` is answered like \`GET\`.
+- **Unknown things.** A query parameter that the operation does not describe is a \`malformed-request\`; only \`resolve\`, sign-in and the two
+  reads of the storefront ignore it, because pages and links call them. What is no operation at all is 401 without a valid credential, 403
+  with a publishable key, and with an API key 404, or 405 with \`Allow\` on a known path. What is not well-formed HTTP is a
+  \`malformed-request\` with status 400, 408, 414, 417 or 431.`;

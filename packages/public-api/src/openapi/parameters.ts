@@ -1,4 +1,4 @@
-import { brandIdPattern } from '@telehealth/ids';
+import { brandIdPattern, correlationIdMaxLength, correlationIdPattern } from '@telehealth/ids';
 import { type TSchema, Type } from 'typebox';
 import { type BrandRule, isChange, type Operation, type Parameter } from '../operation.ts';
 import { PageQuery } from '../schema/page.ts';
@@ -52,6 +52,15 @@ const sessionIdempotencyKey: Parameter = {
     'Makes it safe to repeat the request: a repetition has no effect and shows the present session, with the issues of the first try and `Idempotent-Replayed: true`. A journey remembers its last 8 keys. Those of the 256 before them are a `conflict`; older ones count as new.',
 };
 
+const correlationId: Parameter = {
+  name: 'X-Correlation-Id',
+  component: 'Correlation',
+  required: false,
+  lenient: true,
+  description: 'Names the request; every answer has it. A malformed one is replaced.',
+  schema: Type.String({ maxLength: correlationIdMaxLength, pattern: correlationIdPattern }),
+};
+
 const ifNoneMatch: Parameter = {
   name: 'If-None-Match',
   required: false,
@@ -78,6 +87,7 @@ export function parametersOf(operation: Operation, components: Components): read
       ...headers,
       ...(takesIdempotencyKey(operation) ? [key] : []),
       ...(conditional && !isChange(operation) ? [ifNoneMatch] : []),
+      correlationId,
     ].map(refTo('header')),
   ];
 }
@@ -86,11 +96,10 @@ function idsOf({ path }: Operation): readonly string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 }
 
-/** Ids have no patterns, because a malformed id is 404 like an unknown one. */
 function pathParameter(name: string): object {
   const described = pathParameters[name];
   if (described === undefined) throw new Error(`the path parameter ${name} is not described`);
-  return { name, in: 'path', required: true, schema: { type: 'string' }, ...described };
+  return { name, in: 'path', required: true, ...described };
 }
 
 /** Parameters of the query that a schema checks. Those of every list are components. */

@@ -1,23 +1,57 @@
+import {
+  brandIdPattern,
+  journeyIdPattern,
+  offeringRefMaxLength,
+  offeringRefPattern,
+  orderRefPattern,
+  registrationIdPattern,
+} from '@telehealth/ids';
 import { exampleOfferingRef } from '../resources/offerings/example-offering.ts';
 
+interface PathParameter {
+  readonly description: string;
+  readonly example: string;
+  /** The form of the value. A value of another form is 404, like an unknown one. */
+  readonly schema: object;
+}
+
+const ofForm = (pattern: string, example: string, description: string): PathParameter => ({
+  description,
+  example,
+  schema: { type: 'string', pattern },
+});
+const oneOf = (values: readonly [string, ...string[]], description: string): PathParameter => ({
+  description,
+  example: values[0],
+  schema: { type: 'string', enum: values },
+});
+const idForm = (prefix: string) => `^${prefix}_[A-Za-z0-9]+$`;
+
 /** What an id in a path names, by its name in the path. */
-export const pathParameters: Readonly<
-  Record<string, { readonly description: string; readonly example?: string }>
-> = {
-  agreement_id: { description: 'The agreement: `msa` or `baa`.' },
-  brand_id: { description: 'The brand; the same as in `X-Brand-Id`.' },
-  code: { description: 'The code of the fact, with the prefix of the brand.' },
-  delivery_id: { description: 'The delivery.' },
-  event_id: { description: 'The event.' },
-  journey_id: { description: 'The journey.' },
-  kind: { description: '`login` or `member`.', example: 'login' },
-  media_id: { description: 'The upload.' },
-  offering_ref: { description: 'The offering.', example: exampleOfferingRef },
-  order_ref: { description: 'The order.' },
-  provider: { description: 'The payment provider: `simulated` or `stripe`.' },
-  question_id: { description: 'The question.' },
-  recovery_id: { description: 'The recovery.' },
-  registration_id: { description: 'The registration.' },
-  run_id: { description: 'The test run.' },
-  step_id: { description: 'The step of the onboarding.' },
+export const pathParameters: Readonly<Record<string, PathParameter>> = {
+  agreement_id: oneOf(['msa', 'baa'], 'The agreement: `msa` or `baa`.'),
+  brand_id: ofForm(brandIdPattern, 'brd_4fKq0ZcX1mB7tRj2vWnY9s', 'The brand; the same as in `X-Brand-Id`.'),
+  code: ofForm(
+    '^[A-Za-z0-9][A-Za-z0-9_:-]*$',
+    'brd_4fKq0ZcX1mB7tRj2vWnY9s:favourite_season',
+    'The code of the fact, with the prefix of the brand.',
+  ),
+  delivery_id: ofForm(idForm('dlv'), 'dlv_5xTn2VbQ8wKc1ZyRj4Mp7L', 'The delivery.'),
+  event_id: ofForm(idForm('evt'), 'evt_9rLk4WcZ2vXq7TnYb1Mj5P', 'The event.'),
+  journey_id: ofForm(journeyIdPattern, 'jny_7pQ2sVd9KfJx4TgBn6Wc1M', 'The journey.'),
+  key_id: ofForm(idForm('key'), 'key_4hTz9WcQ2bLx7RnVk1Ys6M', 'The API key.'),
+  kind: oneOf(['login', 'member'], '`login` or `member`.'),
+  media_id: ofForm(idForm('med'), 'med_2bXk9QvT4mYc7RzL1wHn5D', 'The upload.'),
+  offering_ref: {
+    description: 'The offering.',
+    example: exampleOfferingRef,
+    schema: { type: 'string', pattern: offeringRefPattern, maxLength: offeringRefMaxLength },
+  },
+  order_ref: ofForm(orderRefPattern, 'ord_8sGw3LhYq5NzVb2KpTc7Rx', 'The order.'),
+  provider: oneOf(['simulated', 'stripe'], 'The payment provider: `simulated` or `stripe`.'),
+  question_id: ofForm(idForm('qst'), 'qst_6dPw1TzK8nVb3XcR5mJq2L', 'The question.'),
+  recovery_id: ofForm(idForm('rcv'), 'rcv_8mZq3KxT6vYw1RbNc5Jp9H', 'The recovery.'),
+  registration_id: ofForm(registrationIdPattern, 'whr_3bQw8ZtY5nKx1RcVm7Lp2D', 'The registration.'),
+  run_id: ofForm(idForm('run'), 'run_5xTn2VbQ8wKc1ZyRj4Mp7L', 'The test run.'),
+  step_id: ofForm('^[a-z][a-z0-9_]*$', 'webhooks', 'The step of the onboarding.'),
 };

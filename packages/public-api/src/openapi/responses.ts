@@ -4,7 +4,7 @@ import type { Operation } from '../operation.ts';
 import { Problem, problemMediaType } from '../problems/problem.ts';
 import { headersOfProblems, headersOfSuccess } from './answer-headers.ts';
 import type { Components } from './components.ts';
-import { commonKindsOf, nameOfCommon } from './problem-kinds.ts';
+import { kindsOf } from './problem-kinds.ts';
 import { schemaOf } from './schemas.ts';
 
 /** The problem type of a kind. */
@@ -30,7 +30,7 @@ function successes(operation: Operation, components: Components): object {
   const isEither = '200' in answers && '201' in answers;
   const bodies = Object.entries(answers).map(([status, schema]) => {
     const description = isEither ? 'Created (201), or there already (200).' : meaningOfStatus[status];
-    return [status, { description, ...headers, ...contentOf(schema, components) }];
+    return [status, { description, ...headers, ...contentOf(schema, components, operation) }];
   });
   return {
     ...Object.fromEntries(bodies),
@@ -38,56 +38,77 @@ function successes(operation: Operation, components: Components): object {
   };
 }
 
+const csvMedia = { schema: { type: 'string' }, example: 'order_ref,state\r\n' };
+
 function contentOf(
   schema: TSchema & { type?: unknown; examples?: readonly unknown[] },
   components: Components,
+  { csv }: Pick<Operation, 'csv'>,
 ) {
   if (schema.type === 'null') return {};
   const media = { schema: schemaOf(schema, components), example: schema.examples?.[0] };
-  return { content: { 'application/json': media } };
+  return { content: { 'application/json': media, ...(csv && { 'text/csv': csvMedia }) } };
 }
 
-/** One answer for each status with problems of the operation's own, and `default` for all that are common. */
+/** One answer for each status of a refusal, and `default` for the faults that any operation may have. They are shared. */
 function failures(operation: Operation, components: Components, typeOf: TypeOfProblem): object {
-  const { problems = [], malformedAs = [] } = operation;
-  const common = commonKindsOf(operation).filter((kind) => !problems.includes(kind));
-  const statuses = new Set([...problems.map((kind) => errorTable[kind].status), ...malformedAs]);
-  // Readers, and linters, look for a refusal of the operation's own.
-  const isRefused = [...statuses].some((status) => status < 500);
-  if (!isRefused) statuses.add(common.includes('not-found') ? 404 : 400);
-
-  const responseOf = (name: string, description: string, kinds: readonly ErrorKind[], asStatus?: number) => {
-    const examples = kinds.map((kind) => {
-      const { title, status: ownStatus } = errorTable[kind];
-      const status = asStatus ?? ownStatus;
-      const exampleName = status === ownStatus ? kind : `${kind}-${status}`;
-      const value = { type: typeOf(kind), title, status };
-      return [kind, components.refTo('examples', exampleName, { value })];
-    });
-    const media = { schema: schemaOf(Problem, components), examples: Object.fromEntries(examples) };
-    return components.refTo('responses', name, {
-      description,
-      ...headersOfProblems(kinds, components),
-      content: { [problemMediaType]: media },
-    });
-  };
-  const ofStatus = (status: number) => {
-    const isAs = malformedAs.some((one) => one === status);
-    // A status that is described for itself is described whole: readers do not look into the default for it.
-    const kinds: readonly ErrorKind[] = isAs
-      ? ['malformed-request']
-      : [...common, ...problems].filter((kind) => errorTable[kind].status === status);
-    const description = kinds.map((kind) => errorTable[kind].title).join('; ');
-    const name = kinds.map(nameOfKind).join('Or') + (isAs ? `As${status}` : '');
-    return responseOf(name, description, kinds, status);
-  };
+  const kinds = kindsOf(operation);
+  const faults = kinds.filter((kind) => errorTable[kind].status >= 500);
+  const refusals = Map.groupBy(
+    kinds.filter((kind) => !faults.includes(kind)),
+    (kind) => errorTable[kind].status,
+  );
+  const answers = [...refusals].map(([status, ofStatus]) => [
+    status,
+    problemsAnswer(ofStatus, components, typeOf),
+  ]);
+  const malformed = (operation.malformedAs ?? []).map((status) => [
+    status,
+    problemsAnswer(['malformed-request'], components, typeOf, status),
+  ]);
   return {
-    ...Object.fromEntries([...statuses].map((status) => [status, ofStatus(status)])),
-    default: responseOf(nameOfCommon(operation), 'A problem of nearly every operation.', common),
+    ...Object.fromEntries([...answers, ...malformed]),
+    default: problemsAnswer(faults, components, typeOf),
   };
 }
+
+/** An answer with one of the problems. It has their own status, or another one. */
+function problemsAnswer(
+  kinds: readonly ErrorKind[],
+  components: Components,
+  typeOf: TypeOfProblem,
+  asStatus?: number,
+): object {
+  const examples = kinds.map((kind) => {
+    const { title, status } = errorTable[kind];
+    const name = asStatus === undefined ? kind : `${kind}-${asStatus}`;
+    const value = { type: typeOf(kind), title, status: asStatus ?? status };
+    return [kind, components.refTo('examples', name, { value })];
+  });
+  const media = { schema: schemaOf(Problem, components), examples: Object.fromEntries(examples) };
+  const areFaults = kinds.every((kind) => errorTable[kind].status >= 500);
+  const named = areFaults ? 'Fault' : kinds.map(nameOfKind).join('Or');
+  const name = asStatus === undefined ? named : `${named}As${asStatus}`;
+  return components.refTo('responses', name, {
+    description: kinds.map((kind) => errorTable[kind].title).join('; '),
+    ...headersOfProblems(kinds, components),
+    content: { [problemMediaType]: media },
+  });
+}
+
+/** Names of components are repeated by every operation, so long ones are short here. */
+const shortNames: Partial<Record<ErrorKind, string>> = {
+  'publishable-credential-read-only': 'ReadOnly',
+  'malformed-request': 'Malformed',
+  'malformed-brand': 'Brand',
+  'payload-too-large': 'TooLarge',
+  'rate-limited': 'Limited',
+  'idempotency-in-flight': 'InFlight',
+  'idempotency-mismatch': 'Mismatch',
+  'unsupported-media-type': 'MediaType',
+};
 
 /** `not-found` as names of components have it: `NotFound`. */
 function nameOfKind(kind: ErrorKind): string {
-  return kind.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return shortNames[kind] ?? kind.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -28,8 +28,8 @@ export const problemTexts: Readonly<Record<ErrorKind, ProblemText>> = {
     remedy: 'Call this operation from your server with an API key.',
   },
   forbidden: {
-    meaning: 'The token is good, but not for this operation. Only operator contracts answer so.',
-    remedy: 'Use the token of an operator with the scope the operation needs.',
+    meaning: 'The credential is valid, but its scopes do not name what the operation needs.',
+    remedy: 'Use a key with the scope that the operation shows under its security in the description.',
   },
   'not-found': {
     meaning:
@@ -88,7 +88,7 @@ export const problemTexts: Readonly<Record<ErrorKind, ProblemText>> = {
   },
   'rate-limited': {
     meaning:
-      'Too many requests within the window of this credential, or too much stored under idempotency keys in this hour.',
+      'Too many requests within the window of this credential, too much stored under idempotency keys in this hour, or too much created in this day: then there is a code.',
     remedy: 'Slow down and continue after Retry-After.',
   },
   internal: {
@@ -102,6 +102,7 @@ export const problemTexts: Readonly<Record<ErrorKind, ProblemText>> = {
   },
   timeout: {
     meaning: 'The request took longer than its deadline.',
-    remedy: 'Read the state before repeating a change; repeat a read at once.',
+    remedy:
+      'Repeat a read after Retry-After. Read the state before repeating a change, or repeat it with the same Idempotency-Key.',
   },
 };

@@ -15,7 +15,15 @@ export const Problem = object('Problem', {
       object('Issue', {
         ...ControlIssue.properties,
         code: Type.String({ title: 'IssueCode' }),
-        where: Type.Optional(Type.String({ description: 'JSON Pointer into the request body.' })),
+        message: Type.String({
+          description:
+            "For the developer who reads it. Of `answer-refused` alone it is in the patient's words and the locale of the session.",
+        }),
+        where: Type.Optional(
+          Type.String({
+            description: 'JSON Pointer into the request body, or `?name` for a query parameter.',
+          }),
+        ),
       }),
     ),
   ),
@@ -27,6 +35,7 @@ export const problemMediaType = 'application/problem+json';
 /** Seconds of `Retry-After` by kind, for errors that do not bring their own. */
 export const retryAfterSeconds: Partial<Record<ErrorKind, number>> = {
   unavailable: 1,
+  timeout: 1,
   'not-ready': 1,
   'idempotency-in-flight': 1,
   'rate-limited': 1,

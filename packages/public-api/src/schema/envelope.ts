@@ -1,4 +1,5 @@
-import { type TObject, type TProperties, type TSchema, type TUnsafe, Type } from 'typebox';
+import { type TObject, type TProperties, Type } from 'typebox';
+import { orNull } from './json-schema.ts';
 
 /** An object that bodies show under its name, with an example of it. */
 export type Resource<P extends TProperties = TProperties> = TObject<P> & {
@@ -35,8 +36,4 @@ export function pageOf<P extends TProperties>(shown: Resource<P>) {
   );
 }
 
-const nextCursor: TUnsafe<string | null> & TSchema = Type.Unsafe<string | null>({
-  title: 'NextCursor',
-  type: ['string', 'null'],
-  description: 'Null: this page is the last.',
-});
+const nextCursor = orNull(Type.String({ title: 'NextCursor', description: 'Null: this page is the last.' }));

@@ -1,11 +1,11 @@
-import { type Static, type TObject, type TProperties, type TUnsafe, Type } from 'typebox';
+import { type Static, type TProperties, type TSchema, type TString, type TUnsafe, Type } from 'typebox';
 
 /**
- * The object or null, as one schema with two types. With a union the serializer would validate every value to choose a
- * branch.
+ * A value of one type, or null, as one schema with two types. With a union the serializer would validate every value to
+ * choose a branch.
  */
-export function nullable<T extends TObject>(schema: T): TUnsafe<Static<T> | null> {
-  return Type.Unsafe<Static<T> | null>({ ...schema, type: ['object', 'null'] });
+export function orNull<T extends TSchema & { readonly type: string }>(schema: T): TUnsafe<Static<T> | null> {
+  return Type.Unsafe<Static<T> | null>({ ...schema, type: [schema.type, 'null'] });
 }
 
 /** An object that the document shows under its name. */
@@ -24,7 +24,9 @@ export function vocabulary<C extends string>(
   options: { description?: string } = {},
 ): TUnsafe<C> {
   return Type.Unsafe<C>({
-    ...{ type: 'string', title: name, ...options },
+    type: 'string',
+    title: name,
+    ...options,
     enum: Object.keys(meanings),
     // The name of OpenAPI Generator and openapi-typescript, which the reference shows too.
     'x-enum-descriptions': Object.values(meanings),
@@ -51,12 +53,7 @@ export function freeForm<V = unknown>(
   });
 }
 
-/** A time, or null where there is none. */
-export function timeOrNull(description: string): TUnsafe<string | null> {
-  return Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description });
-}
-
-/** An integer, or null where there is none. */
-export function integerOrNull(options: { description?: string } = {}): TUnsafe<number | null> {
-  return Type.Unsafe<number | null>({ type: ['integer', 'null'], ...options });
+/** A time, as RFC 3339 writes it. */
+export function time(description?: string): TString {
+  return Type.String({ format: 'date-time', ...(description !== undefined && { description }) });
 }

@@ -1,4 +1,3 @@
-/** The record with every value replaced. */
 export function mapValues<V, W>(
   record: Readonly<Record<string, V>>,
   change: (value: V, key: string) => W,

@@ -1,10 +1,13 @@
 import { Type } from 'typebox';
 
-/** The currency of an amount. */
 export const currency = Type.String({
   pattern: '^[A-Z]{3}$',
   description: 'The currency as an ISO 4217 code.',
 });
 
-/** An amount that somebody pays. */
-export const totalMinor = Type.Integer({ description: 'The amount in minor units of the currency.' });
+export const totalMinor = minor('The amount in minor units of the currency.');
+
+/** An amount in minor units. */
+export function minor(description: string) {
+  return Type.Integer({ description });
+}

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
 
-/** Length of the longest cursor that is read. */
 export const cursorMaxLength = 1024;
 
 /** Query of every list. */
@@ -17,7 +16,7 @@ export const PageQuery = Type.Object({
     Type.String({
       maxLength: cursorMaxLength,
       description:
-        'The `next_cursor` of the previous page. It is opaque, and belongs to the same list with the same filters.',
+        'The `next_cursor` of the previous page, or its `resume_cursor`. It is opaque, and belongs to the same list with the same filters.',
     }),
   ),
 });

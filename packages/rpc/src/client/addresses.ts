@@ -1,6 +1,5 @@
 import { lookup } from 'node:dns/promises';
 
-/** The address of one replica. */
 export interface Address {
   /** An IP address or a name. */
   readonly host: string;
@@ -18,7 +17,6 @@ export const resolveByDns: Resolve = async (hostname, port) => {
   return found.map(({ address }) => ({ host: address, port }));
 };
 
-/** The addresses of several targets. */
 export interface AddressBook {
   /**
    * Resolves every target again. Joins a running resolution, and does nothing for 100 ms after one, so that a
@@ -31,7 +29,6 @@ export interface AddressBook {
 
 const restMs = 100;
 
-/** What an address book is built on. */
 export interface AddressBookOptions {
   /** `http://host:port` or `https://host:port`, at least one. */
   readonly targets: readonly string[];
@@ -88,7 +85,6 @@ export function createAddressBook(options: AddressBookOptions): AddressBook {
   };
 }
 
-/** Identifies an address among others. */
 export function addressKey({ host, port, secureAs = '' }: Address): string {
   return `${host} ${port} ${secureAs}`;
 }

@@ -1,5 +1,6 @@
 import type { Address } from './addresses.ts';
 import { addressKey } from './addresses.ts';
+import { preferredReplica } from './affinity.ts';
 import { type ConnectionOptions, createUpstream, type Upstream } from './connections.ts';
 
 /** Chooses among the known replicas. */
@@ -7,20 +8,20 @@ export interface Balancer {
   /** Replaces the addresses: new ones join at once, missing ones finish their calls and close. */
   readonly update: (addresses: readonly Address[]) => void;
   /**
-   * The replica with the fewest calls in flight that is not among `tried`; in turn among equals. One to be avoided is
-   * picked only when there is no other. Undefined when there is no replica.
+   * The replica with the fewest calls in flight that is not among `tried`; round robin among equals. One to be avoided is
+   * picked only when there is no other, one that hangs never. For a call about one thing it is the one that `preferredReplica`
+   * says, unless all are to be avoided. Undefined when there is no replica.
    */
-  readonly pick: (tried: readonly Upstream[]) => Upstream | undefined;
+  readonly pick: (tried: readonly Upstream[], thing?: string) => Upstream | undefined;
   /** Lets calls in flight finish and closes every connection. */
   readonly close: () => Promise<void>;
 }
 
-/** A balancer without replicas. */
 export function createBalancer(options: ConnectionOptions): Balancer {
   const { now } = options;
   let upstreams: readonly Upstream[] = [];
   const retiring = new Set<Promise<void>>();
-  let turn = 0;
+  let first = 0;
 
   function retire(upstream: Upstream): void {
     const closing = upstream.close();
@@ -39,14 +40,20 @@ export function createBalancer(options: ConnectionOptions): Balancer {
       upstreams = next;
       for (const upstream of byKey.values()) retire(upstream);
     },
-    pick(tried) {
+    pick(tried, thing) {
       const count = upstreams.length;
-      turn = turn + 1 < count ? turn + 1 : 0;
+      if (thing !== undefined && count > 1) {
+        const ready = upstreams.filter(
+          (upstream) => !upstream.hung && upstream.avoidUntil <= now() && !tried.includes(upstream),
+        );
+        if (ready.length > 0) return preferredReplica(thing, ready);
+      }
+      first = first + 1 < count ? first + 1 : 0;
       let best: Upstream | undefined;
       let bestAvoided = false;
       for (let i = 0; i < count; i++) {
-        const upstream = upstreams[turn + i < count ? turn + i : turn + i - count];
-        if (upstream === undefined || tried.includes(upstream)) continue;
+        const upstream = upstreams[first + i < count ? first + i : first + i - count];
+        if (upstream === undefined || upstream.hung || tried.includes(upstream)) continue;
         const avoided = upstream.avoidUntil > now();
         const better =
           best === undefined ||

@@ -11,15 +11,18 @@ export interface Connection {
   gone: boolean;
 }
 
-/** The connections to one replica. */
 export interface Upstream {
   readonly key: string;
+  /** `host:port`. */
+  readonly address: string;
   /** Calls dispatched and not released. */
   inFlight: number;
   /** Others are preferred until then, on the transport's clock: it refuses connections or is draining. */
   avoidUntil: number;
   /** Connections refused in a row. */
   failures: number;
+  /** It was silent and did not answer a question about its health either: no call is sent to it. */
+  hung: boolean;
   /** No longer resolved: its calls finish, then its connections close. */
   retired: boolean;
   /** Sends the call on an idle connection, a new one, or the next that becomes free. */
@@ -38,11 +41,12 @@ export interface Upstream {
 export interface QueuedCall {
   readonly request: Dispatcher.DispatchOptions;
   readonly handler: Dispatcher.DispatchHandler;
+  /** It takes a connection of its own where others would wait for one. */
+  readonly urgent?: boolean;
   /** Called with its connection right before the request is sent. */
   readonly onConnection: (connection: Connection) => void;
 }
 
-/** Bounds of the connections to one replica. */
 export interface ConnectionOptions {
   readonly maxConnections: number;
   /** A connection older than this is closed instead of reused, so that callers spread again. */
@@ -54,13 +58,13 @@ export interface ConnectionOptions {
   readonly now: () => number;
 }
 
-/** An upstream without connections. */
 export function createUpstream(address: Address, options: ConnectionOptions): Upstream {
   const { maxConnections, maxAgeMs, idleMs, connectTimeoutMs, ca, now } = options;
   const { secureAs } = address;
   const scheme = secureAs === undefined ? 'http' : 'https';
-  const origin = `${scheme}://${address.host.includes(':') ? `[${address.host}]` : address.host}:${address.port}`;
-  // What the certificate must name is the target, not the address that was looked up for it.
+  const authority = `${address.host.includes(':') ? `[${address.host}]` : address.host}:${address.port}`;
+  const origin = `${scheme}://${authority}`;
+  // What the certificate must name is the target, not the address that it resolves to.
   const secured = secureAs !== undefined && {
     allowH2: false,
     ...(ca !== undefined && { ca }),
@@ -110,12 +114,14 @@ export function createUpstream(address: Address, options: ConnectionOptions): Up
 
   const upstream: Upstream = {
     key: addressKey(address),
+    address: authority,
     inFlight: 0,
     avoidUntil: Number.NEGATIVE_INFINITY,
     failures: 0,
+    hung: false,
     retired: false,
     dispatch(call) {
-      const connection = idle.pop() ?? (all.size < maxConnections ? open() : undefined);
+      const connection = idle.pop() ?? (call.urgent || all.size < maxConnections ? open() : undefined);
       if (connection === undefined) waiting.push(call);
       else send(call, connection);
     },

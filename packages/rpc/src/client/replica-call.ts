@@ -1,31 +1,37 @@
 import { Code, ConnectError } from '@connectrpc/connect';
 import { DomainError } from '@telehealth/errors';
 import type { Dispatcher } from 'undici';
+import { noteUpstream } from '../contract/failed-upstream.ts';
 import { notExecutedHeader } from '../contract/metadata.ts';
 import type { Upstream } from './connections.ts';
+import { type Probe, silenceMs } from './probes.ts';
 import { type Answer, createReplicaTry, type ReplicaTry, type TryEnd } from './replica-try.ts';
 
-/** The replicas of one service. */
 export interface Replicas {
-  /** The best replica that is not among `tried`. */
-  readonly pick: (tried: readonly Upstream[]) => Upstream | undefined;
-  /** Looks for new replicas. Never rejects. */
+  /** The best replica that is not among `tried`, for a call about one thing the one that it prefers. */
+  readonly pick: (tried: readonly Upstream[], thing?: string) => Upstream | undefined;
+  /** Resolves the addresses of the replicas again. Never rejects. */
   readonly refresh: () => Promise<void>;
   /** The replica refused a connection. */
   readonly onRefused: (upstream: Upstream) => void;
   /** The replica closes its connections. */
   readonly onDraining: (upstream: Upstream) => void;
+  /** Asks a replica that leaves a call without an answer whether it hangs. */
+  readonly probe: Probe;
 }
 
-/** A request and what its answer means. */
 export interface ReplicaCall<T> {
+  /** Names the call where it failed. */
+  readonly name: string;
   readonly request: Dispatcher.DispatchOptions;
+  /** What the call is about; calls about the same thing prefer the same replica. */
+  readonly thing?: string | undefined;
   /** Longest answer in bytes. */
   readonly maxAnswerBytes: number;
   /**
    * Whether the request may be sent once more after a replica may have received it. `never`; `not-executed`: only if
    * the replica answered that it did not execute it; `always`: also if the connection broke before the whole answer,
-   * because two runs have the effect of one.
+   * or the replica hangs, because two runs have the effect of one.
    */
   readonly repeat: 'never' | 'not-executed' | 'always';
   /** The outcome of a whole answer. Throws the error that the answer stands for. */
@@ -39,7 +45,6 @@ export interface ReplicaCall<T> {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Takes the one outcome of a call. */
 export interface Settle<T> {
   readonly resolve: (outcome: T) => void;
   readonly reject: (error: Error) => void;
@@ -47,7 +52,7 @@ export interface Settle<T> {
 
 /**
  * Sends a request to one replica after the other until one answers. A request that never reached its replica goes on
- * to the next one; `repeat` decides about the others. When no replica is left, the addresses are looked up again, and
+ * to the next one; `repeat` decides about the others. When no replica is left, the addresses are resolved again, and
  * each replica may be tried once more.
  */
 export function callReplica<T>(replicas: Replicas, call: ReplicaCall<T>, settle: Settle<T>): void {
@@ -55,6 +60,9 @@ export function callReplica<T>(replicas: Replicas, call: ReplicaCall<T>, settle:
   const startedAt = performance.now();
   const tried: Upstream[] = [];
   let current: ReplicaTry | undefined;
+  /** The replica of the last try. */
+  let upstream: Upstream | undefined;
+  let isTrying = false;
   let isRefreshed = false;
   /** Why the last connection was refused. */
   let refusal: Error | undefined;
@@ -64,17 +72,19 @@ export function callReplica<T>(replicas: Replicas, call: ReplicaCall<T>, settle:
 
   function next(): void {
     if (isSettled) return;
-    const upstream = replicas.pick(tried);
-    if (upstream === undefined) {
+    const picked = replicas.pick(tried, call.thing);
+    if (picked === undefined) {
       void nextAfterRefresh();
       return;
     }
+    upstream = picked;
+    isTrying = true;
     // The request of the first try has the whole time.
     if (current !== undefined && timeoutMs !== undefined)
       call.allow?.(startedAt + timeoutMs - performance.now());
-    tried.push(upstream);
+    tried.push(picked);
     // It may end within `start`, and another try be the current one then.
-    current = createReplicaTry(upstream, call, (end) => afterTry(upstream, end));
+    current = createReplicaTry(picked, call, (end) => afterTry(picked, end));
     current.start();
   }
 
@@ -96,6 +106,7 @@ export function callReplica<T>(replicas: Replicas, call: ReplicaCall<T>, settle:
   }
 
   function afterTry(upstream: Upstream, end: TryEnd): void {
+    isTrying = false;
     switch (end.kind) {
       case 'answered':
         if (end.isClosing) replicas.onDraining(upstream);
@@ -152,16 +163,38 @@ export function callReplica<T>(replicas: Replicas, call: ReplicaCall<T>, settle:
   /** Ends the call with an error and cuts the current try. */
   function fail(error: Error): void {
     if (!conclude()) return;
+    noteUpstream(error, { rpc: call.name, address: upstream?.address });
     settle.reject(error);
     current?.cut();
   }
 
+  /** Called while a call with a deadline has no answer: each time `silenceMs` have passed, and at its deadline. */
+  function onSilence(allowedMs: number): void {
+    const leftMs = startedAt + allowedMs - performance.now();
+    const silent = current;
+    const probed = isTrying && upstream !== undefined ? replicas.probe(upstream) : undefined;
+    if (leftMs < 1) {
+      fail(new ConnectError('the deadline passed', Code.DeadlineExceeded));
+      return;
+    }
+    watch(allowedMs, leftMs);
+    if (repeat !== 'always') return;
+    void probed?.then((answered) => {
+      if (answered || isSettled || isRepeated || !isTrying || current !== silent) return;
+      silent?.cut();
+      isTrying = false;
+      repeatCall();
+    });
+  }
+
+  function watch(allowedMs: number, leftMs = allowedMs): void {
+    timer = setTimeout(onSilence, Math.min(leftMs, silenceMs), allowedMs);
+  }
+
   const onAbort = () => fail(givenUpBecause(signal?.reason));
   signal?.addEventListener('abort', onAbort);
-  const timer =
-    timeoutMs === undefined
-      ? undefined
-      : setTimeout(() => fail(new ConnectError('the deadline passed', Code.DeadlineExceeded)), timeoutMs);
+  let timer: NodeJS.Timeout | undefined;
+  if (timeoutMs !== undefined) watch(timeoutMs);
   next();
 }
 

@@ -1,7 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { Connection, QueuedCall, Upstream } from './connections.ts';
 
-/** The answer of a replica. */
 export interface Answer {
   readonly status: number;
   /** By lower-case name. */
@@ -9,7 +8,6 @@ export interface Answer {
   readonly body: Uint8Array;
 }
 
-/** How a try ended. */
 export type TryEnd =
   /** The answer is whole. `isClosing`: the replica closes its connections. */
   | { readonly kind: 'answered'; readonly answer: Answer; readonly isClosing: boolean }
@@ -21,6 +19,11 @@ export type TryEnd =
   | { readonly kind: 'lost'; readonly error: Error; readonly answer: Answer }
   /** No replica can be sent this request. */
   | { readonly kind: 'invalid'; readonly error: Error };
+
+export interface TryRequest extends Pick<QueuedCall, 'request' | 'urgent'> {
+  /** Longest answer in bytes. */
+  readonly maxAnswerBytes: number;
+}
 
 /** A request that is sent to one replica once. */
 export interface ReplicaTry {
@@ -40,7 +43,7 @@ type State =
       readonly connection: Connection;
       readonly controller: Dispatcher.DispatchController;
     }
-  /** Its connection is being closed, and its end is reported to nobody. */
+  /** Its connection is being closed, and its end is not reported. */
   | { readonly kind: 'cut'; readonly connection: Connection }
   | { readonly kind: 'ended' };
 
@@ -54,7 +57,7 @@ const noHeaders: Answer['headers'] = {};
 /** A try of the request at a replica. `onEnd` is called once, when the replica has its connection back. */
 export function createReplicaTry(
   upstream: Upstream,
-  { request, maxAnswerBytes }: { readonly request: QueuedCall['request']; readonly maxAnswerBytes: number },
+  { request, maxAnswerBytes, urgent = false }: TryRequest,
   onEnd: (end: TryEnd) => void,
 ): ReplicaTry {
   let state = waiting;
@@ -92,6 +95,7 @@ export function createReplicaTry(
 
   const queued: QueuedCall = {
     request,
+    urgent,
     onConnection(connection) {
       state = { kind: 'connecting', connection };
     },

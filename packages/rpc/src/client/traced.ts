@@ -5,12 +5,12 @@ import { errorFromWire } from '../contract/wire-error.ts';
 import type { Settle } from './replica-call.ts';
 
 /** Begins a span for a call, names it as the parent in the call's headers, and ends it with the call's outcome. */
-export function traced<T>(tracer: Tracer, path: string, headers: string[], settle: Settle<T>): Settle<T> {
+export function traced<T>(tracer: Tracer, rpc: string, headers: string[], settle: Settle<T>): Settle<T> {
   const parent = traceContextOf({
     traceparent: takeHeader(headers, traceHeaders.traceparent),
     tracestate: takeHeader(headers, traceHeaders.tracestate),
   });
-  const span = tracer.begin('client', { rpc: path.slice(1) }, parent);
+  const span = tracer.begin('client', { rpc }, parent);
   const { traceparent, tracestate } = span.context;
   headers.push(traceHeaders.traceparent, traceparent);
   if (tracestate !== undefined) headers.push(traceHeaders.tracestate, tracestate);

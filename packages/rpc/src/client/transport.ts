@@ -16,12 +16,12 @@ import {
 } from '@connectrpc/connect';
 import { Health } from '@telehealth/contracts/grpc-health';
 import type { HeadersInit } from 'undici';
-import type { Credentials } from '../contract/credentials.ts';
 import { metadataNames } from '../contract/metadata.ts';
 import type { Tracer } from '../contract/tracer.ts';
 import { createAddressBook, type Resolve, resolveByDns } from './addresses.ts';
 import { createBalancer } from './balancer.ts';
 import { newCallId } from './call-id.ts';
+import type { Upstream } from './connections.ts';
 import {
   type ExchangeAnswer,
   type ExchangeRequest,
@@ -29,15 +29,18 @@ import {
   readExchangeAnswer,
   refusalOf,
 } from './exchange.ts';
+import { createProbe } from './probes.ts';
 import { callReplica, givenUpBecause, type ReplicaCall, type Replicas, type Settle } from './replica-call.ts';
 import { traced } from './traced.ts';
 import { readUnaryResponse } from './unary-response.ts';
 
-/** Whom to call, as whom, and within which bounds. */
 export type TransportOptions = TransportBounds &
   (
-    | { readonly internalCredentials: Credentials; readonly operatorToken?: never }
-    | { readonly operatorToken: string; readonly internalCredentials?: never }
+    | {
+        /** `credentialFor` the service. */ readonly internalCredential: string;
+        readonly operatorToken?: never;
+      }
+    | { readonly operatorToken: string; readonly internalCredential?: never }
   );
 
 interface TransportBounds {
@@ -57,6 +60,8 @@ interface TransportBounds {
   readonly resolve?: Resolve;
   /** Milliseconds on a clock that never goes back; default `performance.now`. */
   readonly now?: () => number;
+  /** What a request is about: unary calls about the same thing prefer the same replica. Default: nothing. */
+  readonly thingOf?: (request: object) => string | undefined;
   /** Records every call; health is left out. */
   readonly tracer?: Tracer | undefined;
 }
@@ -80,7 +85,7 @@ const connectTimeoutMs = 1000;
 /** A replica that refused a connection is avoided for this long, doubled with each refusal up to the maximum. */
 const avoidMs = 250;
 const avoidMaximumMs = 10_000;
-const longestTimerMs = 2_147_483_647;
+const maxTimerMs = 2_147_483_647;
 const timeoutHeader = 'connect-timeout-ms';
 
 /**
@@ -102,22 +107,14 @@ export function createTransport(options: TransportOptions): RpcTransport {
       if (!closing) balancer.update(addresses);
     },
   });
-  const replicas: Replicas = {
-    pick: balancer.pick,
-    refresh: book.refresh,
-    onRefused(upstream) {
-      upstream.avoidUntil = now() + Math.min(avoidMs * 2 ** upstream.failures++, avoidMaximumMs);
-      void book.refresh();
-    },
-    onDraining(upstream) {
-      upstream.avoidUntil = now() + refreshMs;
-      upstream.closeIdle();
-      void book.refresh();
-    },
-  };
+  function onRefused(upstream: Upstream): void {
+    upstream.avoidUntil = now() + Math.min(avoidMs * 2 ** upstream.failures++, avoidMaximumMs);
+    void book.refresh();
+  }
+
   const credential =
-    options.internalCredentials !== undefined
-      ? [metadataNames.internalCredential, options.internalCredentials[0]]
+    options.internalCredential !== undefined
+      ? [metadataNames.internalCredential, options.internalCredential]
       : ['authorization', `Bearer ${options.operatorToken}`];
   const constantHeaders = [
     'content-type',
@@ -127,6 +124,20 @@ export function createTransport(options: TransportOptions): RpcTransport {
     ...credential,
   ];
   const paths = new Map<DescMethodUnary, string>();
+  const replicas: Replicas = {
+    pick: balancer.pick,
+    refresh: book.refresh,
+    onRefused,
+    onDraining(upstream) {
+      upstream.avoidUntil = now() + refreshMs;
+      upstream.closeIdle();
+      void book.refresh();
+    },
+    probe: createProbe(
+      { path: pathOf(Health.method.check), method: 'POST', headers: constantHeaders, body: new Uint8Array() },
+      onRefused,
+    ),
+  };
   let closing = false;
 
   function pathOf(method: DescMethodUnary): string {
@@ -154,7 +165,7 @@ export function createTransport(options: TransportOptions): RpcTransport {
     ): Promise<UnaryResponse<I, O>> {
       return new Promise((resolve, reject) => {
         beforeCall(signal);
-        const allowedMs = Math.min(timeoutMs ?? defaultTimeoutMs, longestTimerMs);
+        const allowedMs = Math.min(timeoutMs ?? defaultTimeoutMs, maxTimerMs);
         if (allowedMs <= 0) throw new ConnectError('the deadline passed', Code.DeadlineExceeded);
         const headers = [...constantHeaders, timeoutHeader, wholeMs(allowedMs)];
         appendHeaders(headers, header);
@@ -163,7 +174,9 @@ export function createTransport(options: TransportOptions): RpcTransport {
         const settle: Settle<UnaryResponse> = { resolve: resolve as never, reject };
         const isTraced = tracer !== undefined && method.parent !== Health;
         const call: ReplicaCall<UnaryResponse> = {
+          name: path.slice(1),
           request: { path, method: 'POST', headers, body: encoded(method, input) },
+          thing: options.thingOf?.(input),
           maxAnswerBytes: maxResponseBytes,
           repeat,
           read: (answer) => readUnaryResponse(method, answer),
@@ -173,7 +186,7 @@ export function createTransport(options: TransportOptions): RpcTransport {
           },
           signal,
         };
-        callReplica(replicas, call, isTraced ? traced(tracer, path, headers, settle) : settle);
+        callReplica(replicas, call, isTraced ? traced(tracer, call.name, headers, settle) : settle);
       });
     },
     exchange({ method, path, headers: own, body }, { headers: context, timeoutMs, signal } = {}) {
@@ -185,7 +198,9 @@ export function createTransport(options: TransportOptions): RpcTransport {
         if (timeoutMs !== undefined) headers.push(timeoutHeader, wholeMs(timeoutMs));
         const [, route = ''] = path.split('/', 2);
         const settle: Settle<ExchangeAnswer> = { resolve, reject };
+        const name = `${route}/${method}`;
         const call: ReplicaCall<ExchangeAnswer> = {
+          name,
           // Without `reset: false` a HEAD request closes its connection.
           request: { path, method, headers, body: body as never, reset: false },
           maxAnswerBytes: maxExchangeAnswerBytes,
@@ -194,7 +209,6 @@ export function createTransport(options: TransportOptions): RpcTransport {
           readCut: refusalOf,
           signal,
         };
-        const name = `/${route}/${method}`;
         callReplica(replicas, call, tracer === undefined ? settle : traced(tracer, name, headers, settle));
       });
     },

@@ -19,7 +19,7 @@ export function readUnaryResponse(method: DescMethodUnary, answer: Answer): Unar
   return new Response(method, message, headers);
 }
 
-/** A class, because its getters cost nothing per response: few callers look at the headers. */
+/** A class, because its getters cost nothing per response: few callers read the headers. */
 class Response implements UnaryResponse {
   readonly stream = false;
   readonly service: DescMethodUnary['parent'];

@@ -1,7 +1,6 @@
 /** The client whose data a call may touch. The gateway resolves it from the credential; metadata carries it. */
 export interface Tenancy {
   readonly clientId: string;
-  /** Every brand of the client. */
   readonly brandIds: readonly string[];
   /** The brand the call is about, one of `brandIds`; absent on client-level calls. */
   readonly brandId: string | undefined;
@@ -9,7 +8,7 @@ export interface Tenancy {
   readonly mode: ClientMode | undefined;
   /** The id of the client's credential, for audit rows; absent when the caller does not state it. */
   readonly credentialId: string | undefined;
-  /** The test run that the credential was issued for: what it makes is kept out of lists. Absent for all others. */
+  /** The test run that the credential was issued for: lists leave out what it makes. Absent for all others. */
   readonly e2eRunId?: string | undefined;
 }
 
@@ -24,7 +23,7 @@ export interface Operator {
   readonly clientIds: readonly string[] | undefined;
 }
 
-/** A place in a trace (W3C Trace Context), as the two headers it travels in. */
+/** The parent of a span in a trace (W3C Trace Context), as the two headers that carry it. */
 export interface TraceContext {
   /** Version 00. */
   readonly traceparent: string;
@@ -34,9 +33,9 @@ export interface TraceContext {
 /** The context of a call, as its handler sees it. */
 export interface Call {
   readonly correlationId: string;
-  /** The call's place in a trace; absent when it is not traced. */
+  /** Absent when the call is not traced. */
   readonly trace: TraceContext | undefined;
-  /** Present only when the caller has the internal credential and names a client. */
+  /** Present only when a caller of the contract proved its credential and named a client. */
   readonly tenancy: Tenancy | undefined;
   /** Present exactly on contracts with `operator` access. */
   readonly operator: Operator | undefined;

@@ -14,8 +14,8 @@ import type { Call } from './call.ts';
 export type Reach = 'client' | 'platform';
 
 /**
- * Who may call a method: `internal`, services with the internal credential; a reach, operators alone; `shared`, both, about
- * things of one client. A call with the internal credential is the service's, whatever token it carries.
+ * Who may call a method: `internal`, the processes that are callers of the contract; a reach, operators alone; `shared`, both,
+ * about things of one client. A call with the credential of a caller is that caller's, whatever token it carries.
  */
 export type MethodAccess = 'internal' | 'shared' | Reach;
 
@@ -23,7 +23,6 @@ export type MethodAccess = 'internal' | 'shared' | Reach;
 export type Access =
   | 'internal'
   | {
-      /** The scope that operators need. */
       readonly operator: string;
       /** Of every method, or of each one by its local name. */
       readonly methods: MethodAccess | Readonly<Record<string, MethodAccess>>;
@@ -42,10 +41,8 @@ type Handler<M> =
       ? (request: MessageShape<I>, call: Call) => AsyncIterable<MessageInitShape<O>>
       : never;
 
-/** One handler per method of the service. */
 export type Handlers<S extends DescService> = { readonly [K in keyof S['method']]: Handler<S['method'][K]> };
 
-/** A service with its handlers. */
 export interface Contract {
   readonly service: DescService;
   readonly access: Access;
@@ -53,7 +50,6 @@ export interface Contract {
   readonly handlers: Readonly<Record<string, (request: any, call: Call) => any>>;
 }
 
-/** Combines a service with its handlers. */
 export function contract<S extends DescService>(service: S, access: Access, handlers: Handlers<S>): Contract {
   return { service, access, handlers: handlers as Contract['handlers'] };
 }

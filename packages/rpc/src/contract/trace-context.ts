@@ -29,10 +29,10 @@ const member =
   /^[a-z0-9][a-z0-9_*/@-]{0,255}=[\x20-\x2b\x2d-\x3c\x3e-\x7e]{0,255}[\x21-\x2b\x2d-\x3c\x3e-\x7e]$/;
 
 function parseTraceparent(sent: string): string | undefined {
-  const [, version, place, flags] = parent.exec(sent) ?? [];
+  const [, version, ids, flags] = parent.exec(sent) ?? [];
   if (version === undefined || flags === undefined) return undefined;
   if (version === '00') return sent.length === parentLength ? sent : undefined;
-  return `00-${place}0${Number.parseInt(flags, 16) & 1}`;
+  return `00-${ids}0${Number.parseInt(flags, 16) & 1}`;
 }
 
 function parseTracestate(sent: string | undefined): string | undefined {

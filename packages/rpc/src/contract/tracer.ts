@@ -5,9 +5,7 @@ import type { TraceContext } from './call.ts';
 export interface SpanFacts {
   /** Route template; `unmatched` without a matching route. */
   readonly route?: string;
-  /** HTTP method. */
   readonly method?: string;
-  /** HTTP status. */
   readonly status?: number;
   /** `<service>/<method>`. */
   readonly rpc?: string;
@@ -15,7 +13,6 @@ export interface SpanFacts {
   readonly kind?: string;
 }
 
-/** A recorded piece of work. */
 export interface Span {
   /** The context of calls made within this span. */
   readonly context: TraceContext;

@@ -66,7 +66,6 @@ function detailOf(error: DomainError): ErrorDetail {
   });
 }
 
-/** An issue in its contract form. */
 export function issueToMessage(issue: Issue): MessageInitShape<typeof IssueSchema> {
   const { exclusiveCodes = [], conflictingCodes = [], params, ...same } = issue;
   return {

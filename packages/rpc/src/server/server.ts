@@ -1,30 +1,31 @@
 import { setImmediate } from 'node:timers/promises';
+import { callersOf as callersInTable } from '@telehealth/contracts/internal-callers';
 import type { Contract } from '../contract/contract.ts';
-import type { Credentials } from '../contract/credentials.ts';
+import type { InternalCaller } from '../contract/credentials.ts';
 import type { Tracer } from '../contract/tracer.ts';
-import { type AuthenticateOperator, accessChecks } from './access.ts';
-import { type ServerBounds, serverBounds } from './bounds.ts';
-import type { CallHost, CallRecord, RpcLogger } from './call-lifecycle.ts';
-import { connectPath } from './connect-path.ts';
-import { type Interceptor, internalEndpoints, methodEndpointsOf } from './endpoint.ts';
-import { createHealth } from './health.ts';
-import { type HttpRoute, httpRoutes } from './http-route.ts';
-import { createHttp1Port, type ServerTls } from './http1-port.ts';
-import { createHttp2Port } from './http2-port.ts';
-import { closed, listen, portOf, trackConnections, trackSessions, urlHost } from './listening.ts';
-import { answerMalformedHttp } from './malformed-http.ts';
-import { isShortPathRequest, type ShortPath, serveShortPath } from './short-path.ts';
+import { type AuthenticateOperator, accessChecks } from './calls/access.ts';
+import type { CallHost, CallRecord, RpcLogger } from './calls/call-lifecycle.ts';
+import { type CallersOf, type Interceptor, internalEndpoints, methodEndpointsOf } from './calls/endpoint.ts';
+import { type ServerBounds, serverBounds } from './ports/bounds.ts';
+import { createHttp1Port, type ServerTls } from './ports/http1-port.ts';
+import { createHttp2Port } from './ports/http2-port.ts';
+import { closed, listen, portOf, trackConnections, trackSessions, urlHost } from './ports/listening.ts';
+import { answerMalformedHttp } from './ports/malformed-http.ts';
+import { connectPath } from './protocols/connect-path.ts';
+import { createHealth } from './protocols/health.ts';
+import { type HttpRoute, httpRoutes } from './protocols/http-route.ts';
+import { isShortPathRequest, type ShortPath, serveShortPath } from './protocols/short-path.ts';
 
-/** What to serve, where, and within which bounds. */
 export interface ServeOptions {
   readonly contracts: readonly Contract[];
   readonly routes?: readonly HttpRoute[];
-  /** What the platform's services present, each accepted; opens what is `internal` or `shared`, and nothing else. */
-  readonly internalCredentials: Credentials;
+  /** The platform's processes that may call; what they present opens what is `internal` or `shared` for them. */
+  readonly internalCallers: readonly InternalCaller[];
+  /** Default: those in the table of internal callers. */
+  readonly callersOf?: CallersOf;
   /** Needed as soon as a contract is open to operators. */
   readonly authenticateOperator?: AuthenticateOperator;
   readonly logger: RpcLogger;
-  /** Called when a call ends. */
   readonly observe?: (record: CallRecord) => void;
   /** Records every call; health is left out. */
   readonly tracer?: Tracer | undefined;
@@ -52,7 +53,6 @@ export interface ServeOptions {
   readonly tls?: ServerTls | undefined;
 }
 
-/** A running server. */
 export interface RpcServer {
   /** HTTP/1.1: unary Connect, binary and JSON, and gRPC-Web. What `createTransport` calls. */
   readonly httpUrl: string;
@@ -62,8 +62,10 @@ export interface RpcServer {
   readonly grpcPort: number;
   /** Calls in flight on both ports; health is not counted. */
   readonly inFlight: () => number;
+  /** Proves itself with this to connections from now on. Does nothing on ports in clear. */
+  readonly renewTls: (tls: ServerTls) => void;
   /**
-   * Closes without failing a call: health turns `NOT_SERVING`, every answer asks its caller to close the connection,
+   * Closes without failing a call: health becomes `NOT_SERVING`, every answer asks its caller to close the connection,
    * callers have up to 3 s to close idle connections, then no connection is accepted, and calls in flight finish.
    * Connections that remain after `graceMs` (default 10 s) are cut. 0 cuts at once.
    */
@@ -81,18 +83,18 @@ const graceDefaultMs = 10_000;
 /**
  * Serves contracts on both ports until closed.
  *
- * @throws Error when a contract cannot be served, a credential is empty or a port is taken.
+ * @throws Error when a contract cannot be served or a port is taken.
  */
 export async function serveContracts(options: ServeOptions): Promise<RpcServer> {
-  const { contracts, internalCredentials, authenticateOperator, maxMessageBytes = 1024 * 1024 } = options;
-  if (internalCredentials.includes('')) throw new Error('an internal credential is empty');
+  const { contracts, internalCallers, authenticateOperator, maxMessageBytes = 1024 * 1024 } = options;
+  const { callersOf = callersInTable } = options;
   if (authenticateOperator === undefined && contracts.some(({ access }) => access !== 'internal')) {
     throw new Error('operator contracts need authenticateOperator');
   }
   const bounds = { ...serverBounds, ...options.bounds };
-  const methods = methodEndpointsOf(contracts, options.interceptors ?? []);
+  const methods = methodEndpointsOf(contracts, options.interceptors ?? [], callersOf);
   const host: CallHost = {
-    access: accessChecks(internalCredentials, authenticateOperator),
+    access: accessChecks(internalCallers, authenticateOperator),
     deadlines: { defaultMs: options.defaultDeadlineMs ?? 10_000, maximumMs: options.maxDeadlineMs ?? 30_000 },
     maxInFlight: options.maxInFlight ?? 1024,
     logger: options.logger,
@@ -111,7 +113,7 @@ export async function serveContracts(options: ServeOptions): Promise<RpcServer> 
   const viaGrpc = connectPath(host, methods, health, maxMessageBytes);
   const shortPath: ShortPath = { host, maxMessageBytes, connection: 'keep-alive' };
   const byPath = new Map(httpMethods.map((endpoint) => [endpoint.path, endpoint]));
-  const routes = httpRoutes(host, options.routes ?? [], shortPath);
+  const routes = httpRoutes(host, options.routes ?? [], shortPath, callersOf);
 
   const http = createHttp1Port(bounds, options.tls, (req, res) => {
     res.sendDate = false;
@@ -166,7 +168,7 @@ export async function serveContracts(options: ServeOptions): Promise<RpcServer> 
     );
     await Promise.all([httpClosed, grpcClosed]);
     clearTimeout(cut);
-    // The calls of a cut connection conclude a few turns later.
+    // The calls of a cut connection conclude a few ticks of the event loop later.
     const waitEndsAt = performance.now() + 1000;
     while (host.inFlight > 0 && performance.now() < waitEndsAt) await setImmediate();
   }
@@ -177,6 +179,9 @@ export async function serveContracts(options: ServeOptions): Promise<RpcServer> 
     httpPort,
     grpcPort,
     inFlight: () => host.inFlight,
+    renewTls(tls) {
+      for (const port of [http, http2]) if ('setSecureContext' in port) port.setSecureContext(tls);
+    },
     close(graceMs = graceDefaultMs) {
       closing ??= close(graceMs);
       return closing;

@@ -4,8 +4,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 /** For tests: a server behind a connection that can be lost. */
 export interface LosingProxy {
   readonly url: string;
-  /** Cuts the connection of the next answer before any of it passes; `meanwhile` runs first. */
-  loseNextAnswer(meanwhile?: () => Promise<unknown>): void;
+  /** Cuts the connection of the next answer before any of it passes; `before` runs first. */
+  loseNextAnswer(before?: () => Promise<unknown>): void;
   close(): Promise<void>;
 }
 
@@ -29,13 +29,13 @@ export async function losingProxy(serverUrl: string): Promise<LosingProxy> {
     }
     caller.pipe(server);
     server.on('data', async (chunk) => {
-      const meanwhile = loss;
+      const before = loss;
       loss = undefined;
-      if (meanwhile === undefined) {
+      if (before === undefined) {
         caller.write(chunk);
         return;
       }
-      await meanwhile();
+      await before();
       caller.destroy();
     });
   });
@@ -43,8 +43,8 @@ export async function losingProxy(serverUrl: string): Promise<LosingProxy> {
   await once(proxy, 'listening');
   return {
     url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-    loseNextAnswer(meanwhile = async () => {}) {
-      loss = meanwhile;
+    loseNextAnswer(before = async () => {}) {
+      loss = before;
     },
     async close() {
       const closed = once(proxy, 'close');

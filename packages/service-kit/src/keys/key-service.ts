@@ -3,10 +3,13 @@ import type { ChangeParts } from '@telehealth/changes';
 import { KeyService } from '@telehealth/contracts/common/v1/key_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { DomainError, refusal } from '@telehealth/errors';
-import { type Call, type Contract, contract } from '@telehealth/rpc';
+import { type Contract, contract } from '@telehealth/rpc';
 import type { SealingKeys } from '@telehealth/sealing';
-import { operationOf } from '../operation-of.ts';
-import { limitsOf } from '../store-calls.ts';
+import type { CallOptions } from '@telehealth/store';
+import { operationOf } from '../calls/operation-of.ts';
+import { limitsOf } from '../calls/store-calls.ts';
+import type { Registry } from '../telemetry/metrics.ts';
+import { showKeys } from './key-metrics.ts';
 import { type FindKeyUses, type KeyUse, retiredKeys } from './key-use.ts';
 import { rewrapBatch, type Sealed } from './rewrap-batch.ts';
 import { type RewrapRuns, rewrapInRun } from './rewrap-run.ts';
@@ -23,22 +26,35 @@ export interface KeyParts {
   readonly unstoredMs?: number;
 }
 
+/** What the contract needs of its service. */
+interface KeyContext extends ChangeParts {
+  readonly rewrapRuns: RewrapRuns;
+  readonly serviceName: string;
+  readonly registry: Registry | undefined;
+}
+
 /** Rewraps for operators what is sealed, and says what retired sealing keys are needed for (decisions.md 13). */
 export function keyService(
-  context: ChangeParts & { readonly rewrapRuns: RewrapRuns },
+  context: KeyContext,
   { sealingKeys, uses, sealed, unstoredMs = 0 }: KeyParts,
 ): Contract {
   const keyIds = sealingKeys.map(({ id }) => id);
   const [{ id: current }] = sealingKeys;
   const lasting = [sealed?.documents, sealed?.values].filter((each) => each !== undefined);
 
-  const usesAfter = async (call: Call, rewrappedAt: number): Promise<readonly KeyUse[]> => {
-    const limits = limitsOf(call);
+  const usesAfter = async (limits: CallOptions, rewrappedAt: number): Promise<readonly KeyUse[]> => {
     const expiring = await Promise.all(uses.map((find) => find(limits)));
     const rewrappable = await Promise.all(lasting.map((each) => each.findKeyIds(limits)));
     const unstored = keyIds.map((keyId) => ({ keyId, until: rewrappedAt + unstoredMs }));
     return [...expiring.flat(), ...rewrappable.flat().map((keyId) => ({ keyId })), ...unstored];
   };
+
+  const { registry, serviceName: part, clock } = context;
+  if (registry !== undefined) {
+    showKeys(registry, part, async () =>
+      retiredKeys(keyIds, await usesAfter({ timeoutMs: 1000 }, 0), clock.now()),
+    );
+  }
 
   return contract(KeyService, operatorAccess(KeyService), {
     async rewrapKeys({ runId, currentKeyId, after }, call) {
@@ -54,9 +70,13 @@ export function keyService(
       const { rewrapped, unopened, next, rewrappedAt } = sealed
         ? await rewrapInRun(context, run, () => rewrapBatch(sealed, sealingKeys, call, after))
         : { rewrapped: 0, unopened: 0, next: undefined, rewrappedAt: 0 };
-      const retired = retiredKeys(keyIds, await usesAfter(call, rewrappedAt), context.clock.now());
+      const retired = retiredKeys(keyIds, await usesAfter(limitsOf(call), rewrappedAt), context.clock.now());
       return {
-        ...{ currentKeyId: current, rewrapped, unopened, done: next === undefined, next: next ?? '' },
+        currentKeyId: current,
+        rewrapped,
+        unopened,
+        done: next === undefined,
+        next: next ?? '',
         retired: retired.map(({ neededUntil, ...key }) => ({
           ...key,
           ...(neededUntil !== undefined && { neededUntil: timestampFromMs(neededUntil) }),

@@ -10,7 +10,6 @@ export interface KeyUse {
 /** Finds what is stored under each sealing key: of each key, what lives the longest. */
 export type FindKeyUses = (limits: CallOptions) => Promise<readonly KeyUse[]>;
 
-/** A sealing key that seals nothing new. */
 export interface RetiredKey {
   readonly keyId: string;
   /** Whether something needs it that does not expire. */

@@ -1,9 +1,9 @@
 import { DomainError } from '@telehealth/errors';
 import type { Call } from '@telehealth/rpc';
 import type { SealingKeys } from '@telehealth/sealing';
-import { operationOf } from '../operation-of.ts';
-import { nextPageToken, readPageToken } from '../page-token.ts';
-import { limitsOf } from '../store-calls.ts';
+import { operationOf } from '../calls/operation-of.ts';
+import { nextPageToken, readPageToken } from '../calls/page-token.ts';
+import { limitsOf } from '../calls/store-calls.ts';
 import { countOutcomes, type RewrapOutcome, type Rewrapped } from './rewrapped.ts';
 import type { SealedDocuments } from './sealed-documents.ts';
 import type { SealedValues } from './sealed-values.ts';
@@ -20,7 +20,7 @@ const batchSize = 50;
 
 /**
  * Rewraps some documents under the current key, behind the documents of the call before, one retired key after the other. A
- * document that changes too often meanwhile is left to another run; one with something that cannot be opened is counted and
+ * document that changes too often at the same time is left to another run; one with something that cannot be opened is counted and
  * left. It is safe to run twice at once. Throws `malformed-request` for a position of another list.
  */
 export async function rewrapBatch(

@@ -21,7 +21,6 @@ export interface RewrapRunDocument extends ChangedDocument {
   readonly rewrappedAt: number;
 }
 
-/** The runs of one database. */
 export type RewrapRuns = ChangedCollection<RewrapRunDocument>;
 
 export const rewrapRunsDefinition: CollectionDefinition<RewrapRunDocument> = {
@@ -30,7 +29,6 @@ export const rewrapRunsDefinition: CollectionDefinition<RewrapRunDocument> = {
   indexes: [outboxIndex],
 };
 
-/** A call of a run. */
 export interface RewrapCall {
   readonly runId: string;
   readonly operation: Operation;

@@ -10,7 +10,6 @@ export interface Rewrapped {
   readonly next: string | undefined;
 }
 
-/** Counts the outcomes of one call. */
 export function countOutcomes(outcomes: readonly RewrapOutcome[], next: string | undefined): Rewrapped {
   const count = (outcome: RewrapOutcome) => outcomes.filter((each) => each === outcome).length;
   return { rewrapped: count('rewrapped'), unopened: count('unopened'), next };

@@ -9,7 +9,7 @@ import {
 import { DomainError } from '@telehealth/errors';
 import type { SealingKeys } from '@telehealth/sealing';
 import type { CallOptions, FieldPath, Filter } from '@telehealth/store';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../telemetry/logger.ts';
 import type { RewrapOutcome } from './rewrapped.ts';
 
 /** Documents of one collection, each with everything that it has sealed under one key. */
@@ -75,7 +75,10 @@ export function sealedDocuments<D extends ChangedDocument>(
           },
         });
         if (unopened)
-          parts.logger.error({ [`${name}Id`]: id, ...unopened }, 'what is sealed cannot be opened');
+          parts.logger.error(
+            { collection: name, sealedId: id, ...unopened },
+            'what is sealed cannot be opened',
+          );
         return unopened ? 'unopened' : effect === 'made' ? 'rewrapped' : 'left';
       } catch (error) {
         if (error instanceof DomainError && (error.kind === 'not-found' || error.kind === 'conflict'))

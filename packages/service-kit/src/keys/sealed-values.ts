@@ -1,6 +1,6 @@
 import { type Sealer, sealingKeyIdOf } from '@telehealth/sealing';
 import type { CallOptions, Collection, Document, Filter, Update } from '@telehealth/store';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../telemetry/logger.ts';
 import type { RewrapOutcome } from './rewrapped.ts';
 
 /** The few documents of a collection, each with one sealed value that is bound to its id. */
@@ -39,7 +39,7 @@ export function sealedValues<D extends Document>(
     try {
       rewrapped = sealer.rewrap(_id, present);
     } catch (err) {
-      logger.error({ [`${name}Id`]: _id, err }, 'what is sealed cannot be opened');
+      logger.error({ collection: name, sealedId: _id, err }, 'what is sealed cannot be opened');
       return 'unopened';
     }
     const asFound = { [field]: present } as Filter<D>;

@@ -1,8 +1,8 @@
 import { DomainError } from '@telehealth/errors';
 import type { Call } from '@telehealth/rpc';
-import { pageOf } from '../page.ts';
-import { nextPageToken, readPageToken } from '../page-token.ts';
-import { limitsOf } from '../store-calls.ts';
+import { pageOf } from '../calls/page.ts';
+import { nextPageToken, readPageToken } from '../calls/page-token.ts';
+import { limitsOf } from '../calls/store-calls.ts';
 import { findParked, type ParkedEventDocument } from './parked-event-document.ts';
 import type { ParkedEventParts } from './parked-event-parts.ts';
 
@@ -22,7 +22,7 @@ const batchMs = 5_000;
 
 /**
  * Does something with the one event that is named, which may have ended, or with a bounded number of all of them, the oldest
- * first. The position to go on at; empty when it has come to the last one. Throws `not-found`, and `malformed-request` unless
+ * first. Returns the position to continue at; empty after the last one. Throws `not-found`, and `malformed-request` unless
  * the call names either one event or all.
  */
 export async function forEachAsked(

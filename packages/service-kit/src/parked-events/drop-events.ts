@@ -1,6 +1,6 @@
 import { refusal } from '@telehealth/errors';
 import type { Call } from '@telehealth/rpc';
-import { operationOf } from '../operation-of.ts';
+import { operationOf } from '../calls/operation-of.ts';
 import { type AskedEvents, forEachAsked } from './asked-events.ts';
 import { endEvent } from './end-event.ts';
 import type { ParkedEventParts } from './parked-event-parts.ts';

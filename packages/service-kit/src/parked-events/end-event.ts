@@ -1,6 +1,6 @@
-import { changeDocument, type Operation } from '@telehealth/changes';
-import { decideEnd } from './decide-end.ts';
-import type { Outcome } from './parked-event-document.ts';
+import { type Change, changeDocument, type Operation } from '@telehealth/changes';
+import { dayMs } from '@telehealth/ids';
+import type { Outcome, ParkedEventDocument } from './parked-event-document.ts';
 import type { ParkedEventParts } from './parked-event-parts.ts';
 
 /**
@@ -20,4 +20,27 @@ export async function endEvent(
     decide: (present, at) => decideEnd(present, outcome, at),
   });
   return document.status === outcome;
+}
+
+/** How long an event that has ended can still be read. */
+const keptMs = 14 * dayMs;
+
+const actions = { handled: 'parked_event.replay', dropped: 'parked_event.drop' } as const;
+
+/** Ends a parked event at an instant (epoch ms); undefined when it has ended. */
+function decideEnd(
+  { _id, status, clientId = '', consumer, eventId }: ParkedEventDocument,
+  outcome: Outcome,
+  at: number,
+): Change<ParkedEventDocument> | undefined {
+  if (status !== 'parked') return undefined;
+  return {
+    set: { status: outcome, endedAt: at, expires: at + keptMs },
+    audit: {
+      action: actions[outcome],
+      clientId,
+      subject: _id,
+      changed: { status: outcome, consumer, ...(eventId !== undefined && { eventId }) },
+    },
+  };
 }

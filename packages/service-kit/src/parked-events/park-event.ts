@@ -1,6 +1,6 @@
 import { type ChangeParts, putDocument, taskOperation } from '@telehealth/changes';
 import type { ParkedEvent } from '@telehealth/events';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../telemetry/logger.ts';
 import { decideParking, parkedEventIdOf } from './decide-parking.ts';
 import type { ParkedEvents } from './parked-event-document.ts';
 

@@ -24,10 +24,8 @@ export interface ParkedEventDocument extends ChangedDocument {
   readonly expires?: number;
 }
 
-/** How a parked event ends. */
 export type Outcome = 'handled' | 'dropped';
 
-/** The parked events of one database. */
 export type ParkedEvents = Collection<ParkedEventDocument>;
 
 export const parkedEventsDefinition: CollectionDefinition<ParkedEventDocument> = {
@@ -43,7 +41,6 @@ export const parkedEventsDefinition: CollectionDefinition<ParkedEventDocument> =
 /** Where a list of parked events goes on: behind the event with this `parkedAt` and id. */
 export type ParkedPosition = readonly [parkedAt: number, id: string];
 
-/** Which parked events are read. */
 export interface ParkedQuery {
   readonly order: 'newest first' | 'oldest first';
   /** Those that were parked by then (epoch ms). */
@@ -73,11 +70,11 @@ export function findParked(
   );
 }
 
-const mostCounted = 1000;
+const maxCounted = 1000;
 const countTimeoutMs = 1000;
 
 /** How many events are parked; 1000 stands for more. Throws `StoreUnavailable`. */
 export async function countParked(parkedEvents: ParkedEvents): Promise<number> {
-  const query = { order: 'newest first', limit: mostCounted } as const;
+  const query = { order: 'newest first', limit: maxCounted } as const;
   return (await findParked(parkedEvents, query, { timeoutMs: countTimeoutMs })).length;
 }

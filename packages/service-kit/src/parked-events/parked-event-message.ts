@@ -19,7 +19,12 @@ export function parkedEventToProto(
 ): MessageInitShape<typeof ParkedEventSchema> {
   const { _id: parkedEventId, consumer, eventId = '', type = '', clientId = '', brandId = '' } = document;
   return {
-    ...{ parkedEventId, consumer, eventId, type, clientId, brandId },
+    parkedEventId,
+    consumer,
+    eventId,
+    type,
+    clientId,
+    brandId,
     reason: reasons[document.reason],
     parkedAt: timestampFromMs(document.parkedAt),
   };

@@ -1,7 +1,7 @@
 import type { ChangeParts } from '@telehealth/changes';
 import type { SubscriptionOptions } from '@telehealth/events';
-import type { Clock } from '../clock.ts';
-import type { Logger } from '../logger.ts';
+import type { Clock } from '../scheduling/clock.ts';
+import type { Logger } from '../telemetry/logger.ts';
 import type { ParkedEvents } from './parked-event-document.ts';
 
 /** What parked events are replayed and dropped with; the foundation of every service has it. */

@@ -1,9 +1,9 @@
 import { ParkedEventService } from '@telehealth/contracts/common/v1/parked_event_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { type Contract, contract } from '@telehealth/rpc';
-import { pageLimit, pageOf } from '../page.ts';
-import { nextPageToken, readPageToken } from '../page-token.ts';
-import { limitsOf } from '../store-calls.ts';
+import { pageLimit, pageOf } from '../calls/page.ts';
+import { nextPageToken, readPageToken } from '../calls/page-token.ts';
+import { limitsOf } from '../calls/store-calls.ts';
 import { dropEvents } from './drop-events.ts';
 import { findParked } from './parked-event-document.ts';
 import { parkedEventToProto } from './parked-event-message.ts';

@@ -1,9 +1,12 @@
+import type { Operation } from '@telehealth/changes';
 import { refusal } from '@telehealth/errors';
+import { type EventEnvelope, handlerTimeoutMs, tryHandler } from '@telehealth/events';
 import type { Call } from '@telehealth/rpc';
-import { operationOf } from '../operation-of.ts';
+import { operationOf } from '../calls/operation-of.ts';
 import { type AskedEvents, forEachAsked } from './asked-events.ts';
+import { endEvent } from './end-event.ts';
+import type { ParkedEventDocument } from './parked-event-document.ts';
 import type { ParkedEventParts } from './parked-event-parts.ts';
-import { type Replayed, replayEvent } from './replay-event.ts';
 
 /** Replays parked events. Throws `conflict` when the one that is named was dropped, or is a message that is not an event. */
 export async function replayEvents(parts: ParkedEventParts, asked: AskedEvents, call: Call) {
@@ -17,4 +20,40 @@ export async function replayEvents(parts: ParkedEventParts, asked: AskedEvents, 
     throw refusal('parked_event_malformed', 'The message is not an event. It can only be dropped.');
   if (!asked.all && dropped > 0) throw refusal('parked_event_ended', 'The event was dropped.');
   return { handled, failed, malformed, next };
+}
+
+/** How a replay went; `dropped`: another operator gave the event up. */
+type Replayed = 'handled' | 'failed' | 'malformed' | 'dropped';
+
+/** What is left of the time of a call to answer it. */
+const answerMs = 2_000;
+
+/**
+ * Lets its consumer handle a parked event once more, within the time of the call, and ends it if that succeeds. Handlers are
+ * idempotent by event, so two operators may do this at once. Throws what the store throws.
+ */
+async function replayEvent(
+  parts: ParkedEventParts,
+  document: ParkedEventDocument,
+  call: Call,
+  operation: Operation,
+): Promise<Replayed> {
+  const { consumers, clock, logger } = parts;
+  const { _id: parkedEventId, status, event, consumer, eventId, type: eventType } = document;
+  if (status !== 'parked') return status;
+  if (event === undefined) return 'malformed';
+  const fields = { consumer, parkedEventId, eventId, eventType };
+  const handle = consumers.get(consumer)?.handle;
+  if (handle === undefined) {
+    logger.warn(fields, 'this process has no consumer for a parked event');
+    return 'failed';
+  }
+  const timeoutMs = Math.min(handlerTimeoutMs, (call.remainingMs() ?? Infinity) - answerMs);
+  try {
+    await tryHandler(handle, JSON.parse(event) as EventEnvelope, { clock, timeoutMs });
+  } catch (err) {
+    logger.warn({ ...fields, err }, 'parked event failed again');
+    return 'failed';
+  }
+  return (await endEvent(parts, parkedEventId, 'handled', operation)) ? 'handled' : 'dropped';
 }

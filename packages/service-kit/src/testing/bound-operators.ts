@@ -1,6 +1,6 @@
 import { type DescMessage, fromJson, type JsonObject, toBinary } from '@bufbuild/protobuf';
 import { methodAccess } from '@telehealth/rpc/testing';
-import type { ServiceServer } from '../service-server.ts';
+import type { ServiceServer } from '../service/service-server.ts';
 
 /** Requests of one method for operators, as JSON. */
 export interface BoundRequests {

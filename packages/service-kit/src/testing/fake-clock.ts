@@ -1,10 +1,10 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../scheduling/clock.ts';
 
 /** A clock that only the test moves. */
 export interface FakeClock extends Clock {
   /** Moves the time forward and wakes the sleepers that are due, in order of their times. */
   advance(ms: number): Promise<void>;
-  /** Moves the time forward and wakes nobody: for a long time in which no schedule matters. */
+  /** Moves the time forward without waking a sleeper: for a long time in which no schedule matters. */
   pass(ms: number): void;
   /** How many callers sleep. */
   sleepers(): number;
@@ -61,5 +61,5 @@ export function fakeClock(start = Date.UTC(2026, 0, 1)): FakeClock {
 
 /** Runs everything that is ready to run, callbacks of files and databases included. */
 async function settled(): Promise<void> {
-  for (let turn = 0; turn < 3; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
+  for (let tick = 0; tick < 3; tick++) await new Promise<void>((resolve) => setImmediate(resolve));
 }

@@ -1,6 +1,6 @@
 import type { Collection } from '@telehealth/store';
-import type { LeaseDocument } from '../claim-lease.ts';
-import type { Clock } from '../clock.ts';
+import type { LeaseDocument } from '../scheduling/claim-lease.ts';
+import type { Clock } from '../scheduling/clock.ts';
 
 /** The leases of a service as if another replica always had them, so that only the test itself sweeps. */
 export function heldElsewhere({
@@ -10,6 +10,6 @@ export function heldElsewhere({
   readonly leases: Collection<LeaseDocument>;
   readonly clock: Clock;
 }): Collection<LeaseDocument> {
-  const held = () => ({ holder: 'another', until: clock.now() + 10_000, ranAt: clock.now() });
-  return { ...leases, update: async () => undefined, get: async (_id) => ({ _id, ...held() }) };
+  const lease = () => ({ holder: 'another', until: clock.now() + 10_000, ranAt: clock.now() });
+  return { ...leases, update: async () => undefined, get: async (_id) => ({ _id, ...lease() }) };
 }

@@ -4,7 +4,6 @@ import { buffer } from 'node:stream/consumers';
 import { createFileRegistry, fromBinary, fromJson, toJson } from '@bufbuild/protobuf';
 import { FileDescriptorProtoSchema } from '@bufbuild/protobuf/wkt';
 
-/** A span as it was exported. */
 export interface ExportedSpan {
   /** `service.name` of the process that recorded it. */
   readonly service: string;

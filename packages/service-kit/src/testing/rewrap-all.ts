@@ -1,7 +1,7 @@
 import { createClient, type Transport } from '@connectrpc/connect';
 import { KeyService, type RewrapKeysResponse } from '@telehealth/contracts/common/v1/key_service';
 
-/** The batches of one run of an operator: how many were wrapped anew and could not be opened, and what the last answer said. */
+/** The batches of one run of an operator: how many were rewrapped, how many could not be opened, and the last answer. */
 export async function rewrapAll(operator: Transport) {
   const keys = createClient(KeyService, operator);
   let [rewrapped, unopened, after] = [0, 0, ''];

@@ -1,28 +1,30 @@
-import { type Credentials, createTransport, type RpcTransport } from '@telehealth/rpc';
-import { closeSequentially } from '../close-sequentially.ts';
-import type { FoundationOverrides } from '../foundation.ts';
-import { createLogger } from '../logger.ts';
-import type { ServiceConfig } from '../service-config.ts';
-import type { ListenOptions, ServiceContext, ServiceServer } from '../service-server.ts';
-
-/** The internal credential of every service under test. */
-export const internalCredential = 'canary-internal-credential-of-a-test';
+import { createTransport, type RpcTransport } from '@telehealth/rpc';
+import type { ServiceConfig } from '../config/service-config.ts';
+import { closeSequentially } from '../process/close-sequentially.ts';
+import type { FoundationOverrides } from '../service/foundation.ts';
+import type { ListenOptions, ServiceContext, ServiceServer } from '../service/service-server.ts';
+import { createLogger } from '../telemetry/logger.ts';
+import { internalCallersInTests, internalCredential } from './internal-callers.ts';
 
 /** Settings of a process, as tests have them. */
 const processConfig = {
-  ...{ host: '127.0.0.1', port: 0, grpcPort: 0, operationsPort: 0, logLevel: 'info' },
-  ...{ busUrl: undefined, internalCredentials: [internalCredential] },
+  host: '127.0.0.1',
+  port: 0,
+  grpcPort: 0,
+  operationsPort: 0,
+  logLevel: 'info',
+  busUrl: undefined,
+  internalCredential,
+  internalCallers: internalCallersInTests,
 };
 
 /** The parts of a service that a test opens; a `Service` fits. */
 export interface TestedService<Config, Context, Overrides> {
   readonly name: string;
-  readonly logFields?: readonly string[];
   readonly createContext: (config: Config, overrides: Overrides) => Promise<Context>;
   readonly createServer: (context: Context, listen: ListenOptions) => Promise<ServiceServer>;
 }
 
-/** A service that a test started. */
 export interface ServiceUnderTest<Context> {
   readonly context: Context;
   readonly server: ServiceServer;
@@ -45,19 +47,19 @@ export async function serviceUnderTest<
   Context extends ServiceContext,
   Overrides extends FoundationOverrides,
 >(
-  { name, logFields = [], createContext, createServer }: TestedService<Config, Context, Overrides>,
+  { name, createContext, createServer }: TestedService<Config, Context, Overrides>,
   config: Omit<Config, keyof typeof processConfig>,
   overrides: Overrides,
   wrap: (context: Context) => Context = (context) => context,
 ): Promise<ServiceUnderTest<Context>> {
   const lines: string[] = [];
   const destination = { write: (line: string) => lines.push(line) };
-  const logger = createLogger({ service: name, fields: logFields, destination });
+  const logger = createLogger({ service: name, destination });
   const whole = { ...processConfig, ...config } as unknown as Config;
   const context = wrap(await createContext(whole, { logger, ...overrides }));
   const server = await createServer(context, { host: processConfig.host, httpPort: 0, grpcPort: 0 });
   const transports: RpcTransport[] = [];
-  const open = (credential: { internalCredentials: Credentials } | { operatorToken: string }) => {
+  const open = (credential: { internalCredential: string } | { operatorToken: string }) => {
     const transport = createTransport({ targets: [server.httpUrl], ...credential });
     transports.push(transport);
     return transport;
@@ -66,7 +68,7 @@ export async function serviceUnderTest<
   return {
     context,
     server,
-    transport: open({ internalCredentials: [internalCredential] }),
+    transport: open({ internalCredential }),
     asOperator: (operatorToken) => open({ operatorToken }),
     log: () => lines.join(''),
     close() {

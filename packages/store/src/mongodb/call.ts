@@ -16,7 +16,7 @@ export type Call = <T>(
 
 /** Tries of a write that conflicts with others. */
 const maxTries = 10;
-const longestPauseMs = 10;
+const maxPauseMs = 10;
 
 /** The driver has no limit for a whole call: a call that is given up ends later, and its result is dropped. */
 export const callWithin: Call = async (kind, timeoutMs, start, indexes) => {
@@ -36,14 +36,14 @@ export const callWithin: Call = async (kind, timeoutMs, start, indexes) => {
   }
 };
 
-/** A write conflict had no effect: the write is tried again, and the server checks its condition anew. */
+/** A write conflict had no effect: the write is tried again, and the server checks its condition again. */
 async function retryOnConflict<T>(start: () => Promise<T>, late: AbortSignal): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await start();
     } catch (error) {
       if (!isWriteConflict(error) || tries === maxTries) throw error;
-      await pause(Math.random() * longestPauseMs);
+      await pause(Math.random() * maxPauseMs);
       if (late.aborted) throw error;
     }
   }

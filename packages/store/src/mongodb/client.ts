@@ -8,43 +8,42 @@ export interface ClientLimits {
   readonly heartbeatMs: number;
 }
 
-/** A client of the driver that is replaced once it no longer checks its servers. */
+/** A client of the driver that is replaced once it can find its server no more. */
 export interface ReplaceableClient {
   connect(): Promise<unknown>;
   /** The database that the url names. */
   database(): Db;
-  /** To be called when a call failed. Opens another client when the present one no longer checks one of its servers. */
-  replaceIfSilent(): void;
+  /** To be called when a call failed. Opens another client when the present one is lost. */
+  replaceIfLost(): void;
   close(): Promise<void>;
 }
 
 /**
- * A client for the server of a url. The driver finds a server again by checks that it makes one after the other. A check
- * that writes to a connection whose end Node has seen and not yet reported waits forever for `drain` (driver 7.8 and 7.9),
- * and no other check follows: such a client would never find its server again.
+ * A client for the server of a url. Two faults of the driver (7.8 and 7.9) make a client lose its server for ever:
+ * - The driver finds a server again by checks that it makes one after the other. A check that writes to a connection whose
+ *   end Node has seen and not yet reported waits forever for `drain`, and no other check follows.
+ * - A client that cannot connect at its first call keeps what it has closed, and answers every further call from it.
  */
 export function openClient(url: string, limits: ClientLimits): ReplaceableClient {
-  const { timeoutMs, heartbeatMs } = limits;
-  const longestSilenceMs = heartbeatMs + 2 * timeoutMs;
-  let { client, database, lastSigns } = startClient(url, limits);
-  const closings: Promise<void>[] = [];
+  let current = startClient(url, limits);
+  const closings = new Set<Promise<void>>();
 
   return {
-    connect: () => client.connect(),
-    database: () => database,
-    replaceIfSilent() {
-      const now = performance.now();
-      if ([...lastSigns.values()].every((at) => now - at <= longestSilenceMs)) return;
-      closings.push(client.close());
-      ({ client, database, lastSigns } = startClient(url, limits));
+    connect: () => current.client.connect(),
+    database: () => current.database,
+    replaceIfLost() {
+      if (!current.isLost()) return;
+      const closing = current.client.close().catch(() => {});
+      closings.add(closing);
+      void closing.then(() => closings.delete(closing));
+      current = startClient(url, limits);
     },
     async close() {
-      await Promise.all([...closings, client.close()]);
+      await Promise.all([...closings, current.client.close()]);
     },
   };
 }
 
-/** A client, and when a check of each of its servers last began or ended. */
 function startClient(url: string, { timeoutMs, heartbeatMs }: ClientLimits) {
   const client = new MongoClient(url, {
     writeConcern: { w: 'majority', journal: true },
@@ -57,12 +56,22 @@ function startClient(url: string, { timeoutMs, heartbeatMs }: ClientLimits) {
     connectTimeoutMS: timeoutMs,
     heartbeatFrequencyMS: heartbeatMs,
   });
+  const maxSilenceMs = heartbeatMs + 2 * timeoutMs;
+  /** When a check of each server last began or ended. */
   const lastSigns = new Map<string, number>();
+  let isClosed = false;
   const note = ({ connectionId: address }: { readonly connectionId: string }) =>
     void lastSigns.set(address, performance.now());
   client.on('serverHeartbeatStarted', note);
   client.on('serverHeartbeatSucceeded', note);
   client.on('serverHeartbeatFailed', note);
   client.on('serverClosed', ({ address }) => void lastSigns.delete(address));
-  return { client, database: client.db(), lastSigns };
+  client.on('topologyClosed', () => {
+    isClosed = true;
+  });
+  return {
+    client,
+    database: client.db(),
+    isLost: () => isClosed || [...lastSigns.values()].some((at) => performance.now() - at > maxSilenceMs),
+  };
 }

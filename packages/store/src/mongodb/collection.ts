@@ -3,14 +3,15 @@ import { type CheckedDefinition, checkChanges, checkDocument } from '../definiti
 import { filterTerms } from '../filter.ts';
 import { checkFind } from '../find-options.ts';
 import type { CallOptions, Collection, CollectionDefinition, Document } from '../port.ts';
+import { checkReadable, newSchema, type StoredSchema } from '../stored-schema.ts';
 import { updateChanges } from '../update.ts';
 import type { Call } from './call.ts';
 import { afterClause, type Clause, joined, termClauses } from './filter.ts';
 import { documentFromStored, documentToStored } from './instant.ts';
-import { updateOperators } from './update.ts';
+import { updateOperators, wholeFields, withoutFields } from './update.ts';
 
 /** A document as the server stores it. */
-export type StoredDocument = { _id: string; schema: number } & Record<string, unknown>;
+export type StoredDocument = { _id: string } & StoredSchema & Record<string, unknown>;
 
 /** A collection whose indexes are in place. */
 export function mongoCollection<D extends Document>(
@@ -23,21 +24,25 @@ export function mongoCollection<D extends Document>(
   // A server refuses fractions of a millisecond, and understands 0 as no limit.
   const limit = (options: CallOptions | undefined): number =>
     Math.max(1, Math.ceil(options?.timeoutMs ?? defaultTimeoutMs));
-  const read = ({ schema, ...stored }: StoredDocument): D => {
+  const { schemaVersion } = definition;
+  const read = ({ schema, schemaSince, ...stored }: StoredDocument): D => {
+    checkReadable(definition, { schema, schemaSince });
     documentFromStored(definition, stored);
     const document = stored as unknown as D;
-    if (schema >= definition.schemaVersion || upcast === undefined) return document;
+    if (schema >= schemaVersion || upcast === undefined) return document;
     return upcast({ ...document, schema });
   };
+  const readable: Clause = {
+    $or: [{ schema: { $lte: schemaVersion } }, { schemaSince: { $lte: schemaVersion } }],
+  };
   const conditional = (id: string, condition: object): Clause => {
-    const clauses = termClauses(definition, filterTerms(condition));
-    return clauses.length === 0 ? { _id: id } : { _id: id, $and: clauses };
+    return { _id: id, $and: [readable, ...termClauses(definition, filterTerms(condition))] };
   };
 
   return {
     async insert(document, options) {
       const plain = documentToStored(definition, checkDocument(definition, document));
-      const stored = { ...plain, _id: document._id, schema: definition.schemaVersion };
+      const stored = { ...plain, _id: document._id, ...newSchema(definition) };
       const maxTimeMS = limit(options);
       await call('write', maxTimeMS, () => collection().insertOne(stored, { maxTimeMS }), definition.indexes);
     },
@@ -71,14 +76,33 @@ export function mongoCollection<D extends Document>(
       checkChanges(definition, changes);
       const query = conditional(id, condition);
       const operators = updateOperators(definition, changes);
+      const written = wholeFields(operators);
       const maxTimeMS = limit(options);
+      const found = { returnDocument: 'after', projection: withoutFields(written), maxTimeMS } as const;
       const stored = await call(
         'write',
         maxTimeMS,
-        () => collection().findOneAndUpdate(query, operators, { returnDocument: 'after', maxTimeMS }),
+        () => collection().findOneAndUpdate(query, operators, found),
         definition.indexes,
       );
-      return stored === null ? undefined : read(stored);
+      return stored === null ? undefined : read({ ...stored, ...written });
+    },
+
+    async updateEach(updates, options) {
+      const writes = updates.map(({ id, condition, update }) => {
+        const changes = updateChanges(update);
+        checkChanges(definition, changes);
+        return {
+          updateOne: { filter: conditional(id, condition), update: updateOperators(definition, changes) },
+        };
+      });
+      const maxTimeMS = limit(options);
+      await call(
+        'write',
+        maxTimeMS,
+        () => collection().bulkWrite(writes, { ordered: false, maxTimeMS }),
+        definition.indexes,
+      );
     },
 
     async delete(id, condition, options) {

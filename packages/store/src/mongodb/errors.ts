@@ -1,4 +1,10 @@
-import { MongoError, MongoErrorLabel, MongoNetworkError, MongoServerError } from 'mongodb';
+import {
+  MongoError,
+  MongoErrorLabel,
+  MongoNetworkError,
+  MongoServerError,
+  MongoServerSelectionError,
+} from 'mongodb';
 import type { CheckedIndex } from '../definition.ts';
 import { AmbiguousWrite, StoreUnavailable, UniqueViolation, UnsupportedOperation } from '../errors.ts';
 
@@ -32,13 +38,30 @@ export function toStoreError(
   call: 'read' | 'write',
   indexes: readonly CheckedIndex[] = [],
 ): unknown {
-  if (!(error instanceof MongoError)) return error;
+  if (!(error instanceof MongoError)) return isDnsFault(error) ? new StoreUnavailable('MongoDB: DNS') : error;
   if (error instanceof MongoServerError) return fromServer(error, call, indexes);
-  if (notSent.has(error.name) || isOverloaded(error)) return new StoreUnavailable(`MongoDB: ${error.name}`);
+  if (notSent.has(error.name) || isOverloaded(error)) {
+    return new StoreUnavailable(`MongoDB: ${[error.name, ...causesOf(error)].join(' ')}`);
+  }
   if (error instanceof MongoNetworkError || error.name === 'MongoClientClosedError') {
     return outcomeOpen(error.name, call);
   }
   return error;
+}
+
+/** A url with `mongodb+srv://` has its servers in DNS, which the driver asks by itself. */
+function isDnsFault(error: unknown): boolean {
+  return error instanceof Error && /^query/.test(String((error as NodeJS.ErrnoException).syscall));
+}
+
+/** Why no server could be chosen: the codes of the connections that failed, such as `ECONNREFUSED`. */
+function causesOf(error: MongoError): string[] {
+  if (!(error instanceof MongoServerSelectionError)) return [];
+  const codes = [...(error.reason?.servers.values() ?? [])].map(({ error: fault }) => {
+    const { code } = (fault?.cause ?? {}) as NodeJS.ErrnoException;
+    return code;
+  });
+  return [...new Set(codes.filter((code) => code !== undefined))];
 }
 
 /** The error for a call that may or may not have had its effect: for a write that is ambiguous. */

@@ -1,10 +1,12 @@
 import type { Db } from 'mongodb';
 import { type CheckedDefinition, checkDefinition } from '../definition.ts';
-import { StoreUnavailable } from '../errors.ts';
+import { StoreUnavailable, WrongStoreUrl } from '../errors.ts';
 import type { Store } from '../port.ts';
 import { type Call, callWithin } from './call.ts';
-import { openClient } from './client.ts';
+import { type ClientLimits, openClient, type ReplaceableClient } from './client.ts';
 import { mongoCollection, type StoredDocument } from './collection.ts';
+import { refuseWhileAway } from './refuse-while-away.ts';
+import { firstCall, malformedUrl } from './wrong-url.ts';
 
 /** Building an index of a large collection takes long; a repeated request is harmless. */
 const indexBuildMs = 10 * 60_000;
@@ -18,28 +20,30 @@ export interface MongoSettings {
   readonly heartbeatMs?: number;
 }
 
-/** A store in the database that the url names. Throws `StoreUnavailable`. */
+/** A store in the database that the url names. Throws `StoreUnavailable` and `WrongStoreUrl`. */
 export async function openMongo(url: string, settings: MongoSettings): Promise<Store> {
-  if (!/^[^?]+:\/\/[^/?]+\/[^?]+/.test(url)) throw new Error('the MongoDB url names no database');
+  if (!/^[^?]+:\/\/[^/?]+\/[^?]+/.test(url)) throw new WrongStoreUrl('names no database');
   const { timeoutMs, heartbeatMs = defaultHeartbeatMs } = settings;
-  const client = openClient(url, { timeoutMs, heartbeatMs });
+  const client = openOrRefuse(url, { timeoutMs, heartbeatMs });
   try {
-    await callWithin('read', timeoutMs, () => client.connect());
+    await callWithin('read', timeoutMs, () => firstCall(() => client.connect()));
   } catch (error) {
     await client.close();
     throw error;
   }
   let closing: Promise<void> | undefined;
-  const call: Call = async (kind, limit, start, indexes) => {
+  const ask: Call = async (kind, limit, start, indexes) => {
     // The driver would connect again.
     if (closing !== undefined) throw new StoreUnavailable('the store is closed');
     try {
       return await callWithin(kind, limit, start, indexes);
     } catch (error) {
-      if (closing === undefined) client.replaceIfSilent();
+      if (closing === undefined) client.replaceIfLost();
       throw error;
     }
   };
+  const ping = () => client.database().command({ ping: 1 });
+  const call = refuseWhileAway(ask, ping, () => closing !== undefined);
 
   return {
     async collection(definition) {
@@ -49,13 +53,22 @@ export async function openMongo(url: string, settings: MongoSettings): Promise<S
       return mongoCollection(collection, checked, definition.upcast, call, timeoutMs);
     },
     async ping(options) {
-      await call('read', options?.timeoutMs ?? timeoutMs, () => client.database().command({ ping: 1 }));
+      await call('read', options?.timeoutMs ?? timeoutMs, ping);
     },
     async close() {
       closing ??= client.close();
       await closing;
     },
   };
+}
+
+/** The driver reads the whole url before it connects, and its errors may quote it. */
+function openOrRefuse(url: string, limits: ClientLimits): ReplaceableClient {
+  try {
+    return openClient(url, limits);
+  } catch {
+    throw new WrongStoreUrl(malformedUrl);
+  }
 }
 
 /** Creating an index that exists does nothing, also when several processes do it at once. */
@@ -68,5 +81,6 @@ async function createIndexes(database: Db, definition: CheckedDefinition, call: 
     ...(sparse ? { sparse } : {}),
     ...(expires ? { expireAfterSeconds: 0 } : {}),
   }));
-  await call('read', indexBuildMs, () => database.collection(definition.name).createIndexes(indexes));
+  const create = () => database.collection(definition.name).createIndexes(indexes);
+  await call('read', indexBuildMs, () => firstCall(create));
 }

@@ -26,3 +26,13 @@ export function updateOperators(definition: CheckedDefinition, changes: readonly
   }
   return operators;
 }
+
+/** The fields that an update writes as a whole: the server need not send them back. */
+export function wholeFields({ $set = {} }: Document): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries($set).filter(([path]) => !path.includes('.')));
+}
+
+/** The projection to all other fields. */
+export function withoutFields(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, 0>> {
+  return Object.fromEntries(Object.keys(fields).map((field) => [field, 0]));
+}

@@ -5,6 +5,7 @@ import { filterTerms, type Term } from '../filter.ts';
 import { checkFind } from '../find-options.ts';
 import type { PlainObject } from '../plain.ts';
 import type { CallOptions, Collection, CollectionDefinition, Document } from '../port.ts';
+import { checkReadable, isReadable, newSchema } from '../stored-schema.ts';
 import { type Change, updateChanges } from '../update.ts';
 import { applyChanges } from './apply-changes.ts';
 import type { Database, Row } from './database.ts';
@@ -13,6 +14,9 @@ import { keyColumn, keyOf } from './key.ts';
 import { matches } from './match.ts';
 import { namedViolations } from './named-violations.ts';
 import { type Tidy, tidier } from './tidy.ts';
+
+/** A document as its JSON holds it. The version that it was stored under has a column of its own. */
+type Stored = PlainObject & { schemaSince?: number };
 
 /** The largest document that MongoDB accepts, measured as JSON. */
 const largestDocument = 16 * 1024 * 1024;
@@ -38,7 +42,12 @@ export function sqliteCollection<D extends Document>(
   tidy();
 
   const named = namedViolations(definition);
-  const current = (document: D, schema: number): D => {
+  const { schema: newVersion, ...newFields } = newSchema(definition);
+  /** The document in the present shape; takes the store's own field out of what was read. */
+  const current = (stored: Stored, schema: number): D => {
+    checkReadable(definition, { schema, schemaSince: stored.schemaSince });
+    delete stored.schemaSince;
+    const document = stored as unknown as D;
     if (schema >= definition.schemaVersion || upcast === undefined) return document;
     return upcast({ ...document, schema });
   };
@@ -46,23 +55,28 @@ export function sqliteCollection<D extends Document>(
   const wait = (options: CallOptions | undefined): void =>
     database.waitAtMost(options?.timeoutMs ?? settings.timeoutMs);
   /** The document with this id when it matches. It is a copy that the caller may change. */
-  const matching = (
-    id: string,
-    terms: readonly Term[],
-  ): { document: PlainObject; schema: number } | undefined => {
+  const matching = (id: string, terms: readonly Term[]): { document: Stored; schema: number } | undefined => {
     const row = database.row({ text: `SELECT doc, schema FROM ${table} WHERE _id = ?`, values: [id] });
     if (row === undefined) return undefined;
-    const document = JSON.parse(row[0]) as PlainObject;
+    const document = JSON.parse(row[0]) as Stored;
     return matches(document, terms) ? { document, schema: row[1] } : undefined;
   };
 
-  return {
+  /** The same when this code understands it. */
+  const changeable: typeof matching = (id, terms) => {
+    const found = matching(id, terms);
+    if (found === undefined) return undefined;
+    const { schemaSince } = found.document;
+    return isReadable(definition, { schema: found.schema, schemaSince }) ? found : undefined;
+  };
+
+  const own: Collection<D> = {
     async insert(document, options) {
       const plain = checkDocument(definition, document);
       wait(options);
       tidy();
       const keys = paths.map((path) => keyOf(plain, path));
-      const values = [document._id, definition.schemaVersion, encode(plain), ...keys];
+      const values = [document._id, newVersion, encode(Object.assign(plain, newFields)), ...keys];
       await database.write(() => named(() => database.run({ text: insertSql, values })));
     },
 
@@ -79,7 +93,7 @@ export function sqliteCollection<D extends Document>(
       const id = idOf(terms);
       if (id !== undefined && checked.after === undefined) {
         const found = matching(id, terms);
-        return found === undefined ? [] : [current(found.document as unknown as D, found.schema)];
+        return found === undefined ? [] : [current(found.document, found.schema)];
       }
       return database.rows(findSql(definition, terms, checked)).map(read);
     },
@@ -90,7 +104,7 @@ export function sqliteCollection<D extends Document>(
       const terms = filterTerms(condition);
       wait(options);
       return await database.write(() => {
-        const found = matching(id, terms);
+        const found = changeable(id, terms);
         if (found === undefined) return undefined;
         applyChanges(found.document, changes);
         const changed = paths.filter((path) => isChanged(path, changes));
@@ -99,19 +113,27 @@ export function sqliteCollection<D extends Document>(
         const values = [encode(found.document), ...keys, id];
         const text = `UPDATE ${table} SET doc = ?${columns} WHERE _id = ?`;
         named(() => database.run({ text, values }));
-        return current(found.document as unknown as D, found.schema);
+        return current(found.document, found.schema);
       });
+    },
+
+    async updateEach(updates, options) {
+      // Writes of one turn share a transaction.
+      await Promise.all(
+        updates.map(({ id, condition, update }) => own.update(id, condition, update, options)),
+      );
     },
 
     async delete(id, condition, options) {
       const terms = filterTerms(condition);
       wait(options);
       return await database.write(() => {
-        if (matching(id, terms) === undefined) return false;
+        if (changeable(id, terms) === undefined) return false;
         return database.run({ text: `DELETE FROM ${table} WHERE _id = ?`, values: [id] }) > 0;
       });
     },
   };
+  return own;
 }
 
 function isChanged(path: string, changes: readonly Change[]): boolean {

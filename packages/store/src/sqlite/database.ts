@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { StoreUnavailable } from '../errors.ts';
+import { WrongStoreUrl } from '../errors.ts';
 import { toStoreError } from './errors.ts';
 import type { Sql } from './filter.ts';
 import { groupedWrites } from './grouped-writes.ts';
@@ -21,7 +21,7 @@ export interface Database {
   exclusively<T>(work: () => T): T;
   /**
    * Runs `work` in one transaction with what else waits to be written; resolves once it is stored. What `work` throws undoes
-   * the statement that failed, and concerns nobody else.
+   * the statement that failed, and no other write.
    */
   write<T>(work: () => T): Promise<T>;
   /** How long a call waits for another process that writes. */
@@ -96,7 +96,7 @@ function createPrivately(file: string): void {
     mkdirSync(dirname(resolve(file)), { recursive: true, mode: 0o700 });
     closeSync(openSync(file, 'a', 0o600));
   } catch (error) {
-    throw new StoreUnavailable('SQLite: the file cannot be opened', { cause: error });
+    throw new WrongStoreUrl('names a file that cannot be opened', { cause: error });
   }
 }
 

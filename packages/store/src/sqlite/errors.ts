@@ -1,4 +1,4 @@
-import { AmbiguousWrite, StoreUnavailable, UniqueViolation } from '../errors.ts';
+import { AmbiguousWrite, StoreUnavailable, UniqueViolation, WrongStoreUrl } from '../errors.ts';
 
 /** Primary result codes: busy, locked, no memory, read-only, corrupt, full, cannot open, no database. */
 const notDone = new Set([5, 6, 7, 8, 11, 13, 14, 26]);
@@ -21,6 +21,16 @@ export function toStoreError(error: unknown): unknown {
   if (notDone.has(primary)) return new StoreUnavailable(`SQLite: ${error.message}`, { cause: error });
   if (primary === inputOutput) return new AmbiguousWrite(`SQLite: ${error.message}`, { cause: error });
   return error;
+}
+
+/** Read-only, corrupt, cannot open, no database: waiting opens no such file. */
+const unusable = new Set([8, 11, 14, 26]);
+
+/** The error of the port for a file that could not be opened. */
+export function toOpenError(error: unknown): unknown {
+  const { errcode } = (error instanceof StoreUnavailable ? (error.cause ?? {}) : {}) as { errcode?: number };
+  const isUnusable = errcode !== undefined && unusable.has(errcode & 0xff);
+  return isUnusable ? new WrongStoreUrl('names a file that is no usable database', { cause: error }) : error;
 }
 
 /** The columns of the index, as SQLite names them, or `_id`. The collection knows the name of its index. */

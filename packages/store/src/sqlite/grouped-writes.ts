@@ -34,14 +34,14 @@ export function groupedWrites(
     if (waiting.length > 0) setImmediate(storeGroup);
     try {
       execute('BEGIN IMMEDIATE');
-      const told = group.map(({ run }) => {
-        const tell = run();
+      const settlements = group.map(({ run }) => {
+        const settle = run();
         // A full disk ends the whole transaction: nothing of it is stored.
         if (!database.isTransaction) throw new StoreUnavailable('SQLite: the transaction was ended');
-        return tell;
+        return settle;
       });
       execute('COMMIT');
-      for (const tell of told) tell();
+      for (const settle of settlements) settle();
     } catch (error) {
       if (database.isOpen && database.isTransaction) execute('ROLLBACK');
       for (const { reject } of group) reject(error);

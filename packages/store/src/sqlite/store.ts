@@ -1,7 +1,8 @@
 import { checkDefinition } from '../definition.ts';
 import type { Store } from '../port.ts';
 import { sqliteCollection } from './collection.ts';
-import { openDatabase } from './database.ts';
+import { type Database, openDatabase } from './database.ts';
+import { toOpenError } from './errors.ts';
 import { createTable } from './table.ts';
 
 /** A store in one file, which several processes may share, or in memory for `:memory:`. */
@@ -9,7 +10,7 @@ export function openSqlite(
   file: string,
   settings: { readonly now: () => number; readonly timeoutMs: number },
 ): Store {
-  const database = openDatabase(file, settings.timeoutMs);
+  const database = openOrRefuse(file, settings.timeoutMs);
   return {
     async collection(definition) {
       const checked = checkDefinition(definition);
@@ -25,4 +26,12 @@ export function openSqlite(
       database.close();
     },
   };
+}
+
+function openOrRefuse(file: string, timeoutMs: number): Database {
+  try {
+    return openDatabase(file, timeoutMs);
+  } catch (error) {
+    throw toOpenError(error);
+  }
 }

@@ -28,6 +28,7 @@ export function dyingAt(diesAt: number): {
       },
       insert: (...given) => write(() => collection.insert(...given)),
       update: (...given) => write(() => collection.update(...given)),
+      updateEach: (...given) => write(() => collection.updateEach(...given)),
       delete: (...given) => write(() => collection.delete(...given)),
     }),
   };

@@ -17,6 +17,7 @@ export function interceptCollection<D extends Document>(
     get: (...args) => around('get', () => collection.get(...args), name),
     find: (...args) => around('find', () => collection.find(...args), name),
     update: (...args) => around('update', () => collection.update(...args), name),
+    updateEach: (...args) => around('updateEach', () => collection.updateEach(...args), name),
     delete: (...args) => around('delete', () => collection.delete(...args), name),
   };
 }

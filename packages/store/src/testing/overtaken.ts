@@ -1,17 +1,17 @@
 import type { Collection, Document } from '../port.ts';
 import { interceptCollection } from './intercept.ts';
 
-/** The collection for a writer that is overtaken: `meanwhile` runs right after its first read by id. */
+/** The collection for a writer that is overtaken: `overtake` runs right after its first read by id. */
 export function overtaken<D extends Document>(
   collection: Collection<D>,
-  meanwhile: () => Promise<unknown>,
+  overtake: () => Promise<unknown>,
 ): Collection<D> {
   let isFirst = true;
   return interceptCollection(collection, async (method, run) => {
     const result = await run();
     if (method === 'get' && isFirst) {
       isFirst = false;
-      await meanwhile();
+      await overtake();
     }
     return result;
   });

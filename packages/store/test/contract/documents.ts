@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { NewerDocument } from '../../src/errors.ts';
 import { openStore, StoreUnavailable, UniqueViolation } from '../../src/index.ts';
 import { freshName, type Testbed, type Thing } from './testbed.ts';
 
@@ -63,8 +64,34 @@ export function documentContract(bed: Testbed): void {
     expect(await after.get('new')).toStrictEqual({ _id: 'new', first: 'Bo' });
     expect(await after.find({ _id: 'old' }, { limit: 1 })).toStrictEqual([{ _id: 'old', first: 'Ada' }]);
     expect(await after.update('old', {}, { set: { seen: 1 } })).toStrictEqual({ _id: 'old', first: 'Ada' });
-    // An older replica meanwhile reads what the newer one wrote as it is.
-    expect(await before.get('new')).toStrictEqual({ _id: 'new', first: 'Bo' });
+  });
+
+  test('decisions.md 16: older code refuses a document of a newer schema, and does not change it', async () => {
+    const name = freshName();
+    const older = await bed.collection({ name });
+    const newer = await bed.collection({ name, schemaVersion: 2 });
+    await newer.insert({ _id: 'new', first: 'Bo' });
+    await expect(older.get('new')).rejects.toThrow(NewerDocument);
+    await expect(older.find({ _id: 'new' }, { limit: 1 })).rejects.toThrow(NewerDocument);
+    await expect(older.find({}, { limit: 1 })).rejects.toThrow(NewerDocument);
+    expect(await older.update('new', {}, { set: { first: 'Al' } })).toBeUndefined();
+    expect(await older.delete('new', {})).toBe(false);
+    expect(await newer.get('new')).toStrictEqual({ _id: 'new', first: 'Bo' });
+  });
+
+  test('decisions.md 16: older code reads and changes a document of a newer schema that only adds', async () => {
+    const name = freshName();
+    const oldest = await bed.collection({ name });
+    const older = await bed.collection({ name, schemaVersion: 2 });
+    const newer = await bed.collection({ name, schemaVersion: 3, additiveSince: 2 });
+    await newer.insert({ _id: 'new', first: 'Bo', seen: 1 });
+    expect(await older.get('new')).toStrictEqual({ _id: 'new', first: 'Bo', seen: 1 });
+    expect(await older.find({}, { limit: 1 })).toStrictEqual([{ _id: 'new', first: 'Bo', seen: 1 }]);
+    const changed = { _id: 'new', first: 'Al', seen: 1 };
+    expect(await older.update('new', {}, { set: { first: 'Al' } })).toStrictEqual(changed);
+    expect(await newer.get('new')).toStrictEqual(changed);
+    await expect(oldest.get('new')).rejects.toThrow(NewerDocument);
+    expect(await older.delete('new', {})).toBe(true);
   });
 
   test('ping answers; a closed store is unavailable and can be closed again', async () => {

@@ -124,6 +124,7 @@ const definitions: readonly (readonly [string, Partial<CollectionDefinition<Thin
   ['a name for SQL', { name: 'things"; DROP TABLE things' }],
   ['a name of the engine', { name: 'sqlite_master' }],
   ['a schema version of 0', { schemaVersion: 0 }],
+  ['changes that add since a later schema', { schemaVersion: 2, additiveSince: 3 }],
   ['an index without fields', { indexes: [{ name: 'by_a', fields: [] }] }],
   ['an index with a field twice', { indexes: [{ name: 'by_a', fields: ['a', 'a'] }] }],
   [
@@ -140,6 +141,7 @@ const definitions: readonly (readonly [string, Partial<CollectionDefinition<Thin
   ['an expiry index of two fields', { indexes: [{ name: 'by_ab', fields: ['a', 'b'], expires: true }] }],
   ['an expiry index of a nested field', { indexes: [{ name: 'by_ab', fields: ['a.b'], expires: true }] }],
   ['an index of the schema', { indexes: [{ name: 'by_schema', fields: ['schema'] }] }],
+  ['an index of what reads the schema', { indexes: [{ name: 'by_since', fields: ['schemaSince'] }] }],
 ];
 
 /** Says so loudly instead of doing different things on different backends. */

@@ -85,4 +85,20 @@ export function updateContract(bed: Testbed): void {
     expect(await things.update('one', { _id: 'two' }, { set: { n: 3 } })).toBeUndefined();
     expect(await things.get('one')).toStrictEqual(before);
   });
+
+  test('updateEach changes each document whose condition holds, each alone', async () => {
+    const things = await bed.collection();
+    for (const _id of ['one', 'two', 'three']) await things.insert({ ...before, _id });
+    await things.updateEach([
+      { id: 'one', condition: { n: 1 }, update: { set: { n: 2 }, unset: ['s'] } },
+      { id: 'two', condition: { n: 2 }, update: { set: { n: 3 } } },
+      { id: 'missing', condition: {}, update: { set: { n: 3 } } },
+      { id: 'three', condition: { n: 1 }, update: { increment: { n: 4 } } },
+    ]);
+    const { s, ...unset } = before;
+    expect(await things.get('one')).toStrictEqual({ ...unset, n: 2 });
+    expect(await things.get('two')).toStrictEqual({ ...before, _id: 'two' });
+    expect(await things.get('three')).toStrictEqual({ ...before, _id: 'three', n: 5 });
+    expect(await things.get('missing')).toBeUndefined();
+  });
 }

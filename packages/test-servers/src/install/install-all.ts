@@ -1,9 +1,9 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isMissing, whyNotInstalled } from '../why-not-installed.ts';
-import { alone } from './alone.ts';
-import { cacheFolder, type Installation, whereInstalled } from './installation.ts';
+import { alone } from '../installation/alone.ts';
+import { cacheFolder, type Installation, whereInstalled } from '../installation/installation.ts';
+import { isMissing, whyNotInstalled } from '../installation/why-not-installed.ts';
 
 /** Tries of one installation; the registries it asks may be away for a moment. */
 const tries = 3;
@@ -19,9 +19,12 @@ export interface InstallOptions {
   readonly pauseMs?: number;
 }
 
+/** How many are installed at once: some compile, and others wait for a registry. */
+const atOnce = 2;
+
 /**
- * Installs what is missing, one after the other, and says so line by line. Only one process installs at a time; the
- * others wait for it and then find everything there. Whatever an installation left that was killed is removed first.
+ * Installs what is missing, and says so line by line. One process alone installs a thing; another that wants it waits and
+ * then finds it there. What a killed installer left of it is removed first.
  *
  * Returns what could not be installed, each as a sentence that says why and what to do.
  */
@@ -29,35 +32,38 @@ export async function installAll(
   installations: readonly Installation[],
   options: InstallOptions,
 ): Promise<readonly string[]> {
-  if ((await missingOf(installations)).length === 0) return [];
-  const folder = cacheFolder();
-  const onWait = () => options.print('another installation is under way: waiting for it');
-  return await alone(folder, onWait, async () => {
-    await removeIncomplete(folder);
-    const missing = await missingOf(installations);
-    const failures: string[] = [];
-    for (const [i, installation] of missing.entries()) {
+  const places = await Promise.all(installations.map(whereInstalled));
+  const missing = installations.filter((_, i) => places[i] === undefined);
+  const failures: string[] = [];
+  const queue = missing.entries();
+  const work = async (): Promise<void> => {
+    for (const [i, installation] of queue) {
       const line = `${i + 1}/${missing.length} ${installation.name}`;
-      options.print(`${line}: installing into ${folder}`);
-      const beganAt = performance.now();
-      const failure = await install(folder, installation, options);
-      const seconds = ((performance.now() - beganAt) / 1000).toFixed(1);
-      options.print(`${line}: ${failure ?? `installed in ${seconds} s`}`);
+      const failure = await installAlone(installation, line, options);
       if (failure !== undefined) failures.push(failure);
     }
-    return failures;
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return failures;
+}
+
+/** Why it could not be installed; undefined when it is there. */
+async function installAlone(
+  installation: Installation,
+  line: string,
+  options: InstallOptions,
+): Promise<string | undefined> {
+  const folder = cacheFolder();
+  const onWait = () => options.print(`${line}: another installation is under way: waiting for it`);
+  return await alone(join(folder, 'locks'), installation.name, onWait, async () => {
+    if ((await whereInstalled(installation)) !== undefined) return undefined;
+    options.print(`${line}: installing into ${folder}`);
+    const beganAt = performance.now();
+    const failure = await install(folder, installation, options);
+    const seconds = ((performance.now() - beganAt) / 1000).toFixed(1);
+    options.print(`${line}: ${failure ?? `installed in ${seconds} s`}`);
+    return failure;
   });
-}
-
-async function missingOf(installations: readonly Installation[]): Promise<readonly Installation[]> {
-  const places = await Promise.all(installations.map(whereInstalled));
-  return installations.filter((_, i) => places[i] === undefined);
-}
-
-async function removeIncomplete(folder: string): Promise<void> {
-  for (const entry of await readdir(folder)) {
-    if (entry.endsWith(incomplete)) await rm(join(folder, entry), { recursive: true, force: true });
-  }
 }
 
 /** Why it could not be installed; undefined when it is. */
@@ -71,6 +77,7 @@ async function install(
   const partial = place + incomplete;
   for (let left = tries - 1; ; left--) {
     try {
+      await rm(partial, { recursive: true, force: true });
       await mkdir(partial);
       await installation.install(partial);
       await rename(partial, place);

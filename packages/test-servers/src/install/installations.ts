@@ -1,13 +1,16 @@
-import { chromium } from '../browser.ts';
-import { nodeTools, pythonGenerator } from '../client-generators.ts';
-import { mongoWire } from '../mongo.ts';
-import { natsServer } from '../nats.ts';
-import { challengeDns, pebble } from '../pebble.ts';
-import { versityGateway } from '../s3.ts';
-import { schemathesis } from '../schemathesis.ts';
-import { stripeMock } from '../stripe-mock.ts';
-import { goVerifier, pythonVerifier } from '../webhook-verifiers.ts';
-import type { Installation } from './installation.ts';
+import type { Installation } from '../installation/installation.ts';
+import { mongoWire } from '../mongo/mongo.ts';
+import { chromium } from '../programs/browser.ts';
+import { nodeTools, pythonGenerator } from '../programs/client-generators.ts';
+import { helm, kubernetesSchemas } from '../programs/helm.ts';
+import { promtool } from '../programs/promtool.ts';
+import { schemathesis } from '../programs/schemathesis.ts';
+import { goVerifier, pythonVerifier } from '../programs/webhook-verifiers.ts';
+import { toxiproxy } from '../proxy/toxiproxy.ts';
+import { natsServer } from '../servers/nats.ts';
+import { challengeDns, pebble } from '../servers/pebble.ts';
+import { versityGateway } from '../servers/s3.ts';
+import { stripeMock } from '../servers/stripe-mock.ts';
 
 /** Everything that tests run and npm does not bring. */
 export const installations: readonly Installation[] = [
@@ -17,10 +20,14 @@ export const installations: readonly Installation[] = [
   stripeMock,
   pebble,
   challengeDns,
+  toxiproxy,
   schemathesis,
   nodeTools,
   pythonGenerator,
   pythonVerifier,
   goVerifier,
+  helm,
+  kubernetesSchemas,
+  promtool,
   chromium,
 ];

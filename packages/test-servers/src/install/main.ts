@@ -1,5 +1,5 @@
+import { cacheFolder } from '../installation/installation.ts';
 import { installAll } from './install-all.ts';
-import { cacheFolder } from './installation.ts';
 import { installations } from './installations.ts';
 
 const required = process.env.REQUIRE_REAL_BACKENDS === '1';

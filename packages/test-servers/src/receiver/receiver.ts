@@ -15,7 +15,7 @@ export interface ReceiverExchange {
   readonly closed: AbortSignal;
 }
 
-/** A receiver of webhooks: an HTTP server that keeps every request and answers as it is told. */
+/** A receiver of webhooks: an HTTP server that keeps every request and answers as the test asks. */
 export interface Receiver {
   /** Its origin, `http://<host>:<port>`. */
   readonly url: string;

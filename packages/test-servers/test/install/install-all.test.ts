@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { eventually } from '@telehealth/test-servers/vitest';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { installAll } from '../../src/install/install-all.ts';
-import { type Installation, installed } from '../../src/install/installation.ts';
+import { type Installation, installed } from '../../src/installation/installation.ts';
 
 let cache: string;
 let printed: string[];
@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 const contents = async () =>
-  (await readdir(join(cache, 'telehealth-test-servers'))).filter((name) => !name.startsWith('lock.sqlite'));
+  (await readdir(join(cache, 'telehealth-test-servers'))).filter((name) => name !== 'locks');
 
 const install = (...installations: readonly Installation[]) =>
   installAll(installations, { print: (line) => printed.push(line), pauseMs: 0 });
@@ -87,6 +87,15 @@ test('of two installers at once one installs, and the other waits for it and fin
   await second.says('there: ');
   await Promise.all([first.exited, second.exited]);
   expect(await contents()).toEqual(['thing-1']);
+});
+
+test('an installation waits for none of another name', async () => {
+  const first = startInstaller();
+  await first.says('half');
+  expect(await install(thing('other-1'))).toEqual([]);
+  expect(await contents()).toEqual(['other-1', 'thing-1.incomplete']);
+  first.finish();
+  await first.exited;
 });
 
 test('a failure is tried three times, then told with what to do, and does not stop the others', async () => {

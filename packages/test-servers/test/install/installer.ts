@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { installAll } from '../../src/install/install-all.ts';
-import { installed } from '../../src/install/installation.ts';
+import { installed } from '../../src/installation/installation.ts';
 
 /**
  * An installer of one thing, as a process of its own. It writes one half, prints `half`, waits until its stdin is closed,

@@ -1,7 +1,6 @@
 import type { Change } from '@telehealth/changes';
 import { DomainError, type Issue, refusal } from '@telehealth/errors';
 
-/** What an operator is created from, unchecked. */
 export interface NewOperator {
   readonly name: string;
   readonly scopes: readonly string[];
@@ -23,7 +22,6 @@ export interface OperatorRules<S extends string> {
   readonly at: number;
 }
 
-/** An operator to create. */
 export type CreatedOperator<S extends string> = {
   readonly name: string;
   /** In the order of the closed list. */
@@ -33,6 +31,21 @@ export type CreatedOperator<S extends string> = {
   /** Epoch ms; absent: the token does not end. */
   readonly expiresAt?: number;
 };
+
+/** An operator as it is stored, by name. Instants are epoch ms. */
+export interface StoredOperator {
+  readonly _id: string;
+  readonly scopes: readonly string[];
+  /** The clients it is bound to, at least one; absent: not bound. */
+  readonly clientIds?: readonly string[];
+  /** The token is unknown from then on; absent: it does not end. */
+  readonly expiresAt?: number;
+  /** SHA-256 of the whole token in hex. */
+  readonly tokenSha256: string;
+  readonly createdAt: number;
+  /** Absent while it is not revoked. */
+  readonly revokedAt?: number;
+}
 
 /** The name of the operator whose token comes from the config. No other operator can have it, and it cannot be revoked. */
 export const bootstrapName = 'bootstrap';
@@ -107,7 +120,7 @@ function expiryIssues(expiresAt: number | undefined, at: number): Issue[] {
 
 /** Whether the token of an operator is valid at an instant, epoch ms. */
 export function isValidOperator(
-  { revokedAt, expiresAt }: { readonly revokedAt?: number; readonly expiresAt?: number },
+  { revokedAt, expiresAt }: Pick<StoredOperator, 'revokedAt' | 'expiresAt'>,
   at: number,
 ): boolean {
   return revokedAt === undefined && (expiresAt === undefined || at < expiresAt);
@@ -126,9 +139,9 @@ export function refuseBootstrap(name: string): void {
 
 /** Revokes an operator at an instant (epoch ms); undefined when it is revoked already. */
 export function decideOperatorRevocation(
-  { _id: name, revokedAt }: { readonly _id: string; readonly revokedAt?: number },
+  { _id: name, revokedAt }: Pick<StoredOperator, '_id' | 'revokedAt'>,
   at: number,
-): Change<{ readonly revokedAt?: number }> | undefined {
+): Change<StoredOperator> | undefined {
   if (revokedAt !== undefined) return undefined;
   const changed = { revokedAt: at };
   return {

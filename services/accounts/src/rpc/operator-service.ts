@@ -2,9 +2,9 @@ import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_serv
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { type Contract, contract } from '@telehealth/rpc';
 import type { Context } from '../context.ts';
-import { brandMethods } from './operator/brands.ts';
-import { clientMethods } from './operator/clients.ts';
-import { keyMethods } from './operator/keys.ts';
+import { brandMethods } from './brands/brand-methods.ts';
+import { clientMethods } from './clients/client-methods.ts';
+import { keyMethods } from './keys/key-methods.ts';
 
 export function operatorService(context: Context): Contract {
   return contract(OperatorService, operatorAccess(OperatorService), {

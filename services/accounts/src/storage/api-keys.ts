@@ -1,8 +1,8 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
-import { type ClientIds, ofClients } from '@telehealth/service-kit';
+import { type ClientIds, type IdRange, ofClients } from '@telehealth/service-kit';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
-import type { Replacement, StoredApiKey } from '../domain/api-key.ts';
-import type { StoredKey } from '../domain/issued-key.ts';
+import type { Replacement, StoredApiKey } from '../domain/keys/api-key.ts';
+import type { StoredKey } from '../domain/keys/issued-key.ts';
 
 /** An API key, by its `key_…`. */
 export interface ApiKeyDocument extends StoredApiKey, StoredKey, ChangedDocument {
@@ -14,9 +14,10 @@ export interface ApiKeyDocument extends StoredApiKey, StoredKey, ChangedDocument
   readonly replaces?: Replacement;
   /** The test run that it was issued for. */
   readonly e2eRunId?: string;
+  /** Epoch ms at which it is removed. Absent: never, which is so for all keys but those of test runs. */
+  readonly expiresAt?: number;
 }
 
-/** The API keys of one accounts database. */
 export type ApiKeys = Collection<ApiKeyDocument>;
 
 export const apiKeysDefinition: CollectionDefinition<ApiKeyDocument> = {
@@ -28,6 +29,7 @@ export const apiKeysDefinition: CollectionDefinition<ApiKeyDocument> = {
     { name: 'client', fields: ['clientId', '_id'] },
     { name: 'client_used', fields: ['clientId', 'usedAt'] },
     { name: 'client_last_four', fields: ['clientId', 'lastFour', '_id'] },
+    { name: 'expires_at', fields: ['expiresAt'], expires: true },
     outboxIndex,
   ],
 };
@@ -58,7 +60,6 @@ export async function hasUsedKey(apiKeys: ApiKeys, clientId: string, options: Ca
   return used.length > 0;
 }
 
-/** The keys that replace these. */
 export async function findReplacements(
   apiKeys: ApiKeys,
   keyIds: readonly string[],
@@ -77,22 +78,26 @@ export async function findReplacements(
 }
 
 /** Which keys to list: up to `limit` keys of the client behind the id `after`. */
-export interface ApiKeyQuery {
+export interface ApiKeyQuery extends IdRange {
   readonly clientId: string;
   /** Only keys that end in it. */
   readonly lastFour?: string;
-  readonly after: string;
-  readonly limit: number;
+  /** Whether keys of test runs are listed, too. */
+  readonly withRunKeys: boolean;
 }
 
-/** The keys of the client by id. */
 export async function findApiKeys(
   apiKeys: ApiKeys,
-  { clientId, lastFour, after, limit }: ApiKeyQuery,
+  { clientId, lastFour, withRunKeys, after, limit }: ApiKeyQuery,
   options: CallOptions,
 ): Promise<ApiKeyDocument[]> {
   return await apiKeys.find(
-    { clientId, ...(lastFour !== undefined && { lastFour }), _id: { gt: after } },
+    {
+      clientId,
+      ...(lastFour !== undefined && { lastFour }),
+      ...(!withRunKeys && { e2eRunId: { exists: false } }),
+      _id: { gt: after },
+    },
     { sort: [['_id', 'asc']], limit },
     options,
   );

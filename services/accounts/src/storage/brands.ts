@@ -1,8 +1,8 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
 import { type ClientIds, ofClients } from '@telehealth/service-kit';
 import type { CallOptions, Collection, CollectionDefinition, Document } from '@telehealth/store';
-import { maxBrands } from '../domain/brand.ts';
-import type { StoredBrand } from '../domain/decide-brand.ts';
+import { maxBrands } from '../domain/brands/brand.ts';
+import type { StoredBrand } from '../domain/brands/decide-brand.ts';
 
 /**
  * A brand, by its `brd_…`. Its publishable key is stored here, so that issuing one and revoking the previous one are one
@@ -10,7 +10,6 @@ import type { StoredBrand } from '../domain/decide-brand.ts';
  */
 export interface BrandDocument extends StoredBrand, ChangedDocument {}
 
-/** The brands of one accounts database. */
 export type Brands = Collection<BrandDocument>;
 
 export const brandsDefinition: CollectionDefinition<BrandDocument> = {
@@ -70,7 +69,7 @@ export async function findBrands(
   return await brands.find({ clientId, _id: { gt: after } }, { sort: [['_id', 'asc']], limit }, options);
 }
 
-/** Every brand of the client. Creations at the same moment can each find a place, so there may be some more than the limit. */
+/** Every brand of the client. Concurrent creations may exceed the limit by their number. */
 export async function findAllBrands(
   brands: Brands,
   clientId: string,

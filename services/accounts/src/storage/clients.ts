@@ -1,13 +1,12 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
-import { among, type ClientIds } from '@telehealth/service-kit';
+import { among, type ClientIds, type IdRange } from '@telehealth/service-kit';
 import type { CallOptions, Collection, CollectionDefinition, Document } from '@telehealth/store';
-import type { StoredClient } from '../domain/decide-client.ts';
-import { defaultRateLimits } from '../domain/rate-limits.ts';
+import type { StoredClient } from '../domain/clients/decide-client.ts';
+import { defaultRateLimits } from '../domain/clients/rate-limits.ts';
 
 /** A client, by its `cli_…`. */
 export interface ClientDocument extends StoredClient, ChangedDocument {}
 
-/** The clients of one accounts database. */
 export type Clients = Collection<ClientDocument>;
 
 export const clientsDefinition: CollectionDefinition<ClientDocument> = {
@@ -48,9 +47,6 @@ export async function findClients(
   return await clients.find({ _id }, { sort: [['_id', 'asc']], limit }, options);
 }
 
-/** Which clients to list. */
-export interface ClientQuery {
+export interface ClientQuery extends IdRange {
   readonly clientIds: ClientIds;
-  readonly after: string;
-  readonly limit: number;
 }

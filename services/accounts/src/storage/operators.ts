@@ -1,19 +1,10 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
+import type { IdRange } from '@telehealth/service-kit';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
+import type { StoredOperator } from '../domain/operator.ts';
 
 /** An operator, by name. */
-export interface OperatorDocument extends ChangedDocument {
-  readonly scopes: readonly string[];
-  /** The clients it is bound to, at least one; absent: not bound. */
-  readonly clientIds?: readonly string[];
-  /** Epoch ms from which on the token is unknown; absent: it does not end. */
-  readonly expiresAt?: number;
-  /** SHA-256 of the whole token in hex. */
-  readonly tokenSha256: string;
-  readonly createdAt: number;
-  /** Absent: not revoked. */
-  readonly revokedAt?: number;
-}
+export interface OperatorDocument extends StoredOperator, ChangedDocument {}
 
 /** The operators of one accounts database; the bootstrap operator is not among them. */
 export type Operators = Collection<OperatorDocument>;
@@ -37,7 +28,7 @@ export async function findOperator(
 /** Up to `limit` operators behind the name, by name. */
 export async function findOperators(
   operators: Operators,
-  { after, limit }: { readonly after: string; readonly limit: number },
+  { after, limit }: IdRange,
   options: CallOptions,
 ): Promise<OperatorDocument[]> {
   return await operators.find({ _id: { gt: after } }, { sort: [['_id', 'asc']], limit }, options);

@@ -1,8 +1,11 @@
 import { type CallOptions, createClient, type Transport } from '@connectrpc/connect';
+import type { Operation } from '@telehealth/changes';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
+import { ClientDirectoryService } from '@telehealth/contracts/accounts/v1/client_directory_service';
 import { DomainStatusService } from '@telehealth/contracts/domains/v1/domain_status_service';
-import { type Call, readOptions } from '@telehealth/rpc';
+import { readOptions, type TraceContext } from '@telehealth/rpc';
 import { knownAnswer, type Logger } from '@telehealth/service-kit';
+import type { Brand, Client } from '../domain/brand.ts';
 import type { Known, LoginDomainStatus } from '../domain/enablements/activation.ts';
 
 /** Transports to the upstreams. */
@@ -11,38 +14,80 @@ export interface UpstreamTransports {
   readonly domains: Transport;
 }
 
-/** What asking about the brand of a call takes from the call. */
-export type BrandCall = Pick<Call, 'correlationId' | 'trace' | 'tenancy' | 'remainingMs'>;
+/** For what an upstream is asked: its trace goes on there, and its limits bound the answer. */
+interface Asker extends Pick<Operation, 'correlationId' | 'limits'> {
+  readonly trace: TraceContext | undefined;
+}
 
-/** What the upstreams answer about the brand of a call. */
+/** Asks about one brand. */
+export interface BrandAsker extends Asker {
+  readonly brand: Brand;
+}
+
+/** Asks about all brands of a client. */
+export interface ClientAsker extends Asker {
+  readonly client: Client;
+}
+
+/** What the upstreams answer about brands. */
 export type Upstreams = ReturnType<typeof createUpstreams>;
 
 /** The longest wait for an answer. */
-const mostMs = 1000;
+const maxWaitMs = 1000;
 /** The part of the call's time that the upstreams may use, so that time is left to answer without them. */
 const shareOfDeadline = 0.5;
 
 /**
- * Asks the upstreams over their contracts about the brand of a call. Never rejects: no answer in time and a failure are both
- * undefined.
+ * Asks the upstreams over their contracts about brands. Never rejects: no answer in time and a failure are both undefined.
  */
 export function createUpstreams(transports: UpstreamTransports, logger: Pick<Logger, 'debug'>) {
   const brands = createClient(BrandService, transports.accounts);
+  const clients = createClient(ClientDirectoryService, transports.accounts);
   const domains = createClient(DomainStatusService, transports.domains);
-
   const known = knownAnswer(logger);
 
   return {
-    async declaredTherapies(call: BrandCall): Promise<Known<readonly string[]>> {
-      const answer = await known('GetBrand', brands.getBrand({}, optionsOf(call)));
-      return answer?.brand?.enabledTherapies;
+    async declaredTherapies(asker: BrandAsker): Promise<Known<readonly string[]>> {
+      const ask = async () => await brands.getBrand({}, optionsOf(asker, asker.brand));
+      return (await known('GetBrand', ask()))?.brand?.enabledTherapies;
     },
-    loginDomain: (call: BrandCall): Promise<Known<LoginDomainStatus>> =>
-      known('GetLoginDomainStatus', domains.getLoginDomainStatus({}, optionsOf(call))),
+    async loginDomain(asker: BrandAsker): Promise<Known<LoginDomainStatus>> {
+      const ask = async () => await domains.getLoginDomainStatus({}, optionsOf(asker, asker.brand));
+      return await known('GetLoginDomainStatus', ask());
+    },
+    /** The therapies that each brand of the client declares. */
+    async declaredTherapiesByBrand(
+      asker: ClientAsker,
+    ): Promise<Known<ReadonlyMap<string, readonly string[]>>> {
+      const { clientId } = asker.client;
+      const ask = async () => await clients.findClient({ clientId }, optionsOf(asker, asker.client));
+      const answer = await known('FindClient', ask());
+      return answer && new Map(answer.brands.map((brand) => [brand.brandId, brand.enabledTherapies]));
+    },
+    /** The login domain of each brand of the client that has a domain. */
+    async loginDomainsByBrand(asker: ClientAsker): Promise<Known<ReadonlyMap<string, LoginDomainStatus>>> {
+      const ask = async () => await domains.getDomainStatus({}, optionsOf(asker, asker.client));
+      const answer = await known('GetDomainStatus', ask());
+      return (
+        answer &&
+        new Map(
+          answer.brands.map(({ brandId, loginRegistered: registered, loginActive: active }) => [
+            brandId,
+            { registered, active },
+          ]),
+        )
+      );
+    },
   };
 }
 
-function optionsOf(call: BrandCall): CallOptions {
-  const remainingMs = call.remainingMs() ?? Number.POSITIVE_INFINITY;
-  return { ...readOptions(call), timeoutMs: Math.min(mostMs, remainingMs * shareOfDeadline) };
+/** Throws `timeout` when no time is left. */
+function optionsOf(
+  { correlationId, trace, limits }: Asker,
+  { clientId, mode, brandId }: Client & Partial<Brand>,
+): CallOptions {
+  const brandIds = brandId === undefined ? [] : [brandId];
+  const tenancy = { clientId, mode, brandIds, brandId, credentialId: undefined };
+  const timeoutMs = Math.min(maxWaitMs, (limits.timeoutMs ?? Number.POSITIVE_INFINITY) * shareOfDeadline);
+  return readOptions({ correlationId, trace, tenancy, timeoutMs });
 }

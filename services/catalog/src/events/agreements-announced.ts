@@ -1,29 +1,36 @@
+import { timestampMs } from '@bufbuild/protobuf/wkt';
 import { putDocument, taskOperation } from '@telehealth/changes';
 import { type EventEnvelope, readEventData, type SubscriptionOptions } from '@telehealth/events';
 import type { Context } from '../context.ts';
-import { decideCurrentVersion, mergeExecutions } from '../domain/agreements/agreements.ts';
+import { decideVersions, mergeExecutions } from '../domain/agreements/agreements.ts';
 import { enablementChanged } from '../domain/enablements/enablement-changed.ts';
-import type { ClientExecutionsDocument, CurrentVersionDocument } from '../storage/agreements.ts';
+import type { AnnouncedVersionsDocument, ClientExecutionsDocument } from '../storage/agreements.ts';
 
-/** Onboarding announced which versions of agreements are current, and which of them clients executed, in any order. */
+/** Onboarding announced which versions of agreements count, now or later, and which of them clients executed, in any order. */
 export function agreementsAnnounced(context: Context): SubscriptionOptions {
   return {
     name: 'catalog_agreements',
     types: ['agreement.published.v1', 'agreement.executions.v1'],
     handle: (event) =>
       event.type === 'agreement.published.v1'
-        ? storeCurrentVersion(context, event)
+        ? storeVersion(context, event)
         : storeExecutions(context, event),
   };
 }
 
-async function storeCurrentVersion(context: Context, event: EventEnvelope): Promise<void> {
-  const { agreementId, version, number } = readEventData('agreement.published.v1', event);
-  await putDocument<CurrentVersionDocument>(context, {
+async function storeVersion(context: Context, event: EventEnvelope): Promise<void> {
+  const { agreementId, version, number, effectiveAt } = readEventData('agreement.published.v1', event);
+  // An earlier version of the platform announced versions that were in force at once.
+  const announced = {
+    agreementVersion: version,
+    number,
+    effectiveAt: effectiveAt ? timestampMs(effectiveAt) : 0,
+  };
+  await putDocument<AnnouncedVersionsDocument>(context, {
     collection: context.currentAgreements,
     id: agreementId,
     operation: operationOf(event),
-    decide: (present) => decideCurrentVersion(present, { agreementVersion: version, number }),
+    decide: (present, at) => decideVersions(present, announced, at),
   });
 }
 

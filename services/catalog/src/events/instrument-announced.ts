@@ -1,7 +1,11 @@
 import { putDocument, taskOperation } from '@telehealth/changes';
-import type { ScreeningFact } from '@telehealth/contracts/intake/v1/screening_fact';
+import type {
+  FactBound as BoundMessage,
+  ScreeningFact,
+} from '@telehealth/contracts/intake/v1/screening_fact';
 import { readEventData, type SubscriptionOptions } from '@telehealth/events';
 import type { Context } from '../context.ts';
+import type { FactBound } from '../domain/authoring/fact.ts';
 import { type AnnouncedFact, decideInstruments } from '../domain/instruments/instrument.ts';
 import type { InstrumentsDocument } from '../storage/instruments.ts';
 
@@ -14,10 +18,11 @@ export function instrumentAnnounced(context: Context): SubscriptionOptions {
       const { therapy, revision, current } = readEventData('instrument.announced.v1', event);
       const announced = {
         revision: Number(revision),
-        current: current.map(({ brandIds, criteriaApproved, facts }) => ({
+        current: current.map(({ brandIds, criteriaApproved, facts, lockedFacts }) => ({
           brandIds,
           criteriaApproved,
           facts: facts.map(factFromProto),
+          lockedFacts: lockedFacts.map(({ code, reason }) => ({ code, reason })),
         })),
       };
       await putDocument<InstrumentsDocument>(context, {
@@ -38,6 +43,10 @@ function factFromProto({
   unit,
   min,
   max,
+  minDate,
+  maxDate,
+  minBy,
+  maxBy,
   decimals,
 }: ScreeningFact): AnnouncedFact {
   return {
@@ -52,6 +61,18 @@ function factFromProto({
     ...(unit !== '' && { unit }),
     ...(min !== undefined && { min }),
     ...(max !== undefined && { max }),
+    ...(minDate !== '' && { minDate }),
+    ...(maxDate !== '' && { maxDate }),
+    ...(minBy && { minBy: boundFromProto(minBy) }),
+    ...(maxBy && { maxBy: boundFromProto(maxBy) }),
     ...(decimals !== undefined && { decimals }),
+  };
+}
+
+function boundFromProto({ fact, today }: BoundMessage): FactBound {
+  if (!today) return { fact };
+  const { years, months, days } = today;
+  return {
+    today: { ...(years !== 0 && { years }), ...(months !== 0 && { months }), ...(days !== 0 && { days }) },
   };
 }

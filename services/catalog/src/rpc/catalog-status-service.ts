@@ -2,9 +2,12 @@ import { CatalogStatusService } from '@telehealth/contracts/catalog/v1/catalog_s
 import { type Contract, contract } from '@telehealth/rpc';
 import { getCatalogStatus } from '../app/enablements/get-catalog-status.ts';
 import type { Context } from '../context.ts';
+import { clientOperationOf } from './brand-operation-of.ts';
 
 export function catalogStatusService(context: Context): Contract {
   return contract(CatalogStatusService, 'internal', {
-    getCatalogStatus: async (_request, call) => ({ brands: [...(await getCatalogStatus(context, call))] }),
+    getCatalogStatus: async (_request, call) => ({
+      brands: [...(await getCatalogStatus(context, clientOperationOf(call)))],
+    }),
   });
 }

@@ -4,18 +4,19 @@ import { createOwnFact } from '../app/facts/create-own-fact.ts';
 import { deleteOwnFact } from '../app/facts/delete-own-fact.ts';
 import { listFacts } from '../app/facts/list-facts.ts';
 import type { Context } from '../context.ts';
-import { factToProto } from './fact-message.ts';
+import { brandOperationOf } from './brand-operation-of.ts';
+import { factToProto } from './messages/fact-message.ts';
 
 export function factLibraryService(context: Context): Contract {
   return contract(FactLibraryService, 'internal', {
     async listFacts(request, call) {
-      return { facts: (await listFacts(context, call, request)).map(factToProto) };
+      return { facts: (await listFacts(context, brandOperationOf(call), request)).map(factToProto) };
     },
     async createOwnFact(request, call) {
-      return { fact: factToProto(await createOwnFact(context, call, request)) };
+      return { fact: factToProto(await createOwnFact(context, brandOperationOf(call), request)) };
     },
     async deleteOwnFact({ code }, call) {
-      await deleteOwnFact(context, call, code);
+      await deleteOwnFact(context, brandOperationOf(call), code);
       return {};
     },
   });

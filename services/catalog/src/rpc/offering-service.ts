@@ -1,6 +1,6 @@
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
 import { type Contract, contract } from '@telehealth/rpc';
-import { nextPageToken, pageLimit, readPageToken } from '@telehealth/service-kit';
+import { nextPageToken, operationOf, pageLimit, readPageToken } from '@telehealth/service-kit';
 import { getDisplayCopy } from '../app/copy/get-display-copy.ts';
 import { putDisplayCopy } from '../app/copy/put-display-copy.ts';
 import { disableOffering } from '../app/enablements/disable-offering.ts';
@@ -9,40 +9,50 @@ import { getEnablement } from '../app/enablements/get-enablement.ts';
 import { listEnablements } from '../app/enablements/list-enablements.ts';
 import { listOfferings } from '../app/offerings/list-offerings.ts';
 import type { Context } from '../context.ts';
-import { copySetToProto, localesFromProto } from './display-copy-message.ts';
-import { enablementToProto, offeringsToProto } from './offering-message.ts';
+import { brandOperationOf } from './brand-operation-of.ts';
+import { copySetToProto, localesFromProto } from './messages/display-copy-message.ts';
+import { enablementToProto, offeringsToProto } from './messages/offering-message.ts';
 
 export function offeringService(context: Context): Contract {
   return contract(OfferingService, 'internal', {
     async listCatalogOfferings({ limit, pageToken }, call) {
       const [afterRef = ''] = readPageToken(pageToken, 'text') ?? [];
-      return offeringsToProto(await listOfferings(context, call, { limit: pageLimit(limit), afterRef }));
+      return offeringsToProto(
+        await listOfferings(context, operationOf(call), { limit: pageLimit(limit), afterRef }),
+      );
     },
     async enableOffering({ offeringRef }, call) {
-      const { enablement, created } = await enableOffering(context, call, offeringRef);
+      const { enablement, created } = await enableOffering(context, brandOperationOf(call), offeringRef);
       return { enablement: enablementToProto(enablement), created };
     },
     async listEnablements({ limit, pageToken }, call) {
       const [afterRef = ''] = readPageToken(pageToken, 'text') ?? [];
-      const page = await listEnablements(context, call, { limit: pageLimit(limit), afterRef });
+      const page = await listEnablements(context, brandOperationOf(call), {
+        limit: pageLimit(limit),
+        afterRef,
+      });
       return {
         enablements: page.rows.map(enablementToProto),
         nextPageToken: nextPageToken(page, ({ document }) => [document.offeringRef]),
       };
     },
     async getEnablement({ offeringRef }, call) {
-      return { enablement: enablementToProto(await getEnablement(context, call, offeringRef)) };
+      return {
+        enablement: enablementToProto(await getEnablement(context, brandOperationOf(call), offeringRef)),
+      };
     },
     async disableOffering({ offeringRef }, call) {
-      await disableOffering(context, call, offeringRef);
+      await disableOffering(context, brandOperationOf(call), offeringRef);
       return {};
     },
     async getDisplayCopy({ offeringRef }, call) {
-      return { copy: copySetToProto(await getDisplayCopy(context, call, offeringRef)) };
+      return { copy: copySetToProto(await getDisplayCopy(context, brandOperationOf(call), offeringRef)) };
     },
     async putDisplayCopy({ offeringRef, copy }, call) {
       const locales = localesFromProto(copy);
-      return { copy: copySetToProto(await putDisplayCopy(context, call, { offeringRef, locales })) };
+      return {
+        copy: copySetToProto(await putDisplayCopy(context, brandOperationOf(call), { offeringRef, locales })),
+      };
     },
   });
 }

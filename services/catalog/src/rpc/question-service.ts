@@ -8,7 +8,8 @@ import { listQuestions } from '../app/questions/list-questions.ts';
 import { orderQuestions } from '../app/questions/order-questions.ts';
 import { updateQuestion } from '../app/questions/update-question.ts';
 import type { Context } from '../context.ts';
-import { copyFromProto, labelsFromProto, questionToProto, writtenToProto } from './question-message.ts';
+import { brandOperationOf } from './brand-operation-of.ts';
+import { copyFromProto, labelsFromProto, readToProto, writtenToProto } from './messages/question-message.ts';
 
 export function questionService(context: Context): Contract {
   return contract(QuestionService, 'internal', {
@@ -16,7 +17,7 @@ export function questionService(context: Context): Contract {
       { offeringRef, fact, control, copy, optionLabels, options, required, whenJson },
       call,
     ) {
-      const written = await createQuestion(context, call, {
+      const written = await createQuestion(context, brandOperationOf(call), {
         offeringRef,
         fact,
         control,
@@ -30,17 +31,21 @@ export function questionService(context: Context): Contract {
     },
     async listQuestions({ offeringRef, limit, pageToken }, call) {
       const [after] = readPageToken(pageToken, 'number') ?? [];
-      const page = await listQuestions(context, call, { offeringRef, after, limit: pageLimit(limit) });
+      const page = await listQuestions(context, brandOperationOf(call), {
+        offeringRef,
+        after,
+        limit: pageLimit(limit),
+      });
       return {
-        questions: page.rows.map(questionToProto),
-        nextPageToken: nextPageToken(page, ({ position }) => [position]),
+        questions: page.rows.map(readToProto),
+        nextPageToken: nextPageToken(page, ({ question }) => [question.position]),
       };
     },
     async getQuestion(request, call) {
-      return { question: questionToProto(await getQuestion(context, call, request)) };
+      return { question: readToProto(await getQuestion(context, brandOperationOf(call), request)) };
     },
     async updateQuestion({ offeringRef, questionId, copy, optionLabels, options, required }, call) {
-      const written = await updateQuestion(context, call, {
+      const written = await updateQuestion(context, brandOperationOf(call), {
         offeringRef,
         questionId,
         copy: copyFromProto(copy),
@@ -51,11 +56,13 @@ export function questionService(context: Context): Contract {
       return writtenToProto(written);
     },
     async deleteQuestion(request, call) {
-      await deleteQuestion(context, call, request);
+      await deleteQuestion(context, brandOperationOf(call), request);
       return {};
     },
     async orderQuestions(request, call) {
-      return { questions: (await orderQuestions(context, call, request)).map(questionToProto) };
+      return {
+        questions: (await orderQuestions(context, brandOperationOf(call), request)).map(readToProto),
+      };
     },
   });
 }

@@ -2,6 +2,7 @@ import { SaleService, SaleStatus } from '@telehealth/contracts/catalog/v1/sale_s
 import { type Contract, contract } from '@telehealth/rpc';
 import { getSale } from '../app/enablements/get-sale.ts';
 import type { Context } from '../context.ts';
+import { brandOperationOf } from './brand-operation-of.ts';
 
 const statuses = {
   active: SaleStatus.ACTIVE,
@@ -12,7 +13,7 @@ const statuses = {
 export function saleService(context: Context): Contract {
   return contract(SaleService, 'internal', {
     async getSale({ offeringRef }, call) {
-      const { status, price, therapies } = await getSale(context, call, offeringRef);
+      const { status, price, therapies } = await getSale(context, brandOperationOf(call), offeringRef);
       return {
         status: statuses[status],
         ...(price && { priceMinor: BigInt(price.priceMinor), currency: price.currency }),

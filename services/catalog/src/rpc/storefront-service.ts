@@ -3,13 +3,18 @@ import { type Contract, contract } from '@telehealth/rpc';
 import { getReadiness } from '../app/enablements/get-readiness.ts';
 import { getStorefront } from '../app/enablements/get-storefront.ts';
 import type { Context } from '../context.ts';
-import { checkToProto } from './check-message.ts';
-import { copyToProto } from './display-copy-message.ts';
+import { brandOperationOf } from './brand-operation-of.ts';
+import { checkToProto } from './messages/check-message.ts';
+import { copyToProto } from './messages/display-copy-message.ts';
 
 export function storefrontService(context: Context): Contract {
   return contract(StorefrontService, 'internal', {
     async getStorefront(request, call) {
-      const { name, price, sellable, display } = await getStorefront(context, call, request);
+      const { name, price, sellable, display } = await getStorefront(
+        context,
+        brandOperationOf(call),
+        request,
+      );
       return {
         name,
         ...(price && { priceMinor: BigInt(price.priceMinor), currency: price.currency }),
@@ -18,7 +23,7 @@ export function storefrontService(context: Context): Contract {
       };
     },
     async getReadiness(_request, call) {
-      const { ready, checks } = await getReadiness(context, call);
+      const { ready, checks } = await getReadiness(context, brandOperationOf(call));
       return { ready, checks: checks.map(checkToProto) };
     },
   });

@@ -1,17 +1,30 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
-import type { Collection, CollectionDefinition } from '@telehealth/store';
-import type { ClientExecutions, CurrentVersion } from '../domain/agreements/agreements.ts';
+import type { Collection, CollectionDefinition, Document } from '@telehealth/store';
+import type { AnnouncedVersions, ClientExecutions } from '../domain/agreements/agreements.ts';
 
-/** The current version of an agreement, by the id of the agreement. */
-export interface CurrentVersionDocument extends CurrentVersion, ChangedDocument {}
+/** The versions of an agreement that count, now or later, by the id of the agreement. */
+export interface AnnouncedVersionsDocument extends AnnouncedVersions, ChangedDocument {}
 
-export type CurrentVersions = Collection<CurrentVersionDocument>;
+export type CurrentVersions = Collection<AnnouncedVersionsDocument>;
 
-export const currentVersionsDefinition: CollectionDefinition<CurrentVersionDocument> = {
+export const currentVersionsDefinition: CollectionDefinition<AnnouncedVersionsDocument> = {
   name: 'current_agreements',
-  schemaVersion: 1,
+  schemaVersion: 2,
   indexes: [outboxIndex],
+  upcast: (document) => {
+    const { schema: _, ...announced } = document as Document & Schema1;
+    const { agreementVersion = '', number = 0 } = announced;
+    return { ...announced, versions: announced.versions ?? [{ agreementVersion, number, effectiveAt: 0 }] };
+  },
 };
+
+/** Older documents hold one version, which is in force. An update does not change the schema number, so both forms occur. */
+type Schema1 = Omit<AnnouncedVersionsDocument, 'versions'> &
+  Partial<AnnouncedVersions> & {
+    readonly schema: number;
+    readonly agreementVersion?: string;
+    readonly number?: number;
+  };
 
 /** What a client executed, by its `cli_…`. */
 export interface ClientExecutionsDocument extends ClientExecutions, ChangedDocument {}

@@ -36,7 +36,7 @@ export function pageOfOfferings(
   return offerings.find({}, { sort: [['_id', 'asc']], limit, ...after }, options);
 }
 
-const mostRefs = 1000;
+const maxRefs = 1000;
 
 /** The offerings that have one of the refs, by ref. One read per 1000 refs. */
 export async function findOfferings(
@@ -45,9 +45,9 @@ export async function findOfferings(
   options: CallOptions,
 ): Promise<ReadonlyMap<string, OfferingDocument>> {
   const found = new Map<string, OfferingDocument>();
-  for (let start = 0; start < refs.length; start += mostRefs) {
-    const some = refs.slice(start, start + mostRefs);
-    const page = await offerings.find({ _id: { in: some } }, { limit: mostRefs }, options);
+  for (let start = 0; start < refs.length; start += maxRefs) {
+    const some = refs.slice(start, start + maxRefs);
+    const page = await offerings.find({ _id: { in: some } }, { limit: maxRefs }, options);
     for (const offering of page) found.set(offering._id, offering);
   }
   return found;

@@ -36,6 +36,17 @@ export function findBoundDomains(
   return domains.find({ clientId, binding: { exists: true } }, { limit: maxBound }, options);
 }
 
+/** When the latest `limit` domains of a client were registered that were so after an instant, removed ones too, the latest first (epoch ms). */
+export async function findRegistrationsSince(
+  domains: Domains,
+  { clientId, since, limit }: { readonly clientId: string; readonly since: number; readonly limit: number },
+  options: CallOptions,
+): Promise<readonly number[]> {
+  const sort = [['createdAt', 'desc']] as const;
+  const found = await domains.find({ clientId, createdAt: { gt: since } }, { sort, limit }, options);
+  return found.map(({ createdAt }) => createdAt);
+}
+
 /** The domain that holds a hostname; undefined when nobody does. */
 export async function findHolder(
   domains: Domains,
@@ -89,7 +100,7 @@ export interface DomainQuery extends Reached {
 }
 
 /** Domains that are not removed, by hostname and id. */
-export function listDomains(
+export function findDomains(
   domains: Domains,
   query: DomainQuery,
   options: CallOptions,

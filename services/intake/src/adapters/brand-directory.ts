@@ -2,7 +2,7 @@ import { createClient, type Transport } from '@connectrpc/connect';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { DomainError } from '@telehealth/errors';
 import type { Call } from '@telehealth/rpc';
-import { type BrandKey, createStaleFallback } from '@telehealth/service-kit';
+import { type BrandKey, createStaleFallback, type LastAnswers } from '@telehealth/service-kit';
 
 /** What intake needs of a brand's configuration when it mints a journey. */
 export interface BrandConfiguration {
@@ -10,6 +10,8 @@ export interface BrandConfiguration {
   readonly enabledTherapies: readonly string[];
   /** Absolute https URLs a patient may be sent back to (interface.md 4.1 rule 10). */
   readonly redirectAllowlist: readonly string[];
+  /** Empty where none is set. */
+  readonly supportRoute: string;
   /** JSON text of an object; `{}` or empty where none is set. */
   readonly themeJson: string;
 }
@@ -23,21 +25,25 @@ export interface BrandDirectory {
   get(brand: BrandKey, call: Call): Promise<BrandConfiguration>;
 }
 
-/** Brands whose last answer is stored for an outage. */
+/** Brands whose last answer is in memory for an outage. */
 const capacity = 10_000;
 
 /** Asks at every mint. */
-export function createBrandDirectory(transport: Transport): BrandDirectory {
+export function createBrandDirectory(transport: Transport, answers: LastAnswers): BrandDirectory {
   const accounts = createClient(BrandService, transport);
-  const askAccounts = createStaleFallback<BrandConfiguration>({ max: capacity });
+  const askAccounts = createStaleFallback<BrandConfiguration>({
+    upstream: 'accounts',
+    answers,
+    bounds: { max: capacity },
+  });
 
   return {
     get: ({ clientId, brandId }, call) =>
       askAccounts(call, `${clientId} ${brandId}`, async (options) => {
         const { brand } = await accounts.getBrand({}, options);
         if (!brand) throw new DomainError('unavailable', 'accounts answered without a brand');
-        const { enabledTherapies, redirectAllowlist, themeJson } = brand;
-        return { enabledTherapies, redirectAllowlist, themeJson };
+        const { enabledTherapies, redirectAllowlist, supportRoute, themeJson } = brand;
+        return { enabledTherapies, redirectAllowlist, supportRoute, themeJson };
       }),
   };
 }

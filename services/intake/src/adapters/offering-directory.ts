@@ -6,7 +6,7 @@ import {
 import type { Question, QuestionCopy, QuestionTranslation } from '@telehealth/contracts/catalog/v1/question';
 import type { AuthoredOverlay, AuthoredQuestion } from '@telehealth/instrument/compile';
 import type { Call } from '@telehealth/rpc';
-import { type BrandKey, createStaleFallback } from '@telehealth/service-kit';
+import { type BrandKey, createStaleFallback, type LastAnswers } from '@telehealth/service-kit';
 import type { NamedOffering } from '../domain/sessions/named-offering.ts';
 
 /** Asks the catalog for offerings, as the brand of a call sells them. */
@@ -19,20 +19,26 @@ export interface OfferingDirectory {
   get(brand: BrandKey, offeringRef: string, call: Call): Promise<NamedOffering>;
 }
 
-/** Bound of the last answers that are stored for an outage, in bytes of JSON. */
-const defaultMostBytes = 64 * 1024 * 1024;
+/** Bound of the last answers that are in memory for an outage, in bytes of JSON. */
+const defaultMaxBytes = 64 * 1024 * 1024;
 
 /** Asks every time; the catalog does not send an unchanged answer again. */
 export function createOfferingDirectory(
   transport: Transport,
-  mostBytes = defaultMostBytes,
+  answers: LastAnswers,
+  maxBytes = defaultMaxBytes,
 ): OfferingDirectory {
   const catalog = createClient(OverlayService, transport);
   const sizeOf = (offering: NamedOffering, key: string) =>
     Buffer.byteLength(key) + Buffer.byteLength(JSON.stringify(offering));
   // Callers can invent any number of unknown refs; they must not displace refs that name an offering.
   const isKnown = ({ therapies, offeringRef }: NamedOffering) => therapies.length > 0 || offeringRef === '';
-  const askCatalog = createStaleFallback({ maxSize: mostBytes, sizeCalculation: sizeOf }, isKnown);
+  const askCatalog = createStaleFallback({
+    upstream: 'catalog',
+    answers,
+    bounds: { maxSize: maxBytes, sizeCalculation: sizeOf },
+    worthStoring: isKnown,
+  });
 
   return {
     get: ({ clientId, brandId }, offeringRef, call) =>

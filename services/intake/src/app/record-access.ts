@@ -1,8 +1,6 @@
-import { type AuditRow, addAuditRow } from '@telehealth/changes';
+import { type AuditRow, addAuditRow, type Operation } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
 import { newOperationId } from '@telehealth/ids';
-import type { Call } from '@telehealth/rpc';
-import { actorOf, limitsOf } from '@telehealth/service-kit';
 import type { Context } from '../context.ts';
 
 /** A read by an operator. `clientId` is empty when it showed nothing of any client. */
@@ -14,12 +12,10 @@ export type Access = Pick<AuditRow, 'action' | 'subject' | 'clientId' | 'changed
  */
 export async function recordAccess(
   { auditRows, clock }: Pick<Context, 'auditRows' | 'clock'>,
-  call: Call,
+  { actor, correlationId, limits }: Operation,
   access: Access,
 ): Promise<void> {
-  const actor = actorOf(call);
   if (actor === undefined) throw new Error('the reader has no name');
-  const { correlationId } = call;
   const row = {
     _id: `${access.subject}:${newOperationId()}`,
     ...access,
@@ -28,7 +24,7 @@ export async function recordAccess(
     at: clock.now(),
   };
   try {
-    await addAuditRow(auditRows, row, limitsOf(call));
+    await addAuditRow(auditRows, row, limits);
   } catch (cause) {
     throw new DomainError('unavailable', 'the read could not be audited', { cause });
   }

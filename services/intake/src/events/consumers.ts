@@ -1,10 +1,18 @@
 import type { SubscriptionOptions } from '@telehealth/events';
 import type { Context } from '../context.ts';
 import { orderAuthorized } from './order-authorized.ts';
+import { orderMovement } from './order-movement.ts';
 import { orderPaid } from './order-paid.ts';
+import { orderStanding } from './order-standing.ts';
 import { orderVoided } from './order-voided.ts';
 
 /** The consumers of events of other services about journeys. */
 export function consumersOf(context: Context): readonly SubscriptionOptions[] {
-  return [orderAuthorized(context), orderPaid(context), orderVoided(context)];
+  return [
+    orderAuthorized(context),
+    orderMovement(context),
+    orderPaid(context),
+    orderStanding(context),
+    orderVoided(context),
+  ];
 }

@@ -13,7 +13,7 @@ export function orderPaid(context: Context): SubscriptionOptions {
       const { journeyId, orderRef, totalMinor, currency } = readEventData('order.paid.v1', event);
       await changeByEvent(context, event, ({ where, operation, occurredAt }) =>
         changeJourney(context, { journeyId, where, operation }, (document) =>
-          decideOrder(document, { state: 'paid', orderRef, totalMinor, currency, occurredAt }),
+          decideOrder(document, { state: 'paid', orderRef, occurredAt, payment: { totalMinor, currency } }),
         ),
       );
     },

@@ -1,7 +1,7 @@
-import { FALSE, TRUE } from '@telehealth/conditions';
+import { FALSE, TRUE, UNKNOWN } from '@telehealth/conditions';
 import type { Bundle, NodeDefinition } from '@telehealth/instrument/bundle';
 import { bundleHash } from '@telehealth/instrument/bundle';
-import { compileInstrument } from '@telehealth/instrument/compile';
+import { compileInstrument, lockedFacts } from '@telehealth/instrument/compile';
 import { lintBundle } from '@telehealth/instrument/lint';
 import { coverBundle, walkScript } from '@telehealth/instrument/simulate';
 import { answerAt, type Patient, planSession, simulateWalk } from '@telehealth/instrument/testing';
@@ -42,6 +42,17 @@ test('a bundle that has changed has another version: what was published under on
   ).toEqual(versions);
 });
 
+test.each(table)(
+  'interface.md 2.3: the sections of a phase of $therapy follow one another, and none comes back',
+  ({ bundle }) => {
+    for (const phase of bundle.phases ?? []) {
+      const sections = bundle.nodes.filter((node) => node.phase === phase).map(({ section }) => section);
+      const entered = sections.filter((section, index) => section !== sections[index - 1]);
+      expect(entered, phase).toEqual([...new Set(entered)]);
+    }
+  },
+);
+
 test('the lint finds nothing but that criteria are not approved', () => {
   const codes = new Set(reports.flatMap(({ findings }) => findings.map(({ code }) => code)));
   expect([...codes]).toEqual(['RULE_NOT_APPROVED']);
@@ -53,6 +64,15 @@ test('decisions.md 4: only the criteria of weight_loss are approved, and only fo
   );
   expect(approved.map(({ therapy }) => therapy)).toEqual(['weight_loss']);
   expect(approved[0]?.eligibility?.every(({ approval }) => approval.status === 'approved')).toBe(true);
+});
+
+test.each(table)('decisions.md 5: every fact of $therapy says what it is', ({ bundle }) => {
+  const said = bundle.facts.flatMap(({ code, screening }) => (screening === 'medical' ? [code] : []));
+  const locked = lockedFacts(bundle).flatMap(({ code, reason }) => (reason === 'medical' ? [code] : []));
+  const withoutMedia = said.filter((code) =>
+    bundle.facts.some((fact) => fact.code === code && fact.value_type !== 'media'),
+  );
+  expect(locked).toEqual(withoutMedia);
 });
 
 test.each(table)('decisions.md 4: $therapy has what every questionnaire needs', ({ therapy, bundle }) => {
@@ -88,11 +108,13 @@ test.each(table)('decisions.md 4: $therapy has what every questionnaire needs', 
 });
 
 test.each(table)(
-  '$therapy: a safety question under a condition shows while that is unknown',
+  '$therapy: a medical question under a condition shows while that is unknown',
   ({ bundle }) => {
-    const safety = new Set(bundle.facts.filter((fact) => fact.safety).map(({ code }) => code));
+    const medical = new Set(
+      bundle.facts.filter(({ screening }) => screening === 'medical').map(({ code }) => code),
+    );
     const hidden = bundle.nodes.filter(
-      (node) => node.kind === 'question' && safety.has(node.fact) && node.when && node.on_unknown !== 'show',
+      (node) => node.kind === 'question' && medical.has(node.fact) && node.when && node.on_unknown !== 'show',
     );
     expect(hidden).toEqual([]);
   },
@@ -104,10 +126,15 @@ describe.each(table)('$therapy', ({ bundle }) => {
   test('each criterion comes out true for someone, false for someone, and is decided by the qualification alone', () => {
     const qualified = coverBundle(instrument, 'qualification').scripts.map((script) => {
       const patient: Patient = (node) => answerAt(node, script);
-      return planSession(instrument, simulateWalk(instrument, patient, 'qualification').session).slots;
+      return planSession(instrument, simulateWalk(instrument, patient, 'qualification').session);
     });
     for (const { id, when } of instrument.criteria) {
-      expect([...new Set(qualified.map(when))].sort(), id).toEqual([FALSE, TRUE]);
+      // What stops the intake leaves the later criteria open.
+      const decided = qualified.flatMap(({ slots, stop }) => {
+        const truth = when(slots);
+        return stop && truth === UNKNOWN ? [] : [truth];
+      });
+      expect([...new Set(decided)].sort(), id).toEqual([FALSE, TRUE]);
     }
   });
 

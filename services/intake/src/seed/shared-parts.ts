@@ -10,6 +10,7 @@ import mood from './parts/mood.json' with { type: 'json' };
 import opening from './parts/opening.json' with { type: 'json' };
 import organs from './parts/organs.json' with { type: 'json' };
 import pregnancy from './parts/pregnancy.json' with { type: 'json' };
+import support from './parts/support.json' with { type: 'json' };
 import telehealth from './parts/telehealth.json' with { type: 'json' };
 import treatment from './parts/treatment.json' with { type: 'json' };
 
@@ -26,6 +27,7 @@ export const sharedParts: Readonly<Record<string, Part>> = {
   opening,
   organs,
   pregnancy,
+  support,
   telehealth,
   treatment,
 };

@@ -1,6 +1,7 @@
 import type { FactValue } from '@telehealth/conditions';
 import type { FactDefinition } from '@telehealth/instrument/bundle';
 import { compileInstrument } from '@telehealth/instrument/compile';
+import { evaluate } from '@telehealth/instrument/eligibility';
 import { lintBundle } from '@telehealth/instrument/lint';
 import { renderStep } from '@telehealth/instrument/render';
 import {
@@ -56,7 +57,6 @@ const plain: Answers = {
 /** Something to report everywhere. */
 const eventful: Answers = {
   ...plain,
-  date_of_birth: '2009-01-01',
   sex_at_birth: 'female',
   weight_kg: 55,
   goal_weight_kg: 55,
@@ -71,7 +71,6 @@ const eventful: Answers = {
   organ_disease_detail: 'stage 2',
   bariatric_surgery: true,
   bariatric_surgery_when: 'over_18_months',
-  suicidal_thoughts: true,
   glp1_use: 'current',
   glp1_name: 'semaglutide',
   glp1_reaction: false,
@@ -191,9 +190,39 @@ test.each([
   });
 });
 
-test('flags: under age, an address in another state, and a goal that is no loss', () => {
+describe('decisions.md 12: the intake stops early, with an ending of its own', () => {
+  test.each([
+    ['under 18', { date_of_birth: '2009-01-01' }, 'q_date_of_birth', /adults/],
+    ['suicidal thoughts', { suicidal_thoughts: true }, 'q_suicidal_thoughts', /not alone/],
+  ])('%s: nothing more is asked', (_, answer, last, headline) => {
+    const sessions = walk(instrument, opened, { ...eventful, ...answer });
+    expect(shownIn(sessions).at(-1)).toBe(last);
+    const step = render(sessions.at(-1) ?? opened);
+    expect(step).toMatchObject({ status: 'complete', progress: { positionEstimate: 1 } });
+    expect(step.ending).toMatchObject({
+      code: 'not_eligible',
+      content: { headline: expect.stringMatching(headline) },
+    });
+    expect(step).not.toHaveProperty('node');
+  });
+
+  test('what stopped it makes ineligible by the approved criteria, and is a reason', () => {
+    const last = walk(instrument, opened, { ...plain, suicidal_thoughts: true }).at(-1) ?? opened;
+    const verdict = evaluate(instrument, planSession(instrument, last), new Map());
+    expect(verdict?.outcome).toBe('ineligible');
+    expect(verdict?.results.filter(({ result }) => result === 'fail')).toMatchObject([
+      { reason: 'suicidal_thoughts', factsUsed: ['suicidal_thoughts'] },
+    ]);
+  });
+
+  test('an adult without such thoughts, and one who has not been asked, go on', () => {
+    expect(currentOf(at('q_sex_at_birth', plain))).toBe('q_sex_at_birth');
+    expect(render(walk(instrument, opened, plain).at(-1) ?? opened).ending?.code).toBe('complete');
+  });
+});
+
+test('flags: an address in another state, and a goal that is no loss', () => {
   expect(render(walk(instrument, opened, eventful).at(-1) ?? opened).flags).toEqual([
-    'under_age',
     'ship_state_mismatch',
     'goal_not_below_weight',
   ]);

@@ -17,10 +17,14 @@ export const journeysDefinition: CollectionDefinition<JourneyDocument> = {
     { name: 'waiting_journey', fields: ['waitingJourney'], sparse: true },
     // One index for everything scheduled, because every answer updates every index.
     { name: 'due_at', fields: ['dueAt'], sparse: true },
+    // Their age. It is not in `dueAt`, so that a new retention applies to journeys that nobody changes any more.
+    { name: 'updated_at', fields: ['updatedAt'] },
     // Pins never change after the mint, but for an erasure.
     { name: 'overlay_pin', fields: ['instrument.overlaySha256'], sparse: true },
     { name: 'theme_pin', fields: ['themeSha256'], sparse: true },
     { name: 'wrapped_under_id', fields: ['wrappedUnder', '_id'] },
+    { name: 'person', fields: ['personId'], sparse: true },
+    { name: 'subject_hash', fields: ['subjectHash'], sparse: true },
     { name: 'brand_minted', fields: ['brandId', 'createdAt', '_id'] },
   ],
 };
@@ -30,10 +34,15 @@ export function ofBrand({ clientId, brandId }: BrandKey): Filter<JourneyDocument
   return { clientId, brandId, erasedAt: { exists: false } };
 }
 
+/** Names a journey of a brand. */
+export interface JourneyName extends BrandKey {
+  readonly journeyId: string;
+}
+
 /** The brand's journey; undefined when it is missing, another brand's or erased. */
 export async function findJourney(
   journeys: Journeys,
-  { journeyId, ...brand }: BrandKey & { readonly journeyId: string },
+  { journeyId, ...brand }: JourneyName,
   options: CallOptions,
 ): Promise<JourneyDocument | undefined> {
   const [found] = await journeys.find({ ...ofBrand(brand), _id: journeyId }, { limit: 1 }, options);
@@ -80,12 +89,33 @@ export function findJourneysOfBrand(
   );
 }
 
-/** The journey when it is of one of these clients; any other is treated as missing. */
+/** Names a journey of one of these clients; any other is treated as missing. */
+export interface JourneyOfClients {
+  readonly journeyId: string;
+  readonly clientIds: ClientIds;
+}
+
+/** The journey, erased or not. */
 export async function findJourneyOfClients(
   journeys: Journeys,
-  { journeyId, clientIds }: { readonly journeyId: string; readonly clientIds: ClientIds },
+  { journeyId, clientIds }: JourneyOfClients,
   options: CallOptions,
 ): Promise<JourneyDocument | undefined> {
   const [found] = await journeys.find({ _id: journeyId, ...ofClients(clientIds) }, { limit: 1 }, options);
   return found;
+}
+
+/** How many journeys of one person are found. */
+const maxOfPerson = 200;
+
+/** The journeys of the brand that are bound to a person under one of these ids. */
+export async function findJourneysOfPerson(
+  journeys: Journeys,
+  brand: BrandKey,
+  ids: readonly string[],
+  options: CallOptions,
+): Promise<JourneyDocument[]> {
+  const find = (field: 'personId' | 'subjectHash') =>
+    journeys.find({ ...ofBrand(brand), [field]: { in: ids } }, { limit: maxOfPerson }, options);
+  return [...(await find('personId')), ...(await find('subjectHash'))];
 }

@@ -4,7 +4,7 @@ import { DomainError } from '@telehealth/errors';
 import type { EventEnvelope, Subscription } from '@telehealth/events';
 import { changeCase } from '../app/cases/change-case.ts';
 import { openCase } from '../app/cases/open-case.ts';
-import { refreshOpenCases } from '../app/cases/refresh-open-cases.ts';
+import { refreshAllCases } from '../app/schedule/refresh-open-cases.ts';
 import type { Context } from '../context.ts';
 import { type FactSource, factSources } from '../domain/cases/facts.ts';
 
@@ -38,7 +38,7 @@ export function consumeEvents(context: Context): Subscription {
 }
 
 async function handleEvent(context: Context, event: EventEnvelope): Promise<void> {
-  if (event.type === 'agreement.published.v1') return await refreshOpenCases(context, {});
+  if (event.type === 'agreement.published.v1') return await refreshAllCases(context, {});
   const { id: correlationId, client_id: clientId } = event;
   const operation = { ...taskOperation('onboarding'), correlationId, limits: backgroundLimits };
   if (event.type === 'client.created.v1') {

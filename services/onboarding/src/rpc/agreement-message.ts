@@ -8,7 +8,7 @@ import type { AgreementExecution, StoredAgreement } from '../domain/agreements/a
 
 /** A version of an agreement. */
 export function agreementToProto(
-  { agreementId, version, title, text, documentSha256, publishedAt }: StoredAgreement,
+  { agreementId, version, title, text, documentSha256, publishedAt, effectiveAt }: StoredAgreement,
   rest: { readonly current: boolean; readonly execution?: AgreementExecution | undefined },
 ): MessageInitShape<typeof AgreementSchema> {
   const { current, execution } = rest;
@@ -20,6 +20,7 @@ export function agreementToProto(
     documentSha256,
     current,
     publishedAt: timestampFromMs(publishedAt),
+    effectiveAt: timestampFromMs(effectiveAt),
     ...(execution && { execution: executionToProto(execution) }),
   };
 }

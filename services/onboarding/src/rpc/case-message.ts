@@ -6,6 +6,7 @@ import {
   OnboardingStatus,
   type OnboardingStepSchema,
   OnboardingStepState,
+  type OnboardingSubmissionSchema,
   RequirementResult,
   AssigneeType as WireAssigneeType,
 } from '@telehealth/contracts/onboarding/v1/onboarding';
@@ -14,7 +15,8 @@ import type { JudgedCase } from '../app/cases/read-basis.ts';
 import { actorOf, gateMissing, nextDueOf, progressOf } from '../domain/cases/case-status.ts';
 import { type CaseStatus, nothingDue, type StoredCase } from '../domain/cases/onboarding-case.ts';
 import { requirementsOf } from '../domain/cases/requirements.ts';
-import type { Actor, AssigneeType, StepState, StoredStep } from '../domain/cases/step.ts';
+import type { Actor, AssigneeType, StepState, StoredStep, Submission } from '../domain/cases/step.ts';
+import { submissionOf } from '../domain/cases/submission.ts';
 import { templateOf } from '../domain/cases/template.ts';
 
 const statuses: Readonly<Record<CaseStatus, OnboardingStatus>> = {
@@ -83,11 +85,13 @@ export function stepToProto(
   step: StoredStep,
   reader: Reader,
 ): MessageInitShape<typeof OnboardingStepSchema> {
-  const { owner, isRequired, needs } = templateOf(step.id);
+  const { title, owner, isRequired, needs } = templateOf(step.id);
   const { assignee, dueAt, startedAt, completedAt } = step;
   const turn = actorOf(onboarding, step);
+  const submission = submissionOf(onboarding, step);
   return {
     stepId: step.id,
+    title,
     state: states[step.state],
     owner: actors[owner],
     required: isRequired,
@@ -106,6 +110,7 @@ export function stepToProto(
       detail,
       result: results[result],
     })),
+    ...(submission && { submission: submissionToProto(submission) }),
     ...(startedAt !== undefined && { startedAt: timestampFromMs(startedAt) }),
     ...(completedAt !== undefined && { completedAt: timestampFromMs(completedAt) }),
     history: step.history.map(({ state, at, by }) => ({
@@ -114,6 +119,14 @@ export function stepToProto(
       by: actors[by],
     })),
   };
+}
+
+function submissionToProto({
+  fields,
+  by,
+  at,
+}: Submission): MessageInitShape<typeof OnboardingSubmissionSchema> {
+  return { fields: { ...fields }, submittedBy: by, submittedAt: timestampFromMs(at) };
 }
 
 /** A line of the list at an instant (epoch ms). */

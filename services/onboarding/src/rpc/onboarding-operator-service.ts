@@ -2,20 +2,11 @@ import { OnboardingOperatorService } from '@telehealth/contracts/onboarding/v1/o
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { DomainError } from '@telehealth/errors';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
-import {
-  boundClients,
-  limitsOf,
-  nextPageToken,
-  operationOf,
-  pageLimit,
-  pageOf,
-  readPageToken,
-} from '@telehealth/service-kit';
+import { boundClients, nextPageToken, operationOf, pageLimit, readPageToken } from '@telehealth/service-kit';
 import { changeCase } from '../app/cases/change-case.ts';
+import { listCases } from '../app/cases/list-cases.ts';
 import { readCase } from '../app/cases/read-case.ts';
 import type { Context } from '../context.ts';
-import type { Draft } from '../domain/cases/draft.ts';
-import { isStepId, stepOf } from '../domain/cases/onboarding-case.ts';
 import {
   approveStep,
   assignStep,
@@ -24,11 +15,14 @@ import {
   goLive,
   nudgeStep,
   rejectStep,
+  reopenStep,
   unblockStep,
   waiveStep,
-} from '../domain/cases/operator-acts.ts';
+} from '../domain/acts/operator-acts.ts';
+import { isStepId, stepOf } from '../domain/cases/onboarding-case.ts';
+import type { Basis } from '../domain/cases/requirements.ts';
 import type { StepId } from '../domain/cases/step.ts';
-import { findCases } from '../storage/cases.ts';
+import type { Draft } from '../domain/changes/draft.ts';
 import {
   assigneeTypeFromProto,
   caseToProto,
@@ -39,29 +33,28 @@ import {
 
 /** Names a step of a client. */
 type Named = { readonly clientId: string; readonly stepId: string };
+type StepAct = (draft: Draft, id: StepId, basis: Basis) => Draft;
 
 export function onboardingOperatorService(context: Context): Contract {
-  async function change({ clientId, stepId }: Named, call: Call, act: (draft: Draft, id: StepId) => Draft) {
+  async function change({ clientId, stepId }: Named, call: Call, act: StepAct) {
     if (!isStepId(stepId)) throw new DomainError('not-found');
     const judged = await changeCase(
       context,
       operationOf(call),
       { clientId, clientIds: boundClients(call) },
-      { act: (draft) => act(draft, stepId), acting: { stepId, by: 'operator' } },
+      { act: (draft, basis) => act(draft, stepId, basis), acting: { stepId, by: 'operator' } },
     );
     return { step: stepToProto(judged, stepOf(judged.onboarding, stepId), 'operator') };
   }
   return contract(OnboardingOperatorService, operatorAccess(OnboardingOperatorService), {
     async listOnboardingCases({ status, limit, pageToken }, call) {
-      const size = pageLimit(limit);
       const at = context.clock.now();
-      const query = {
+      const page = await listCases(context, operationOf(call), {
         clientIds: boundClients(call),
         status: statusFromProto(status),
-        limit: size + 1,
+        limit: pageLimit(limit),
         after: readPageToken(pageToken, 'number', 'text'),
-      };
-      const page = pageOf(await findCases(context.cases, query, limitsOf(call)), size);
+      });
       return {
         cases: page.rows.map((onboarding) => summaryToProto(onboarding, at)),
         nextPageToken: nextPageToken(page, ({ nextDueAt, _id }) => [nextDueAt, _id]),
@@ -87,6 +80,8 @@ export function onboardingOperatorService(context: Context): Contract {
     blockStep: ({ reason, ...named }, call) =>
       change(named, call, (draft, id) => blockStep(draft, id, reason)),
     unblockStep: (named, call) => change(named, call, unblockStep),
+    reopenStep: ({ reason, ...named }, call) =>
+      change(named, call, (draft, id, basis) => reopenStep(draft, id, { reason, basis })),
     async goLive({ clientId }, call) {
       const ref = { clientId, clientIds: boundClients(call) };
       const at = context.clock.now();

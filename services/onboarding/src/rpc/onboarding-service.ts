@@ -1,20 +1,19 @@
 import { OnboardingService } from '@telehealth/contracts/onboarding/v1/onboarding_service';
 import { DomainError } from '@telehealth/errors';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
-import { clientIdOf, limitsOf, operationOf } from '@telehealth/service-kit';
+import { clientIdOf, operationOf } from '@telehealth/service-kit';
 import { executeForClient } from '../app/agreements/execute-agreement.ts';
+import { listAgreements } from '../app/agreements/list-agreements.ts';
 import { type CaseAct, changeCase } from '../app/cases/change-case.ts';
 import type { JudgedCase } from '../app/cases/read-basis.ts';
 import { readCase } from '../app/cases/read-case.ts';
+import { getRun } from '../app/e2e-runs/get-run.ts';
 import { startRun } from '../app/e2e-runs/start-run.ts';
 import type { Context } from '../context.ts';
-import { executionOf } from '../domain/agreements/agreement.ts';
-import { startStep, submitStep } from '../domain/cases/client-acts.ts';
+import { startStep, submitStep } from '../domain/acts/client-acts.ts';
 import { isStepId, stepOf } from '../domain/cases/onboarding-case.ts';
 import { sourcesOf } from '../domain/cases/requirements.ts';
 import type { StepId } from '../domain/cases/step.ts';
-import { findCurrentAgreements } from '../storage/agreements.ts';
-import { findRun } from '../storage/e2e-runs.ts';
 import { agreementToProto, executionToProto } from './agreement-message.ts';
 import { caseToProto, stepToProto } from './case-message.ts';
 import { runToProto } from './run-message.ts';
@@ -42,22 +41,12 @@ export function onboardingService(context: Context): Contract {
       const id = stepIdOf(stepId);
       return await actOn(id, call, {
         sources: sourcesOf(id),
-        act: (draft, basis) => submitStep(draft, id, { fields, basis }),
+        act: (draft, basis) => submitStep(draft, id, { fields, by: submitterOf(call), basis }),
       });
     },
     async listAgreements(_request, call) {
-      const [{ onboarding }, agreements] = await Promise.all([
-        read(call),
-        findCurrentAgreements(context.agreements, limitsOf(call)),
-      ]);
-      return {
-        agreements: agreements.map((agreement) =>
-          agreementToProto(agreement, {
-            current: true,
-            execution: executionOf(onboarding.executions, agreement),
-          }),
-        ),
-      };
+      const listed = await listAgreements(context, operationOf(call), clientIdOf(call));
+      return { agreements: listed.map(({ agreement, ...rest }) => agreementToProto(agreement, rest)) };
     },
     async executeAgreement({ agreementId, version, signer, signerIp, signerUserAgent }, call) {
       const { name = '', title = '', email = '' } = signer ?? {};
@@ -76,11 +65,15 @@ export function onboardingService(context: Context): Contract {
       return { run: runToProto(await startRun(context, operationOf(call), request)) };
     },
     async getE2eRun({ runId }, call) {
-      const run = await findRun(context.e2eRuns, { runId, clientId: clientIdOf(call) }, limitsOf(call));
-      if (run === undefined) throw new DomainError('not-found');
+      const run = await getRun(context, operationOf(call), { runId, clientId: clientIdOf(call) });
       return { run: runToProto(run) };
     },
   });
+}
+
+/** The credential that submits a step. */
+function submitterOf(call: Call): string {
+  return operationOf(call).actor?.name ?? '';
 }
 
 function ownCase(call: Call) {

@@ -4,8 +4,10 @@ import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/
 import type { StoredAgreement } from '../domain/agreements/agreement.ts';
 
 /** A version of an agreement, by `<agreement_id>:<version>`. Its own `version` counts changes, of which it has none. */
-export interface AgreementDocument extends Omit<StoredAgreement, 'version'>, ChangedDocument {
+export interface AgreementDocument extends Omit<StoredAgreement, 'version' | 'effectiveAt'>, ChangedDocument {
   readonly agreementVersion: string;
+  /** Absent from a version that was in force at once. */
+  readonly effectiveAt?: number;
 }
 
 /** The versions of one database. */
@@ -25,7 +27,7 @@ export function documentOf({ version, ...rest }: StoredAgreement) {
 
 /** The version of a document. */
 export function versionOf({ agreementVersion: version, ...document }: AgreementDocument): StoredAgreement {
-  return { ...document, version };
+  return { effectiveAt: document.publishedAt, ...document, version };
 }
 
 /** The current version; undefined before one is published. */
@@ -36,6 +38,24 @@ export async function findCurrentAgreement(
 ): Promise<StoredAgreement | undefined> {
   const [current] = await latest(agreements, agreementId, 1, options);
   return current;
+}
+
+/** The versions of an agreement whose execution counts at an instant (epoch ms): the newest first, the one in force last. */
+export async function findCountingVersions(
+  agreements: Agreements,
+  { agreementId, at }: { readonly agreementId: AgreementId; readonly at: number },
+  options: CallOptions,
+): Promise<readonly StoredAgreement[]> {
+  const found: StoredAgreement[] = [];
+  for (;;) {
+    const before = found.at(-1);
+    if (before !== undefined && before.effectiveAt <= at) return found;
+    const earlier = before && { number: { lt: before.number } };
+    const sort = [['number', 'desc']] as const;
+    const [next] = await agreements.find({ agreementId, ...earlier }, { sort, limit: 1 }, options);
+    if (next === undefined) return found;
+    found.push(versionOf(next));
+  }
 }
 
 /** The current version of every agreement. */

@@ -59,3 +59,13 @@ export async function findCasesOf(
 ): Promise<CaseDocument[]> {
   return await cases.find({ status, _id: { gt: after } }, { sort: [['_id', 'asc']], limit }, options);
 }
+
+/** The cases of these clients that are open already. */
+export async function findCasesById(
+  cases: Cases,
+  clientIds: readonly string[],
+  options: CallOptions,
+): Promise<CaseDocument[]> {
+  if (clientIds.length === 0) return [];
+  return await cases.find({ _id: { in: clientIds } }, { limit: clientIds.length }, options);
+}

@@ -1,12 +1,12 @@
 import type { EventDraft } from '@telehealth/changes';
 import type { AgreementExecution } from '../../src/domain/agreements/agreement.ts';
 import type { BusinessCalendar } from '../../src/domain/cases/calendar.ts';
-import { addFacts, type Draft, openDraft } from '../../src/domain/cases/draft.ts';
 import { type Facts, factsBySource, type GatheredFacts } from '../../src/domain/cases/facts.ts';
 import type { StoredCase } from '../../src/domain/cases/onboarding-case.ts';
-import { newCase } from '../../src/domain/cases/open-case.ts';
-import { refreshCase } from '../../src/domain/cases/refresh.ts';
 import type { Basis } from '../../src/domain/cases/requirements.ts';
+import { addFacts, type Draft, openDraft } from '../../src/domain/changes/draft.ts';
+import { newCase } from '../../src/domain/changes/open-case.ts';
+import { refreshCase } from '../../src/domain/changes/refresh.ts';
 
 /** A Monday at 10 in New York. */
 export const monday = Date.UTC(2026, 0, 5, 15);
@@ -15,8 +15,8 @@ export const monday = Date.UTC(2026, 0, 5, 15);
 const weekdays: BusinessCalendar = { timeZone: 'America/New_York', isHoliday: () => false };
 
 const agreements = [
-  { agreementId: 'msa', version: '1' },
-  { agreementId: 'baa', version: '1' },
+  { agreementId: 'msa', versions: [{ version: '1', effectiveAt: 0 }] },
+  { agreementId: 'baa', versions: [{ version: '1', effectiveAt: 0 }] },
 ] as const;
 
 /** Facts of a client for whom other services have done everything. */
@@ -40,9 +40,10 @@ export const allHolds: Told = {
 };
 
 /** Executions of every current agreement. */
-export const executions: readonly AgreementExecution[] = agreements.map((agreement) => ({
-  ...agreement,
-  executionId: `agx_${agreement.agreementId}`,
+export const executions: readonly AgreementExecution[] = agreements.map(({ agreementId }) => ({
+  agreementId,
+  version: '1',
+  executionId: `agx_${agreementId}`,
   documentSha256: 'f'.repeat(64),
   signer: { name: 'Canary Signer', title: 'Canary', email: 'canary@example.com' },
   acceptedAt: monday,

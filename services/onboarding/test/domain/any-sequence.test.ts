@@ -2,11 +2,8 @@ import type { EventDraft } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { executeAgreement } from '../../src/domain/agreements/execute-agreement.ts';
-import { startStep, startTestRun, submitStep } from '../../src/domain/cases/client-acts.ts';
-import { addFacts, changeOf, type Draft, openDraft } from '../../src/domain/cases/draft.ts';
-import type { StoredCase } from '../../src/domain/cases/onboarding-case.ts';
-import { newCase } from '../../src/domain/cases/open-case.ts';
+import { startStep, startTestRun, submitStep } from '../../src/domain/acts/client-acts.ts';
+import { executeAgreement } from '../../src/domain/acts/execute-agreement.ts';
 import {
   approveStep,
   assignStep,
@@ -15,13 +12,17 @@ import {
   goLive,
   nudgeStep,
   rejectStep,
+  reopenStep,
   unblockStep,
   waiveStep,
-} from '../../src/domain/cases/operator-acts.ts';
-import { refreshCase } from '../../src/domain/cases/refresh.ts';
-import { remind } from '../../src/domain/cases/reminders.ts';
+} from '../../src/domain/acts/operator-acts.ts';
+import type { StoredCase } from '../../src/domain/cases/onboarding-case.ts';
 import type { Basis } from '../../src/domain/cases/requirements.ts';
 import { type StepId, stepIds } from '../../src/domain/cases/step.ts';
+import { addFacts, changeOf, type Draft, openDraft } from '../../src/domain/changes/draft.ts';
+import { newCase } from '../../src/domain/changes/open-case.ts';
+import { refreshCase } from '../../src/domain/changes/refresh.ts';
+import { remind } from '../../src/domain/changes/reminders.ts';
 import { allHolds, eventNames, monday, type Told } from './a-case.ts';
 
 const fields = { legal_name: 'Canary LLC', country: 'US', contact_email: 'canary@example.com' };
@@ -46,6 +47,7 @@ const executing = (agreementId: 'msa' | 'baa'): [string, Act] => [
         title: 'Terms',
         documentSha256: 'f'.repeat(64),
         publishedAt: monday,
+        effectiveAt: monday,
       },
       { request: { version: '1', signer, ip: '', userAgent: '' }, executionId: 'agx_1' },
     ),
@@ -53,7 +55,7 @@ const executing = (agreementId: 'msa' | 'baa'): [string, Act] => [
 
 const submitting: [string, Act] = [
   'submit the profile',
-  (draft, basis) => submitStep(draft, 'company_profile', { fields, basis }),
+  (draft, basis) => submitStep(draft, 'company_profile', { fields, by: 'key_1', basis }),
 ];
 
 const act: fc.Arbitrary<[string, Act]> = fc.oneof(
@@ -64,12 +66,13 @@ const act: fc.Arbitrary<[string, Act]> = fc.oneof(
   { weight: 3, arbitrary: fc.constant(submitting) },
   { weight: 3, arbitrary: fc.constantFrom('msa' as const, 'baa' as const).map(executing) },
   ofStep('start', startStep),
-  ofStep('submit', (draft, id, basis) => submitStep(draft, id, { fields: {}, basis })),
+  ofStep('submit', (draft, id, basis) => submitStep(draft, id, { fields: {}, by: 'key_1', basis })),
   ofStep('assign', (draft, id) => assignStep(draft, id, { type: 'operator', id: 'ada' })),
   ofStep('nudge', nudgeStep),
   ofStep('escalate', escalateStep),
   ofStep('waive', (draft, id) => waiveStep(draft, id, 'not_needed')),
   ofStep('approve', approveStep),
+  ofStep('reopen', (draft, id, basis) => reopenStep(draft, id, { reason: 'name_changed', basis })),
   ofStep('reject', (draft, id) => rejectStep(draft, id, 'needs_document')),
   ofStep('block', (draft, id) => blockStep(draft, id, 'legal_hold')),
   ofStep('unblock', unblockStep),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { isFederalHoliday } from '../../src/business-calendar.ts';
-import { addFacts, openDraft } from '../../src/domain/cases/draft.ts';
+import { blockStep } from '../../src/domain/acts/operator-acts.ts';
 import { type StoredCase, stepOf } from '../../src/domain/cases/onboarding-case.ts';
-import { blockStep } from '../../src/domain/cases/operator-acts.ts';
-import { refreshCase } from '../../src/domain/cases/refresh.ts';
-import { remind } from '../../src/domain/cases/reminders.ts';
+import { addFacts, openDraft } from '../../src/domain/changes/draft.ts';
+import { refreshCase } from '../../src/domain/changes/refresh.ts';
+import { remind } from '../../src/domain/changes/reminders.ts';
 import { act, allFacts, allHolds, aNewCase, eventNames, executions, profile, type Told } from './a-case.ts';
 
 const hour = 60 * 60_000;

@@ -1,9 +1,6 @@
 import { DomainError } from '@telehealth/errors';
 import { describe, expect, test } from 'vitest';
-import { startStep, submitStep } from '../../src/domain/cases/client-acts.ts';
-import type { Draft } from '../../src/domain/cases/draft.ts';
-import type { GatheredFacts } from '../../src/domain/cases/facts.ts';
-import { type StoredCase, stepOf } from '../../src/domain/cases/onboarding-case.ts';
+import { startStep, submitStep } from '../../src/domain/acts/client-acts.ts';
 import {
   approveStep,
   assignStep,
@@ -13,10 +10,13 @@ import {
   rejectStep,
   unblockStep,
   waiveStep,
-} from '../../src/domain/cases/operator-acts.ts';
+} from '../../src/domain/acts/operator-acts.ts';
+import type { GatheredFacts } from '../../src/domain/cases/facts.ts';
+import { type StoredCase, stepOf } from '../../src/domain/cases/onboarding-case.ts';
 import type { Basis } from '../../src/domain/cases/requirements.ts';
 import { type StepId, type StepState, stepStates } from '../../src/domain/cases/step.ts';
 import { template } from '../../src/domain/cases/template.ts';
+import type { Draft } from '../../src/domain/changes/draft.ts';
 import { act, allHolds, aNewCase, eventNames, executions, monday, profile, type Told } from './a-case.ts';
 
 type Fact = 'holds' | 'missing' | 'unknown';
@@ -42,7 +42,7 @@ function withFacts(changed: GatheredFacts): Told {
 
 const acts: Readonly<Record<string, (draft: Draft, id: StepId, basis: Basis) => Draft>> = {
   start: startStep,
-  submit: (draft, id, basis) => submitStep(draft, id, { fields: {}, basis }),
+  submit: (draft, id, basis) => submitStep(draft, id, { fields: {}, by: 'key_1', basis }),
   assign: (draft, id) => assignStep(draft, id, { type: 'operator', id: 'ada' }),
   nudge: nudgeStep,
   escalate: escalateStep,

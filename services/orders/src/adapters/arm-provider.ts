@@ -43,6 +43,7 @@ export async function armProvider(
     checkouts: simulatedCheckouts,
     signingKey: deriveKey(key, sealingPurposes.simulatedProvider),
     publicUrl,
+    eventsUrl: settings.eventsUrl ?? publicUrl,
     clock,
   });
   return { provider: simulatedProvider, simulated: { simulatedProvider, simulatedCheckouts } };

@@ -2,13 +2,12 @@ import type { CallOptions } from '@telehealth/store';
 import type { Capture, ProviderName } from '../domain/orders/order.ts';
 import type { ProviderRefs, Report } from '../domain/reports/report.ts';
 
-/** What a provider knows of an order. */
+/** What a provider has about an order. */
 export interface ProviderView {
   readonly refs: ProviderRefs;
   readonly reports: readonly Report[];
 }
 
-/** What a checkout is opened for. */
 export interface CheckoutRequest {
   /** The provider opens one checkout for it, however often it is asked. */
   readonly orderRef: string;
@@ -21,7 +20,17 @@ export interface CheckoutRequest {
   readonly expiresAt: number;
 }
 
-/** A refund of a payment. */
+export interface OpenedCheckout extends ProviderView {
+  readonly checkoutUrl: string;
+  /** Epoch ms. */
+  readonly expiresAt: number;
+}
+
+export interface CaptureOrder {
+  readonly refs: ProviderRefs;
+  readonly amountMinor: number;
+}
+
 export interface RefundOrder {
   readonly refs: ProviderRefs;
   /** The provider makes one refund for it, however often it is asked. */
@@ -30,7 +39,7 @@ export interface RefundOrder {
   readonly currency: string;
 }
 
-/** What a provider says in one message. */
+/** The content of one message of a provider. */
 export interface ProviderEvent {
   /** The provider's id of the event. */
   readonly eventId: string;
@@ -39,7 +48,7 @@ export interface ProviderEvent {
   /** Epoch ms, by the provider's clock. */
   readonly at: number;
   readonly refs: ProviderRefs;
-  /** The order that the objects name themselves. It only says which order to ask the provider about. */
+  /** The order that the objects name themselves. It only shows which order to ask the provider about. */
   readonly orderHint: string | undefined;
   readonly reports: readonly Report[];
   /** Whether the provider has to be asked, because the event alone does not say enough. */
@@ -63,25 +72,30 @@ export interface EventPage {
 
 /**
  * Takes payments. Calls to the outside throw `unavailable` when the provider does not answer, and then may have had an effect;
- * asked again in the same words, the provider does nothing twice.
+ * the provider does a repeated request once.
  */
 export interface PaymentProvider {
   readonly name: ProviderName;
-  openCheckout(
-    request: CheckoutRequest,
-    limits: CallOptions,
-  ): Promise<ProviderView & { readonly checkoutUrl: string; readonly expiresAt: number }>;
-  /** Releases what is not captured and closes the checkout. What the provider then knows: it may have captured before. */
+  /** Undefined: the provider refuses to open it. */
+  openCheckout(request: CheckoutRequest, limits: CallOptions): Promise<OpenedCheckout | undefined>;
+  /**
+   * Takes a part of what is authorized and releases the rest. Returns the view afterwards: the provider may have refused, or
+   * another amount may have been captured before.
+   */
+  capture(request: CaptureOrder, limits: CallOptions): Promise<ProviderView>;
+  /** Releases what is not captured and closes the checkout. Returns the view afterwards: the provider may have captured before. */
   cancel(refs: ProviderRefs, limits: CallOptions): Promise<ProviderView>;
   /** `refundRef` names the refund among the reports; undefined: the provider refused it. */
   refund(
     request: RefundOrder,
     limits: CallOptions,
   ): Promise<ProviderView & { readonly refundRef: string | undefined }>;
-  /** All that the provider knows of an order. */
+  /** Drops what the provider can drop of the patient of an order, who is erased. Absent: it can drop nothing. */
+  forgetPatient?(refs: ProviderRefs, limits: CallOptions): Promise<void>;
+  /** Everything that the provider has about an order. */
   read(refs: ProviderRefs, limits: CallOptions): Promise<ProviderView>;
   /**
-   * What a confirmation says; undefined for a type of event that moves nothing. `now` is epoch ms. Throws `malformed-request`
+   * The event in a confirmation; undefined for a type of event that moves nothing. `now` is epoch ms. Throws `malformed-request`
    * for a signature that is wrong, older than five minutes or of the future, and for live data.
    */
   readConfirmation(confirmation: Confirmation, now: number): ProviderEvent | undefined;

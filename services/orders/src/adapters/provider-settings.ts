@@ -3,7 +3,11 @@ import { isStripeTestKey } from './stripe/stripe-provider.ts';
 
 /** The provider that takes the payments of a deployment. */
 export type ProviderSettings =
-  | { readonly name: 'simulated' }
+  | {
+      readonly name: 'simulated';
+      /** Where confirmations are sent to. Absent: the address at which patients reach the gateway. */
+      readonly eventsUrl?: string | undefined;
+    }
   | {
       readonly name: 'stripe';
       readonly secretKey: string;
@@ -13,10 +17,13 @@ export type ProviderSettings =
       readonly apiUrl?: string;
     };
 
-/** Reads which provider is armed, and its settings. Live keys are refused. */
-export function readProvider(read: EnvironmentReader): ProviderSettings {
-  const name = read.oneOf('PAYMENT_PROVIDER', ['simulated', 'stripe'], 'simulated');
-  if (name === 'simulated') return { name };
+/** Reads which provider is armed, and its settings. Live keys are refused, and in live mode the simulated provider is. */
+export function readProvider(read: EnvironmentReader, mode: 'test' | 'live'): ProviderSettings {
+  const name = readName(read, mode);
+  if (name === 'simulated') {
+    const isSet = read.optional('SIMULATED_EVENTS_URL') !== undefined;
+    return { name, eventsUrl: isSet ? read.baseUrls('SIMULATED_EVENTS_URL')[0] : undefined };
+  }
   return {
     name,
     secretKey: read.secretOf('STRIPE_SECRET_KEY', testKey, 'must be a key of test mode').key,
@@ -26,6 +33,13 @@ export function readProvider(read: EnvironmentReader): ProviderSettings {
       'must be signing secrets that begin with whsec_, at most two, separated by a comma',
     ).secrets,
   };
+}
+
+function readName(read: EnvironmentReader, mode: 'test' | 'live'): ProviderSettings['name'] {
+  if (mode === 'test') return read.oneOf('PAYMENT_PROVIDER', ['simulated', 'stripe'], 'simulated');
+  const fault = 'must be stripe in live mode, which has no simulated payments';
+  read.checked('PAYMENT_PROVIDER', (text) => text === 'stripe', fault);
+  return 'stripe';
 }
 
 function testKey(text: string): { readonly key: string } | undefined {

@@ -51,7 +51,7 @@ export function isRecent(stamp: number, now: number): boolean {
   return age <= maxAgeSeconds && age >= -maxSkewSeconds;
 }
 
-/** The refusal of a confirmation. It is the same for every cause, so that it helps nobody to forge one. */
+/** The refusal of a confirmation. It is the same for every cause, so that it does not help to forge one. */
 export function confirmationRefused(): Error {
   return refusal(
     'confirmation_refused',

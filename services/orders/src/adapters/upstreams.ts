@@ -7,32 +7,26 @@ import {
 } from '@telehealth/contracts/intake/v1/checkout_readiness_service';
 import { DomainError } from '@telehealth/errors';
 import { type Call, errorFromWire, readOptions } from '@telehealth/rpc';
+import { createStaleFallback, type LastAnswers } from '@telehealth/service-kit';
 import type { Sale, SoldFor } from '../domain/orders/decide-initiation.ts';
 
-/** Transports to the upstreams. */
 export interface UpstreamTransports {
   readonly accounts: Transport;
   readonly catalog: Transport;
   readonly intake: Transport;
 }
 
-/** An offering that the brand has enabled, with its price once one is set. */
-export interface PricedSale extends Sale {
-  readonly price?: {
-    /** Minor units. */
-    readonly totalMinor: number;
-    readonly currency: string;
-  };
-}
-
-/** What the upstreams answer about the brand of a call; they throw `unavailable` when they do not answer. */
+/** The answers of the upstreams about one brand. Each throws `unavailable` when its upstream does not answer. */
 export interface Upstreams {
   /** Throws `not-found` for a journey that the brand lacks. */
-  journey(call: Call, journeyId: string): Promise<SoldFor>;
+  journey(journeyId: string): Promise<SoldFor>;
   /** Undefined unless the brand has enabled the offering. */
-  sale(call: Call, offeringRef: string): Promise<PricedSale | undefined>;
-  redirectAllowlist(call: Call): Promise<readonly string[]>;
+  sale(offeringRef: string): Promise<Sale | undefined>;
+  redirectAllowlist(): Promise<readonly string[]>;
 }
+
+/** Brands whose last allowlist is in memory. */
+const maxBrands = 10_000;
 
 /** The part of the call's time that each upstream may use. */
 const shareOfDeadline = 0.25;
@@ -54,15 +48,26 @@ const saleStatusNames: Readonly<Record<SaleStatus, Sale['status']>> = {
   [SaleStatus.INACTIVE]: 'inactive',
 };
 
-/** Asks the upstreams over their contracts. No answer is stored: a sale is decided on what is true at that moment. */
-export function createUpstreams({ accounts, catalog, intake }: UpstreamTransports): Upstreams {
+/**
+ * The upstreams of the brand of a call, over their contracts. A sale is decided on what is true at that moment: of their answers
+ * only the redirect allowlist is stored, and used while accounts is away.
+ */
+export function createUpstreams(
+  { accounts, catalog, intake }: UpstreamTransports,
+  answers: LastAnswers,
+): (call: Call) => Upstreams {
+  const askAccounts = createStaleFallback<readonly string[]>({
+    upstream: 'accounts',
+    answers,
+    bounds: { max: maxBrands },
+  });
   const brands = createClient(BrandService, accounts);
   const sales = createClient(SaleService, catalog);
   const checkouts = createClient(CheckoutReadinessService, intake);
 
-  return {
-    async journey(call, journeyId) {
-      const answer = await asked(checkouts.getCheckoutReadiness({ journeyId }, optionsOf(call)));
+  return (call) => ({
+    async journey(journeyId) {
+      const answer = await answerOf(checkouts.getCheckoutReadiness({ journeyId }, optionsOf(call)));
       const { readiness, offeringRef, therapy } = answer;
       return {
         readiness: readinessNames[readiness] ?? 'incomplete',
@@ -70,9 +75,9 @@ export function createUpstreams({ accounts, catalog, intake }: UpstreamTransport
         journeyTherapy: therapy || undefined,
       };
     },
-    async sale(call, offeringRef) {
+    async sale(offeringRef) {
       try {
-        const answer = await asked(sales.getSale({ offeringRef }, optionsOf(call)));
+        const answer = await answerOf(sales.getSale({ offeringRef }, optionsOf(call)));
         const { status, priceMinor, currency, therapies } = answer;
         return {
           status: saleStatusNames[status] ?? 'inactive',
@@ -84,14 +89,17 @@ export function createUpstreams({ accounts, catalog, intake }: UpstreamTransport
         throw error;
       }
     },
-    async redirectAllowlist(call) {
-      const { brand } = await asked(brands.getBrand({}, optionsOf(call)));
-      return brand?.redirectAllowlist ?? [];
+    async redirectAllowlist() {
+      const { clientId, brandId } = call.tenancy ?? {};
+      return await askAccounts(call, `${clientId} ${brandId}`, async (options) => {
+        const { brand } = await brands.getBrand({}, options);
+        return brand?.redirectAllowlist ?? [];
+      });
     },
-  };
+  });
 }
 
-async function asked<T>(answer: Promise<T>): Promise<T> {
+async function answerOf<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (cause) {

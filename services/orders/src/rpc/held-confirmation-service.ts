@@ -3,7 +3,7 @@ import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import {
   HeldConfirmationService,
   HeldReason as ProtoReason,
-} from '@telehealth/contracts/orders/v1/order_operator_service';
+} from '@telehealth/contracts/orders/v1/held_confirmation_service';
 import { type Contract, contract } from '@telehealth/rpc';
 import {
   limitsOf,
@@ -11,14 +11,13 @@ import {
   nextPageToken,
   operationOf,
   pageLimit,
-  pageOf,
   readPageToken,
 } from '@telehealth/service-kit';
 import { dismissConfirmation } from '../app/confirmations/dismiss-confirmation.ts';
+import { listUnapplied } from '../app/confirmations/list-unapplied.ts';
 import { replayConfirmation } from '../app/confirmations/replay-confirmation.ts';
 import type { Context } from '../context.ts';
 import type { UnappliedReason } from '../domain/confirmations/stored-confirmation.ts';
-import { listUnapplied } from '../storage/confirmations.ts';
 
 const reasons: Readonly<Record<UnappliedReason, ProtoReason>> = {
   unmatched: ProtoReason.UNMATCHED,
@@ -31,11 +30,12 @@ const reasons: Readonly<Record<UnappliedReason, ProtoReason>> = {
 export function heldConfirmationService(context: Context): Contract {
   return contract(HeldConfirmationService, operatorAccess(HeldConfirmationService), {
     async listHeldConfirmations(request, call) {
-      const limit = pageLimit(request.limit);
-      const reason = nameInTable(reasons, request.reason);
-      const after = readPageToken(request.pageToken, 'number', 'text');
-      const query = { reason, after, limit: limit + 1 };
-      const page = pageOf(await listUnapplied(context.confirmations, query, limitsOf(call)), limit);
+      const query = {
+        reason: nameInTable(reasons, request.reason),
+        after: readPageToken(request.pageToken, 'number', 'text'),
+        limit: pageLimit(request.limit),
+      };
+      const page = await listUnapplied(context, query, limitsOf(call));
       return {
         confirmations: page.rows.map((confirmation) => ({
           confirmationId: confirmation._id,

@@ -5,39 +5,51 @@ import { DomainError } from '@telehealth/errors';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
 import {
   boundClients,
+  clientIdOf,
   limitsOf,
   nextPageToken,
   operationOf,
   pageLimit,
   readPageToken,
 } from '@telehealth/service-kit';
-import { getOrder, ownerOf } from '../app/orders/get-order.ts';
+import { getOrder } from '../app/orders/get-order.ts';
 import { listBrandOrders } from '../app/orders/list-brand-orders.ts';
 import { listOrders } from '../app/orders/list-orders.ts';
-import { reconcileOnRequest } from '../app/reports/reconcile-on-request.ts';
+import { reconcileOnRequest } from '../app/payments/reconcile-on-request.ts';
 import type { Context } from '../context.ts';
-import { orderDetailToProto, orderToProto, stateFromProto } from './order-message.ts';
+import {
+  ledgerToProto,
+  orderDetailToProto,
+  orderToProto,
+  refundsToProto,
+  stateFromProto,
+} from './order-message.ts';
 
 export function orderService(context: Context): Contract {
   const reached = (orderRef: string, call: Call) => ({ orderRef, clientIds: boundClients(call) });
+  const owned = (orderRef: string, call: Call) => ({
+    orderRef,
+    clientIds: [clientIdOf(call)],
+    brandId: call.tenancy?.brandId,
+  });
   return contract(OrderService, operatorAccess(OrderService), {
     async getOrder({ orderRef }, call) {
-      return { order: orderToProto(await getOrder(context, { ...ownerOf(call), orderRef }, limitsOf(call))) };
+      return { order: orderToProto(await getOrder(context, owned(orderRef, call), limitsOf(call))) };
     },
-    async listOrders({ updatedSince, state, brandId, offeringRef, limit, pageToken }, call) {
-      const { tenancy } = call;
-      if (tenancy === undefined) throw new DomainError('not-found', 'the call names no client');
-      const brand = brandId || tenancy.brandId;
-      if (brand !== undefined && !tenancy.brandIds.includes(brand)) {
+    async listOrders({ updatedSince, state, brandId, offeringRef, journeyId, limit, pageToken }, call) {
+      const clientId = clientIdOf(call);
+      const brand = brandId || call.tenancy?.brandId;
+      if (brand !== undefined && !call.tenancy?.brandIds.includes(brand)) {
         throw new DomainError('not-found', 'the client has no such brand');
       }
       const wanted = stateFromProto(state);
       const query = {
-        clientId: tenancy.clientId,
+        clientId,
         filter: {
           ...(brand !== undefined && { brandId: brand }),
           ...(wanted && { state: wanted }),
           ...(offeringRef !== '' && { offeringRef }),
+          ...(journeyId !== '' && { journeyId }),
         },
         includeE2eRuns: false,
         updatedSince: updatedSince && timestampMs(updatedSince),
@@ -50,6 +62,12 @@ export function orderService(context: Context): Contract {
         nextPageToken: nextPageToken(page, ({ updatedAt = 0, _id }) => [updatedAt, _id]),
         ...(page.watermark !== undefined && { watermark: timestampFromMs(page.watermark) }),
       };
+    },
+    async getOrderLedger({ orderRef }, call) {
+      return { entries: ledgerToProto(await getOrder(context, owned(orderRef, call), limitsOf(call))) };
+    },
+    async listRefunds({ orderRef }, call) {
+      return { refunds: refundsToProto(await getOrder(context, owned(orderRef, call), limitsOf(call))) };
     },
     async getOrderDetail({ orderRef }, call) {
       return { order: orderDetailToProto(await getOrder(context, reached(orderRef, call), limitsOf(call))) };

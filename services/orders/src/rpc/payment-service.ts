@@ -2,24 +2,39 @@ import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service';
 import { type Contract, contract } from '@telehealth/rpc';
-import { operationOf, reachOf } from '@telehealth/service-kit';
-import { cancelPayment } from '../app/orders/cancel-payment.ts';
-import { initiatePayment } from '../app/orders/initiate-payment.ts';
-import { refundPayment } from '../app/refunds/refund-payment.ts';
+import { brandOf, operationOf, reachOf } from '@telehealth/service-kit';
+import { cancelPayment } from '../app/payments/cancel-payment.ts';
+import { capturePayment } from '../app/payments/capture-payment.ts';
+import { initiatePayment } from '../app/payments/initiate-payment.ts';
+import { refundPayment } from '../app/payments/refund-payment.ts';
 import type { Context } from '../context.ts';
 import { captureFromProto, orderToProto, refundToProto } from './order-message.ts';
 
 export function paymentService(context: Context): Contract {
   return contract(PaymentService, operatorAccess(PaymentService), {
     async initiatePayment({ journeyId, offeringRef, returnUrl, capture }, call) {
-      const { order, checkoutUrl, created } = await initiatePayment(context, call, {
+      const { tenancy } = call;
+      const initiation = {
+        ...brandOf(call),
+        test: tenancy?.mode !== 'live',
+        ...(tenancy?.e2eRunId !== undefined && { e2eRunId: tenancy.e2eRunId }),
         journeyId,
         offeringRef: offeringRef || undefined,
         returnUrl: returnUrl || undefined,
         capture: captureFromProto(capture),
-      });
+      };
+      const initiated = initiatePayment(context, operationOf(call), context.upstreamsOf(call), initiation);
+      const { order, checkoutUrl, created } = await initiated;
       const expiresAt = timestampFromMs(order.expiresAt);
       return { order: orderToProto(order), checkoutUrl, expiresAt, created };
+    },
+    async capturePayment({ orderRef, amountMinor }, call) {
+      const captured = await capturePayment(context, operationOf(call), {
+        ...reachOf(call),
+        orderRef,
+        amountMinor: amountMinor === undefined ? undefined : Number(amountMinor),
+      });
+      return { order: orderToProto(captured) };
     },
     async cancelPayment({ orderRef }, call) {
       const cancelled = await cancelPayment(context, operationOf(call), { ...reachOf(call), orderRef });

@@ -4,12 +4,12 @@ import {
 } from '@telehealth/contracts/orders/v1/simulated_checkout_service';
 import { type Contract, contract } from '@telehealth/rpc';
 import { limitsOf } from '@telehealth/service-kit';
-import type { SimulatedStatus } from '../adapters/simulated/checkout.ts';
-import { actionsOf, statusAt } from '../adapters/simulated/decide-action.ts';
 import { findCheckout } from '../app/simulated/find-checkout.ts';
 import { newFormToken } from '../app/simulated/form-token.ts';
 import type { SimulatedContext } from '../app/simulated/simulated-context.ts';
 import { submitAction } from '../app/simulated/submit-action.ts';
+import type { SimulatedStatus } from '../domain/simulated/checkout.ts';
+import { actionsOf, returnAddressAt, statusAt } from '../domain/simulated/decide-action.ts';
 
 const statuses: Readonly<Record<SimulatedStatus, SimulatedCheckoutStatus>> = {
   open: SimulatedCheckoutStatus.OPEN,
@@ -37,7 +37,7 @@ export function simulatedCheckoutService(context: SimulatedContext): Contract {
           refundedMinor: BigInt(checkout.refundedMinor),
           actions: [...actionsOf(checkout, now)],
           formToken: newFormToken(checkout.version),
-          returnUrl: checkout.returnUrl ?? '',
+          returnUrl: returnAddressAt(checkout, now) ?? '',
         },
       };
     },

@@ -7,10 +7,8 @@ import {
 } from '../domain/confirmations/stored-confirmation.ts';
 import type { ProviderRefs } from '../domain/reports/report.ts';
 
-/** A confirmation as it is stored. */
 export interface ConfirmationDocument extends StoredConfirmation, ChangedDocument {}
 
-/** The confirmations of one database. */
 export type Confirmations = Collection<ConfirmationDocument>;
 
 export const confirmationsDefinition: CollectionDefinition<ConfirmationDocument> = {
@@ -45,25 +43,29 @@ export async function findUnmatched(
   return [...new Map(found.flat().map((each) => [each._id, each])).values()];
 }
 
-/** Confirmations that are not applied, for a reason or for any; the latest first. */
-export function listUnapplied(
+export interface UnappliedQuery {
+  /** Undefined: any. */
+  readonly reason: UnappliedReason | undefined;
+  /** The last confirmation of the page before. */
+  readonly after: readonly [receivedAt: number, id: string] | undefined;
+}
+
+/** The first `limit` confirmations that are not applied, the latest first. */
+export function findUnapplied(
   confirmations: Confirmations,
-  query: {
-    readonly reason: UnappliedReason | undefined;
-    readonly after: readonly [receivedAt: number, id: string] | undefined;
-    readonly limit: number;
-  },
+  { reason, after }: UnappliedQuery,
+  limit: number,
   options: CallOptions,
 ): Promise<ConfirmationDocument[]> {
   return confirmations.find(
-    { reason: query.reason ?? { in: unappliedReasons } },
+    { reason: reason ?? { in: unappliedReasons } },
     {
       sort: [
         ['receivedAt', 'desc'],
         ['_id', 'desc'],
       ],
-      limit: query.limit,
-      ...(query.after && { after: query.after }),
+      limit,
+      ...(after && { after }),
     },
     options,
   );

@@ -10,7 +10,6 @@ export interface EventCursor {
   readonly readAt: number;
 }
 
-/** The cursors of one database. */
 export type EventCursors = Collection<EventCursor>;
 
 export const eventCursorsDefinition: CollectionDefinition<EventCursor> = {

@@ -1,14 +1,12 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
 import { stampedWithin, unstampedIndex } from '@telehealth/feed';
-import { type ClientIds, ofClients } from '@telehealth/service-kit';
+import { ofReached, type Reached } from '@telehealth/service-kit';
 import type { CallOptions, Collection, CollectionDefinition, Filter } from '@telehealth/store';
 import type { Order, OrderState } from '../domain/orders/order.ts';
 import type { ProviderRefs } from '../domain/reports/report.ts';
 
-/** An order as it is stored. */
 export interface OrderDocument extends Order, ChangedDocument {}
 
-/** The orders of one database. */
 export type Orders = Collection<OrderDocument>;
 
 export const ordersDefinition: CollectionDefinition<OrderDocument> = {
@@ -17,47 +15,44 @@ export const ordersDefinition: CollectionDefinition<OrderDocument> = {
   indexes: [
     outboxIndex,
     unstampedIndex,
-    // One live order per journey and offering: an order gives the key up for good.
+    // One live order per journey and offering: an order removes its key for ever.
     { name: 'live_key', fields: ['liveKey'], unique: true, sparse: true },
     { name: 'checkout_ref', fields: ['checkoutRef'], unique: true, sparse: true },
     { name: 'payment_ref', fields: ['paymentRef'], unique: true, sparse: true },
     { name: 'due_at', fields: ['dueAt'], sparse: true },
     { name: 'sealed_under', fields: ['sealedUnder', 'expiresAt'] },
+    { name: 'journey', fields: ['journeyId'], sparse: true },
+    // Their age.
+    { name: 'updated_at', fields: ['updatedAt'], sparse: true },
     // What the lists read by.
     { name: 'client_updated', fields: ['clientId', 'updatedAt', '_id'] },
     { name: 'client_state_updated', fields: ['clientId', 'state', 'updatedAt', '_id'] },
     { name: 'client_offering_updated', fields: ['clientId', 'offeringRef', 'updatedAt', '_id'] },
+    { name: 'client_journey_updated', fields: ['clientId', 'journeyId', 'updatedAt', '_id'] },
     { name: 'brand_updated', fields: ['brandId', 'updatedAt', '_id'] },
   ],
 };
 
-/** Whose order a call may reach. */
-export interface OrderOwner {
-  readonly clientIds: ClientIds;
-  /** Absent: any brand of the clients. */
-  readonly brandId?: string | undefined;
+export interface OrderRef extends Reached {
+  readonly orderRef: string;
 }
 
-/** The condition that an order is the owner's, and open: until then it is missing for everybody. */
-export function ofOwner({ clientIds, brandId }: OrderOwner): Filter<OrderDocument> {
-  return {
-    sealedCheckoutUrl: { exists: true },
-    ...ofClients(clientIds),
-    ...(brandId !== undefined && { brandId }),
-  };
+/** The condition that an order is reached and open: until it is open, it is treated as missing. */
+export function isReached(reached: Reached): Filter<OrderDocument> {
+  return { sealedCheckoutUrl: { exists: true }, ...ofReached(reached) };
 }
 
-/** The order when it is the owner's and open; any other is treated as missing. */
+/** The order when it is reached and open; any other is treated as missing. */
 export async function findOrder(
   orders: Orders,
-  { orderRef, ...owner }: OrderOwner & { readonly orderRef: string },
+  { orderRef, ...reached }: OrderRef,
   options: CallOptions,
 ): Promise<OrderDocument | undefined> {
-  const [found] = await orders.find({ ...ofOwner(owner), _id: orderRef }, { limit: 1 }, options);
+  const [found] = await orders.find({ ...isReached(reached), _id: orderRef }, { limit: 1 }, options);
   return found;
 }
 
-/** The order, open or not, that keeps another one of the journey and offering from being placed. */
+/** The order, open or not, that keeps another one of the journey and offering from being created. */
 export async function findLiveOrder(
   orders: Orders,
   liveKey: string,
@@ -65,6 +60,18 @@ export async function findLiveOrder(
 ): Promise<OrderDocument | undefined> {
   const [found] = await orders.find({ liveKey }, { limit: 1 }, options);
   return found;
+}
+
+/** Orders of a journey of a brand, open or not; at most as many as one page. */
+export function findOrdersOfJourney(
+  orders: Orders,
+  {
+    journeyId,
+    ...brand
+  }: { readonly journeyId: string; readonly clientId: string; readonly brandId: string },
+  options: CallOptions,
+): Promise<OrderDocument[]> {
+  return orders.find({ journeyId, ...brand }, { limit: 100 }, options);
 }
 
 /** The order that has one of the provider's references. */
@@ -81,13 +88,14 @@ export async function findOrderOfRefs(
   return undefined;
 }
 
-/** What a list shows, and behind which order it begins. */
+/** What a list shows, and after which order it begins. */
 export interface OrdersQuery {
   readonly filter: {
     readonly clientId?: string;
     readonly brandId?: string;
     readonly state?: OrderState;
     readonly offeringRef?: string;
+    readonly journeyId?: string;
   };
   /** Whether those of test runs are among them. */
   readonly includeE2eRuns: boolean;

@@ -4,10 +4,9 @@ import {
   type Collection,
   type CollectionDefinition,
 } from '@telehealth/store';
-import type { SimulatedCheckout } from '../adapters/simulated/checkout.ts';
-import type { Decided } from '../adapters/simulated/decide-action.ts';
+import type { SimulatedCheckout } from '../domain/simulated/checkout.ts';
+import type { Decided } from '../domain/simulated/decide-action.ts';
 
-/** A checkout of the simulated provider as it is stored. */
 export interface SimulatedCheckoutDocument extends SimulatedCheckout {
   /** From 1; every event raises it by one. */
   readonly version: number;
@@ -15,7 +14,6 @@ export interface SimulatedCheckoutDocument extends SimulatedCheckout {
   readonly lastEventAt?: number;
 }
 
-/** The checkouts of the simulated provider. */
 export type SimulatedCheckouts = Collection<SimulatedCheckoutDocument>;
 
 export const simulatedCheckoutsDefinition: CollectionDefinition<SimulatedCheckoutDocument> = {
@@ -56,7 +54,7 @@ export async function storeDecided(
   }
 }
 
-/** Where a reading of changed checkouts goes on. */
+/** Where the next page of changed checkouts begins. */
 export interface EventPosition {
   /** Epoch ms. */
   readonly since: number;
@@ -64,7 +62,7 @@ export interface EventPosition {
   readonly after?: string;
 }
 
-/** Checkouts whose last event is not before the position, the one that is still longest first. */
+/** Checkouts whose last event is not before the position, the oldest first. */
 export function findCheckoutsWithEvents(
   checkouts: SimulatedCheckouts,
   { since, after }: EventPosition,

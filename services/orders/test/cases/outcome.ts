@@ -13,7 +13,7 @@ import { report } from '../domain/an-order.ts';
 import { operatorToken, startOrders } from '../orders-under-test.ts';
 import { readyJourney } from '../scripted-upstreams.ts';
 
-/** What a case comes to. What is left out is not compared. */
+/** The outcome of a case. What is left out is not compared. */
 export interface Outcome {
   readonly state: Order['state'];
   /** Minor units. */

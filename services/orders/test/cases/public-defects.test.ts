@@ -14,7 +14,7 @@ const pay = (second: number) =>
 
 type Case = [title: string, messages: string[], expected: Partial<Outcome>];
 
-describe('defects of other platforms that are told in public', () => {
+describe('public defects of other platforms', () => {
   test.each<Case>([
     [
       'lunarphp/lunar#2204: a declined attempt does not block the later success of the same payment',
@@ -42,7 +42,7 @@ describe('defects of other platforms that are told in public', () => {
       { state: 'created' },
     ],
     [
-      'hi.events#1067: a refund counts once, whichever message tells it first',
+      'hi.events#1067: a refund counts once, whichever message reports it first',
       [pay(1), '3 refund r succeeded 700', '2 refund r pending 700', '4 refund r succeeded 700'],
       { state: 'partially_refunded', refunded: 700, events: [`paid ${total}`, 'refunded 700'] },
     ],

@@ -140,7 +140,7 @@ function dispute({ totalMinor, disputes }: Choices, tell: Tell): void {
   }
 }
 
-/** Collects messages; the provider, when it is asked in between, tells the present status of everything. */
+/** Collects messages; the provider, when it is asked in between, reports the present status of everything. */
 function teller({ pauses, asked }: Choices) {
   const messages: Report[][] = [];
   const present = new Map<string, string>();

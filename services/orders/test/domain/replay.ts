@@ -1,7 +1,7 @@
 import type { EventDraft } from '@telehealth/changes';
+import { type Contradiction, decideReports } from '../../src/domain/orders/decide-reports.ts';
 import type { Order } from '../../src/domain/orders/order.ts';
 import type { OrderChange } from '../../src/domain/orders/order-change.ts';
-import { type Contradiction, decideReports } from '../../src/domain/reports/decide-reports.ts';
 import type { Report } from '../../src/domain/reports/report.ts';
 
 /** What becomes of an order that gets messages of the provider one after the other. */
@@ -9,7 +9,12 @@ export interface Replayed {
   readonly order: Order;
   /** The order after each message. */
   readonly orders: readonly Order[];
+  /** What tenants hear of the money. */
+  readonly announcements: readonly EventDraft[];
+  /** Movements of money. */
   readonly events: readonly EventDraft[];
+  /** The events about the standing of the order. */
+  readonly standings: readonly EventDraft[];
   readonly contradictions: readonly Contradiction[];
 }
 
@@ -28,7 +33,10 @@ export function replay(start: Order, messages: readonly (readonly Report[])[]): 
     }
     orders.push(order);
   }
-  return { order, orders, events, contradictions };
+  const ofType = (type: string) => events.filter((event) => event.type === type);
+  const [standings, announcements] = [ofType('order.standing.v1'), ofType('order.movement.v1')];
+  const movements = events.filter((event) => ![...standings, ...announcements].includes(event));
+  return { order, orders, events: movements, standings, announcements, contradictions };
 }
 
 /** The order with a change. */

@@ -17,7 +17,7 @@ async function armed(env: Readonly<Record<string, string>>, overrides: { readonl
   const store = await openStore('sqlite::memory:');
   onTestFinished(() => store.close());
   const config = {
-    provider: { ...readConfig(env, readProvider), ...overrides },
+    provider: { ...readConfig(env, (read) => readProvider(read, 'test')), ...overrides },
     publicUrl: 'https://platform.example',
     sealingKeys: [{ id: 'k1', key: Buffer.alloc(32, 7) }] as const,
   };

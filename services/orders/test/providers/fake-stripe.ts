@@ -71,6 +71,15 @@ export async function startFakeStripe() {
     return [200, fake.intent];
   }
 
+  function capture(params: URLSearchParams): Answered {
+    const amount = Number(params.get('amount_to_capture'));
+    const { status, amount_capturable = 0 } = fake.intent ?? {};
+    if (status !== 'requires_capture') return refused('payment_intent_unexpected_state');
+    if (amount > amount_capturable) return refused('amount_too_large');
+    fake.put({ status: 'succeeded', amount_capturable: 0, amount_received: amount });
+    return [200, fake.intent ?? {}];
+  }
+
   function makeRefund(params: URLSearchParams): Answered {
     const amount = Number(params.get('amount'));
     const given = fake.refunds.reduce((sum, made) => sum + made.amount, 0);
@@ -89,6 +98,8 @@ export async function startFakeStripe() {
         return params.get('expand[0]') === 'payment_intent' ? [200, shown] : [200, fake.session ?? {}];
       case 'POST /v1/checkout/sessions/cs_test_1/expire':
         return expire();
+      case 'POST /v1/payment_intents/pi_1/capture':
+        return capture(params);
       case 'POST /v1/payment_intents/pi_1/cancel':
         return cancel();
       case 'POST /v1/refunds':

@@ -15,9 +15,26 @@ test('the page shows the order, the amounts and what is possible', async () => {
     status: OPEN,
     refundedMinor: 0n,
     actions: ['pay', 'decline', 'cancel'],
-    returnUrl: 'https://shop.example/done',
+    returnUrl: 'https://shop.example/done?order_ref=ord_1&result=cancelled',
   });
 });
+
+test.each([
+  ['automatic', ['pay'], 'paid'],
+  ['automatic', ['pay', 'refund'], 'paid'],
+  ['manual', ['authorize'], 'authorized'],
+  ['manual', ['authorize', 'capture'], 'paid'],
+  ['manual', ['authorize', 'cancel'], 'cancelled'],
+  ['automatic', ['decline'], 'cancelled'],
+] as const)(
+  'decisions.md 14: a patient of an %s checkout goes back after %j with the result %s',
+  async (capture, actions, result) => {
+    const { open } = await startSimulated();
+    const { page, press } = await open({ capture, returnUrl: 'https://shop.example/done' });
+    for (const action of actions) await press(action);
+    expect((await page()).returnUrl).toBe(`https://shop.example/done?order_ref=ord_1&result=${result}`);
+  },
+);
 
 test('a secret that no checkout has is not found, by either call', async () => {
   const { open, pages } = await startSimulated();
@@ -90,7 +107,7 @@ test.each(['capture', 'refund', '', 'toString', 'PAY'])(
   },
 );
 
-test('decisions.md 6: every action is told to the confirmation route, signed', async () => {
+test('decisions.md 6: every action is sent to the confirmation route, signed', async () => {
   const { open, route, clock } = await startSimulated();
   const { press, refs } = await open({ totalMinor: 100 });
   for (const action of ['decline', 'pay', 'partial_refund', 'dispute', 'win_dispute', 'refund']) {

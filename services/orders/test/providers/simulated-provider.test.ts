@@ -15,7 +15,7 @@ const start = fakeClock().now();
 const refused = expect.objectContaining({ kind: 'malformed-request', reason: 'confirmation_refused' });
 
 onEmbeddedStore((freshUrl) => {
-  test('one checkout is opened for an order, at an address that nobody can guess', async () => {
+  test('one checkout is opened for an order, at an address that cannot be guessed', async () => {
     const { provider, request, publicUrl } = await startSimulated(freshUrl());
     const first = await provider.openCheckout(request(), {});
     const again = await provider.openCheckout(request({ expiresAt: 5 }), {});
@@ -45,7 +45,7 @@ onEmbeddedStore((freshUrl) => {
     expect(await page()).toMatchObject({ refundedMinor: 3_000_000_000n });
   });
 
-  test('refunds that are asked for at once never come to more than was captured', async () => {
+  test('refunds that are asked for at once are never more than was captured', async () => {
     const { provider, open } = await startSimulated(freshUrl());
     const { refs, press, page } = await open({ totalMinor: 10 });
     await press('pay');
@@ -66,7 +66,7 @@ onEmbeddedStore((freshUrl) => {
     expect(await provider.cancel(refs, {})).toEqual(cancelled);
   });
 
-  test('a cancellation after the capture tells that the money was captured', async () => {
+  test('a cancellation after the capture reports that the money was captured', async () => {
     const { provider, open } = await startSimulated(freshUrl());
     const { refs, press } = await open();
     await press('pay');

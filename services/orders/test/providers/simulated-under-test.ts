@@ -4,7 +4,7 @@ import { createClient } from '@connectrpc/connect';
 import { SimulatedCheckoutService } from '@telehealth/contracts/orders/v1/simulated_checkout_service';
 import { createTransport, serveContracts } from '@telehealth/rpc';
 import { createLogger } from '@telehealth/service-kit';
-import { fakeClock, internalCredential } from '@telehealth/service-kit/testing';
+import { fakeClock, internalCallersInTests, internalCredential } from '@telehealth/service-kit/testing';
 import { openStore } from '@telehealth/store';
 import { listening } from '@telehealth/test-servers/vitest';
 import { onTestFinished } from 'vitest';
@@ -45,11 +45,13 @@ export async function startSimulated(
     if (event !== undefined && route.status === 200) route.confirmed.push(event);
     response.writeHead(route.status).end();
   });
-  const publicUrl = await listening(confirmations);
+  const eventsUrl = await listening(confirmations);
+  const publicUrl = 'https://patients.example';
   const provider = createSimulatedProvider({
     checkouts: simulatedCheckouts,
     signingKey,
     publicUrl,
+    eventsUrl,
     clock,
   });
   const logged: string[] = [];
@@ -57,12 +59,12 @@ export async function startSimulated(
   const context = { simulatedCheckouts, simulatedProvider: provider, clock, logger };
   const server = await serveContracts({
     contracts: [simulatedCheckoutService(context)],
-    internalCredentials: [internalCredential],
+    internalCallers: internalCallersInTests,
     logger,
     host: '127.0.0.1',
   });
   onTestFinished(() => server.close(0));
-  const transport = createTransport({ targets: [server.httpUrl], internalCredentials: [internalCredential] });
+  const transport = createTransport({ targets: [server.httpUrl], internalCredential });
   onTestFinished(() => transport.close());
   const pages = createClient(SimulatedCheckoutService, transport);
 
@@ -75,7 +77,7 @@ export async function startSimulated(
     expiresAt: clock.now() + anHourMs,
     ...said,
   });
-  /** A new checkout, and what somebody who has the address of its page sees and does. */
+  /** A new checkout, and what a person with the address of its page sees and does. */
   async function open(said: Partial<CheckoutRequest> = {}) {
     const { checkoutUrl, refs } = await provider.openCheckout(request(said), {});
     const secret = checkoutUrl.replace(`${publicUrl}/checkout/`, '');

@@ -43,8 +43,18 @@ test('the provider is unavailable when Stripe does not answer in time', async ()
   expect(await failure(() => undefined, 50)).toMatchObject({ kind: 'unavailable' });
 });
 
-test('a request that Stripe refuses is a fault of the platform, which says the status alone', async () => {
-  const reason = await failure(saying(400, error('invalid_request_error')));
+test('decisions.md 14: a checkout that Stripe refuses is no checkout, and no fault', async () => {
+  const fake = await startFakeStripe();
+  const { provider } = stripeAt(fake.apiUrl);
+  fake.script = saying(400, error('invalid_request_error'));
+  expect(await provider.openCheckout(checkoutOf(), {})).toBeUndefined();
+});
+
+test('a read that Stripe refuses is a fault of the platform, which says the status alone', async () => {
+  const fake = await startFakeStripe();
+  const { provider } = stripeAt(fake.apiUrl);
+  fake.script = saying(400, error('invalid_request_error'));
+  const reason = await provider.read({ checkoutRef: 'cs_test_1' }, {}).catch((error: unknown) => error);
   expect(reason).toMatchObject({ name: 'StripeRefusal', code: 400 });
   expect(inspect(reason, { depth: 10 })).not.toMatch(/canary|pi_1/);
 });

@@ -102,7 +102,7 @@ test.each<readonly [string, string, object, readonly string[]]>([
     ['dispute dp_1 withdrawn 1000'],
   ],
   ['checkout.session.expired', 'no attempt', session({ status: 'expired' }), ['checkout cs_test_1 closed 0']],
-])('%s about %s is told in the words of the port', (type, _title, object, expected) => {
+])('%s about %s is mapped to the words of the port', (type, _title, object, expected) => {
   const said = read(type, object);
   expect(said && told(said)).toEqual(expected);
   expect(said).toMatchObject({ eventId: 'evt_1', eventType: type, at: now, needsRead: false });

@@ -42,6 +42,7 @@ await describeWith(startStripeMock, "Stripe's API by stripe-mock", (mock) => {
       provider.openCheckout(checkoutOf(), {}),
       provider.openCheckout(checkoutOf({ capture: 'manual' }), {}),
     ]);
+    await Promise.allSettled([provider.capture({ refs, amountMinor: 100 }, {})]);
     await Promise.allSettled([provider.cancel(refs, {})]);
     await Promise.allSettled([
       provider.refund({ refs, refundId: 'rfd_1', amountMinor: 100, currency: 'USD' }, {}),
@@ -56,6 +57,7 @@ await describeWith(startStripeMock, "Stripe's API by stripe-mock", (mock) => {
       'POST /v1/checkout/sessions',
       'POST /v1/checkout/sessions//expire',
       'POST /v1/payment_intents//cancel',
+      'POST /v1/payment_intents//capture',
       'POST /v1/refunds',
     ]);
   });

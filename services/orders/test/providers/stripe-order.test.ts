@@ -1,3 +1,4 @@
+import { refusalOf } from '@telehealth/rpc/testing';
 import { fakeClock } from '@telehealth/service-kit/testing';
 import { expect, test } from 'vitest';
 import { as, startOrders } from '../orders-under-test.ts';
@@ -46,7 +47,7 @@ test('an order is paid at the address of Stripe, and the end of the checkout mak
   expect(await state()).toBe('paid');
 });
 
-test('a payment that is told before its checkout is held until the order knows it', async () => {
+test('a payment that is reported before its checkout waits until the order has its reference', async () => {
   const { intent, orders, pay, send, state, wait } = await ordered();
   pay();
   await send('payment_intent.succeeded', intent());
@@ -89,6 +90,42 @@ test('a refund is made at Stripe, and fails there later', async () => {
   expect(await state()).toBe('paid');
 });
 
+test('decisions.md 14: a checkout that Stripe refuses is a conflict, leaves no order, and can be tried again', async () => {
+  const stripe = await startFakeStripe();
+  const { provider } = stripeAt(stripe.apiUrl);
+  const orders = await startOrders({ wrapProvider: () => provider });
+  stripe.script = (response) => {
+    const refusal = { error: { type: 'invalid_request_error', code: 'amount_too_small', message: 'canary' } };
+    response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify(refusal));
+  };
+  const initiate = () => orders.payments.initiatePayment({ journeyId: 'jny_1' }, as({ idempotencyKey: 'k' }));
+  expect(await refusalOf(initiate())).toBe('conflict provider_refused');
+  expect(await orders.context.orders.find({}, { limit: 1 })).toEqual([]);
+  expect(orders.log()).not.toContain('canary');
+  expect(await refusalOf(initiate())).toBe('ok');
+});
+
+test('decisions.md 14: a capture is made at Stripe; one that it refuses is a conflict while the money is still authorized', async () => {
+  const { orderRef, orders, send, state, stripe, wait } = await ordered();
+  const metadata = { order_ref: orderRef };
+  stripe.put({ amount: total, amount_capturable: total, status: 'requires_capture', metadata });
+  await wait(aQuarterHourMs);
+  expect(await state()).toBe('payment_authorized');
+  const capture = () => orders.payments.capturePayment({ orderRef, amountMinor: 900n }, as());
+  stripe.script = (response) =>
+    void response.writeHead(402).end(JSON.stringify({ error: { type: 'card_error' } }));
+  expect(await refusalOf(capture())).toBe('conflict provider_refused');
+  expect(await refusalOf(capture())).toBe('ok');
+  expect(await state()).toBe('paid');
+  await send('payment_intent.succeeded', stripe.intent ?? {});
+  await send(
+    'payment_intent.amount_capturable_updated',
+    paymentIntent({ amount: total, amount_capturable: total, status: 'requires_capture', metadata }),
+  );
+  expect(await state()).toBe('paid');
+  expect(await orders.unapplied()).toEqual([]);
+});
+
 test('a cancelled order is closed at Stripe, and a payment that came before wins', async () => {
   const open = await ordered();
   await open.orders.payments.cancelPayment({ orderRef: open.orderRef }, as());
@@ -101,7 +138,7 @@ test('a cancelled order is closed at Stripe, and a payment that came before wins
   expect(await paid.state()).toBe('paid');
 });
 
-test('an order that nobody pays is cancelled when its time is over', async () => {
+test('an unpaid order is cancelled when its time is over', async () => {
   const { state, stripe, wait } = await ordered();
   await wait(24 * 60 * 60 * 1000);
   expect(await state()).toBe('cancelled');

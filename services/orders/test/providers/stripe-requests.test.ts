@@ -8,11 +8,12 @@ const total = 3_000_000_001;
 async function opened(said: Parameters<typeof checkoutOf>[0] = {}) {
   const fake = await startFakeStripe();
   const { provider, clock } = stripeAt(fake.apiUrl);
-  const { refs } = await provider.openCheckout(checkoutOf(said), {});
-  return { fake, provider, clock, refs };
+  const opening = await provider.openCheckout(checkoutOf(said), {});
+  if (opening === undefined) throw new Error('the checkout is refused');
+  return { fake, provider, clock, refs: opening.refs };
 }
 
-test('decisions.md 6: a checkout asks for the amount of the order, and tells Stripe no more than its reference', async () => {
+test('decisions.md 6: a checkout asks for the amount of the order, and sends Stripe no more than its reference', async () => {
   const { fake } = await opened({ capture: 'manual' });
   const [request] = fake.received;
   expect(Object.fromEntries(request?.params ?? [])).toEqual({
@@ -26,11 +27,18 @@ test('decisions.md 6: a checkout asks for the amount of the order, and tells Str
     'line_items[0][price_data][unit_amount]': '3000000001',
     'line_items[0][price_data][product_data][name]': 'Order ord_1',
     'adaptive_pricing[enabled]': 'false',
-    success_url: 'https://shop.example/done',
-    cancel_url: 'https://shop.example/done',
+    success_url: 'https://shop.example/done?order_ref=ord_1&result=authorized',
+    cancel_url: 'https://shop.example/done?order_ref=ord_1&result=cancelled',
     expires_at: String(start + 3600 - 60),
   });
   expect(request).toMatchObject({ authorization: 'Bearer sk_test_canary', idempotencyKey: 'ord_1' });
+});
+
+test('decisions.md 14: a payment that is captured at once comes back as paid', async () => {
+  const { fake } = await opened();
+  expect(fake.received[0]?.params.get('success_url')).toBe(
+    'https://shop.example/done?order_ref=ord_1&result=paid',
+  );
 });
 
 test('an order without a return address sends the patient to the platform', async () => {
@@ -49,10 +57,10 @@ test('a checkout that is asked for twice is one, as it was opened', async () => 
     checkoutUrl: 'https://checkout.example/c/pay/cs_test_1',
     expiresAt: (start + 3600 - 60) * 1000,
   });
-  expect(told(first)).toEqual(['checkout cs_test_1 open 0']);
+  expect(first && told(first)).toEqual(['checkout cs_test_1 open 0']);
 });
 
-test('a read tells of the checkout, its payment, its refunds and its disputes, at the time of Stripe', async () => {
+test('a read reports the checkout, its payment, its refunds and its disputes, at the time of Stripe', async () => {
   const { fake, provider, refs } = await opened();
   fake.put({ status: 'succeeded', amount_received: total });
   fake.refunds.push(refund({ id: 're_2', status: 'pending' }), refund());
@@ -73,7 +81,7 @@ test('a read tells of the checkout, its payment, its refunds and its disputes, a
   expect(times).toEqual([90, 90, 90, 90, 90, 90, 7]);
 });
 
-test('a read of a payment that waits after a decline tells of the decline', async () => {
+test('a read of a payment that waits after a decline reports the decline', async () => {
   const { fake, provider, refs } = await opened();
   fake.put({ last_payment_error: { type: 'card_error' } }, 'open');
   expect(told(await provider.read(refs, {}))).toEqual([
@@ -91,7 +99,7 @@ test('a read has every refund, also those behind the first page', async () => {
   expect(new Set(read).size).toBe(201);
 });
 
-test('a read of an order without a checkout asks nobody', async () => {
+test('a read of an order without a checkout sends no request', async () => {
   const fake = await startFakeStripe();
   const { provider } = stripeAt(fake.apiUrl);
   expect(await provider.read({}, {})).toEqual({ refs: {}, reports: [] });
@@ -112,7 +120,30 @@ test('a cancellation releases an authorized payment', async () => {
   expect(told(await provider.cancel(refs, {}))).toEqual(cancelled);
 });
 
-test('decisions.md 6: a cancellation that comes after the capture tells of the capture', async () => {
+test('decisions.md 14: a capture takes what is authorized, or a part of it, and a second one takes nothing', async () => {
+  const { fake, provider } = await opened({ capture: 'manual' });
+  const refs = { checkoutRef: 'cs_test_1', paymentRef: 'pi_1' };
+  fake.put({ status: 'requires_capture', amount_capturable: total });
+  const captured = [
+    'checkout cs_test_1 closed 0',
+    'payment pi_1 captured 1000',
+    'capture pi_1 succeeded 1000',
+  ];
+  expect(told(await provider.capture({ refs, amountMinor: 1000 }, {}))).toEqual(captured);
+  expect(told(await provider.capture({ refs, amountMinor: 5000 }, {}))).toEqual(captured);
+});
+
+test('decisions.md 14: a capture of an authorization that has expired reports that it is cancelled', async () => {
+  const { fake, provider } = await opened({ capture: 'manual' });
+  const refs = { checkoutRef: 'cs_test_1', paymentRef: 'pi_1' };
+  fake.put({ status: 'canceled', cancellation_reason: 'automatic' });
+  expect(told(await provider.capture({ refs, amountMinor: 1000 }, {}))).toEqual([
+    'checkout cs_test_1 closed 0',
+    `payment pi_1 cancelled ${total}`,
+  ]);
+});
+
+test('decisions.md 6: a cancellation after the capture reports the capture', async () => {
   const { fake, provider, refs } = await opened();
   fake.put({ status: 'succeeded', amount_received: total });
   expect(told(await provider.cancel(refs, {}))).toContain(`capture pi_1 succeeded ${total}`);
@@ -135,7 +166,7 @@ test('a refund is made once for its id, and refused above what is left', async (
   expect(told(tooLarge)).toContain('refund re_1 succeeded 1000000000');
 });
 
-test('a refund that fails after it was made is told as failed when it is asked for again', async () => {
+test('a refund that fails after it was made is reported as failed when it is asked for again', async () => {
   const { fake, provider } = await opened();
   fake.put({ status: 'succeeded', amount_received: total });
   const refs = { checkoutRef: 'cs_test_1', paymentRef: 'pi_1' };

@@ -14,10 +14,10 @@ import type {
   Attempt,
   AttemptOutcome,
   AttemptTrigger,
+  Delivery,
   DeliveryStatus,
   FailureReason,
 } from '../domain/deliveries/delivery.ts';
-import type { DeliveryDocument } from '../storage/deliveries.ts';
 
 const statuses: Readonly<Record<DeliveryStatus, ProtoStatus>> = {
   pending: ProtoStatus.PENDING,
@@ -56,13 +56,18 @@ export function statusFromProto(status: ProtoStatus): DeliveryStatus | undefined
   return nameInTable(statuses, status);
 }
 
-/** The delivery, without its attempts. No next attempt is said while one is under way. */
-export function deliveryToProto(delivery: DeliveryDocument): MessageInitShape<typeof DeliverySchema> {
+/** The delivery, without its attempts and, while one is under way, without the next one. */
+export function deliveryToProto(delivery: Delivery): MessageInitShape<typeof DeliverySchema> {
   const { _id, registrationId, eventId, eventType, test, status, attemptCount } = delivery;
   const { dueAt, lastStatus, createdAt, finishedAt, failureReason } = delivery;
   const isWaiting = status === 'pending' && dueAt !== undefined && openAttempt(delivery) === undefined;
   return {
-    ...{ deliveryId: _id, registrationId, eventId, eventType, test, attemptCount },
+    deliveryId: _id,
+    registrationId,
+    eventId,
+    eventType,
+    test,
+    attemptCount,
     status: statuses[status],
     ...(isWaiting && { nextAttemptAt: timestampFromMs(dueAt) }),
     ...(lastStatus !== undefined && { lastStatus }),
@@ -89,7 +94,6 @@ export function attemptToProto(attempt: Attempt): MessageInitShape<typeof Attemp
   };
 }
 
-/** Contracts carry whole milliseconds. */
 function roundedTiming(timing: NonNullable<Attempt['timing']>): NonNullable<Attempt['timing']> {
   return Object.fromEntries(Object.entries(timing).map(([phase, ms]) => [phase, Math.round(ms)]));
 }

@@ -5,9 +5,8 @@ import {
   type RecoverySchema,
 } from '@telehealth/contracts/webhooks/v1/delivery_service';
 import { DomainError } from '@telehealth/errors';
-import type { RecoveryStatus } from '../domain/recoveries/recovery.ts';
+import type { Recovery, RecoveryStatus } from '../domain/recoveries/recovery.ts';
 import type { AskedPeriod } from '../domain/recoveries/recovery-period.ts';
-import type { RecoveryDocument } from '../storage/recoveries.ts';
 
 const statuses: Readonly<Record<RecoveryStatus, ProtoStatus>> = {
   running: ProtoStatus.RUNNING,
@@ -15,7 +14,7 @@ const statuses: Readonly<Record<RecoveryStatus, ProtoStatus>> = {
   stopped: ProtoStatus.STOPPED,
 };
 
-/** The period of a request. Throws `malformed-request` when it does not say where it begins. */
+/** The period of a request. Throws `malformed-request` when it has no beginning. */
 export function periodFromProto({
   since,
   until,
@@ -27,10 +26,13 @@ export function periodFromProto({
   return { since: timestampMs(since), until: until && timestampMs(until) };
 }
 
-export function recoveryToProto(recovery: RecoveryDocument): MessageInitShape<typeof RecoverySchema> {
+export function recoveryToProto(recovery: Recovery): MessageInitShape<typeof RecoverySchema> {
   const { _id, registrationId, since, until, status, recovered, createdAt, finishedAt } = recovery;
   return {
-    ...{ recoveryId: _id, registrationId, recovered, status: statuses[status] },
+    recoveryId: _id,
+    registrationId,
+    recovered,
+    status: statuses[status],
     since: timestampFromMs(since),
     until: timestampFromMs(until),
     createdAt: timestampFromMs(createdAt),

@@ -6,17 +6,18 @@ import {
   type RegistrationHealthSchema,
   type RegistrationSchema,
 } from '@telehealth/contracts/webhooks/v1/registration';
-import type { ReceiverHealth } from '../domain/registrations/receiver-health.ts';
+import type { ReceiverHealth } from '../domain/receivers/receiver-health.ts';
 import type { Registration } from '../domain/registrations/registration.ts';
-import type { RegistrationDocument } from '../storage/registrations.ts';
 
 /** A registration without its secrets. */
-export function registrationToProto(
-  registration: RegistrationDocument,
-): MessageInitShape<typeof RegistrationSchema> {
+export function registrationToProto(registration: Registration): MessageInitShape<typeof RegistrationSchema> {
   const { _id, clientId, brandId, url, eventTypes, enabled, secrets, createdAt } = registration;
   return {
-    ...{ registrationId: _id, clientId, brandId, url, enabled },
+    registrationId: _id,
+    clientId,
+    brandId,
+    url,
+    enabled,
     eventTypes: [...eventTypes],
     secretSet: secrets.length > 0,
     createdAt: timestampFromMs(createdAt),
@@ -24,11 +25,17 @@ export function registrationToProto(
   };
 }
 
-export function healthToProto(health: ReceiverHealth): MessageInitShape<typeof RegistrationHealthSchema> {
+export function healthToProto(
+  registration: Registration,
+  health: ReceiverHealth,
+): MessageInitShape<typeof RegistrationHealthSchema> {
   const { state, failingSince, failedAttempts, disablesAt, warnings, lastHour, lastDay } = health;
   return {
-    ...{ state: states[state], failedAttempts, lastHour, lastDay },
-    ...disablingToProto(health),
+    state: states[state],
+    failedAttempts,
+    lastHour,
+    lastDay,
+    ...disablingToProto(registration),
     ...(failingSince !== undefined && { failingSince: timestampFromMs(failingSince) }),
     ...(disablesAt !== undefined && { disablesAt: timestampFromMs(disablesAt) }),
     warnings: warnings.map(({ failingHours, at }) => ({ failingHours, at: timestampFromMs(at) })),

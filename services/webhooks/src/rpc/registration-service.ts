@@ -12,12 +12,12 @@ import {
   readPageToken,
 } from '@telehealth/service-kit';
 import { testRegistration } from '../app/deliveries/test-registration.ts';
+import { readHealth } from '../app/receivers/read-health.ts';
 import { createRegistration } from '../app/registrations/create-registration.ts';
 import { deleteRegistration } from '../app/registrations/delete-registration.ts';
 import { disableByOperator } from '../app/registrations/disable-by-operator.ts';
 import { getRegistration } from '../app/registrations/get-registration.ts';
 import { listRegistrations } from '../app/registrations/list-registrations.ts';
-import { readHealth } from '../app/registrations/read-health.ts';
 import { rotateSecret } from '../app/registrations/rotate-secret.ts';
 import { updateRegistration } from '../app/registrations/update-registration.ts';
 import type { Context } from '../context.ts';
@@ -71,8 +71,12 @@ export function registrationService(context: Context): Contract {
       return { registration: registrationToProto(registration), secret };
     },
     async getHealth({ registrationId }, call) {
-      const read = await readHealth(context, reached(registrationId, call), limitsOf(call));
-      return { registration: registrationToProto(read.registration), health: healthToProto(read.health) };
+      const ref = reached(registrationId, call);
+      const { registration, health } = await readHealth(context, ref, limitsOf(call));
+      return {
+        registration: registrationToProto(registration),
+        health: healthToProto(registration, health),
+      };
     },
     async testRegistration({ registrationId, eventType }, call) {
       const ref = reached(registrationId, call);

@@ -1,10 +1,15 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
-import { SigningKeyService } from '@telehealth/contracts/webhooks/v1/signing_key_service';
+import {
+  type PublicKeySchema,
+  SigningKeyService,
+} from '@telehealth/contracts/webhooks/v1/signing_key_service';
 import { type Contract, contract } from '@telehealth/rpc';
 import { operationOf } from '@telehealth/service-kit';
-import { rotateSigningKey } from '../app/signing-keys/rotate-signing-key.ts';
+import { rotateSigningKey } from '../app/signatures/rotate-signing-key.ts';
+import type { SigningKey } from '../app/signatures/signing-keys.ts';
 import type { Context } from '../context.ts';
-import { publicKeyToProto } from './public-key-message.ts';
 
 export function signingKeyService(context: Context): Contract {
   return contract(SigningKeyService, operatorAccess(SigningKeyService), {
@@ -15,4 +20,8 @@ export function signingKeyService(context: Context): Contract {
       return { keys: (await rotateSigningKey(context, operationOf(call))).map(publicKeyToProto) };
     },
   });
+}
+
+function publicKeyToProto({ id, publicKey, since }: SigningKey): MessageInitShape<typeof PublicKeySchema> {
+  return { keyId: id, publicKey, since: timestampFromMs(since) };
 }

@@ -1,6 +1,6 @@
 import { hourMs } from '@telehealth/ids';
 import { type CallOptions, type Collection, type CollectionDefinition, insertNew } from '@telehealth/store';
-import type { AttemptCounts } from '../domain/registrations/receiver-health.ts';
+import type { AttemptCounts } from '../domain/receivers/receiver-health.ts';
 
 /** Automatic attempts to one registration that ended in one hour; its id is `<registration>:<hour since the epoch>`. */
 export interface AttemptHourDocument extends AttemptCounts {
@@ -9,7 +9,6 @@ export interface AttemptHourDocument extends AttemptCounts {
   readonly expiresAt: number;
 }
 
-/** The counts of one database. */
 export type AttemptHours = Collection<AttemptHourDocument>;
 
 export const attemptHoursDefinition: CollectionDefinition<AttemptHourDocument> = {

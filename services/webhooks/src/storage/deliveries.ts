@@ -8,7 +8,6 @@ export interface DeliveryDocument extends Delivery, ChangedDocument {
   readonly expiresAt: number;
 }
 
-/** The deliveries of one database. */
 export type Deliveries = Collection<DeliveryDocument>;
 
 export const deliveriesDefinition: CollectionDefinition<DeliveryDocument> = {

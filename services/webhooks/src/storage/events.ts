@@ -1,6 +1,6 @@
 import { type FedDocument, stampedWithin, unstampedIndex } from '@telehealth/feed';
 import type { BrandKey } from '@telehealth/service-kit';
-import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
+import type { CallOptions, Collection, CollectionDefinition, Filter, FindOptions } from '@telehealth/store';
 
 /** A public event as receivers get it. Its feed is that of its client. */
 export interface EventDocument extends FedDocument {
@@ -10,7 +10,7 @@ export interface EventDocument extends FedDocument {
   /** A newer version may have stored a type unknown to this one. */
   readonly type: string;
   readonly journeyId?: string;
-  /** The place among the events of its journey. */
+  /** Its number among the events of its journey. */
   readonly sequence?: number;
   /** Epoch ms: when the platform recorded it. */
   readonly recordedAt: number;
@@ -20,7 +20,6 @@ export interface EventDocument extends FedDocument {
   readonly expiresAt: number;
 }
 
-/** The public events of one database. */
 export type Events = Collection<EventDocument>;
 
 export const eventsDefinition: CollectionDefinition<EventDocument> = {
@@ -68,16 +67,26 @@ export async function findEvents(
     ...(journeyId !== undefined && { journeyId }),
     expiresAt: { gt: now },
   };
-  // The store sorts by an index under one audience at a time.
-  const found = await Promise.all(
-    audiencesOf(brand).map((audience) =>
-      events.find({ ...filter, audience }, { sort: [['updatedAt', 'asc']], limit }, options),
-    ),
+  const found = await findOfAudiences(
+    events,
+    brand,
+    filter,
+    { sort: [['updatedAt', 'asc']], limit },
+    options,
   );
-  return found
-    .flat()
-    .sort((one, other) => stampOf(one) - stampOf(other))
-    .slice(0, limit);
+  return found.sort((one, other) => stampOf(one) - stampOf(other)).slice(0, limit);
+}
+
+/** The store sorts by an index under one audience at a time. */
+async function findOfAudiences(
+  events: Events,
+  brand: BrandKey,
+  filter: Filter<EventDocument>,
+  find: FindOptions<EventDocument>,
+  options: CallOptions,
+): Promise<EventDocument[]> {
+  const found = audiencesOf(brand).map((audience) => events.find({ ...filter, audience }, find, options));
+  return (await Promise.all(found)).flat();
 }
 
 /** Which events are read, by their records. */
@@ -102,13 +111,14 @@ export async function findRecorded(
     ['recordedAt', 'asc'],
     ['_id', 'asc'],
   ] as const;
-  const found = await Promise.all(
-    audiencesOf(brand).map((audience) =>
-      events.find({ ...filter, audience }, { sort, limit, ...(after && { after }) }, options),
-    ),
+  const found = await findOfAudiences(
+    events,
+    brand,
+    filter,
+    { sort, limit, ...(after && { after }) },
+    options,
   );
   return found
-    .flat()
     .sort((one, other) => one.recordedAt - other.recordedAt || (one._id < other._id ? -1 : 1))
     .slice(0, limit);
 }

@@ -3,13 +3,11 @@ import { type ClientIds, ofClients } from '@telehealth/service-kit';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 import type { Recovery } from '../domain/recoveries/recovery.ts';
 
-/** A recovery as it is stored. */
 export interface RecoveryDocument extends Recovery, ChangedDocument {
   /** Epoch ms: when it is removed. */
   readonly expiresAt: number;
 }
 
-/** The recoveries of one database. */
 export type Recoveries = Collection<RecoveryDocument>;
 
 export const recoveriesDefinition: CollectionDefinition<RecoveryDocument> = {

@@ -3,10 +3,8 @@ import { ofReached, type Reached } from '@telehealth/service-kit';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 import type { StoredRegistration } from '../domain/registrations/stored-registration.ts';
 
-/** A registration as it is stored. */
 export interface RegistrationDocument extends StoredRegistration, ChangedDocument {}
 
-/** The registrations of one database. */
 export type Registrations = Collection<RegistrationDocument>;
 
 export const registrationsDefinition: CollectionDefinition<RegistrationDocument> = {
@@ -14,10 +12,11 @@ export const registrationsDefinition: CollectionDefinition<RegistrationDocument>
   schemaVersion: 1,
   indexes: [
     outboxIndex,
-    // A brand has as many registrations as it has places.
+    // The numbers of a brand bound its registrations.
     { name: 'place', fields: ['place'], unique: true, sparse: true },
     { name: 'brand_created', fields: ['brandId', 'createdAt', '_id'] },
     { name: 'client', fields: ['clientId', '_id'] },
+    { name: 'client_created', fields: ['clientId', 'createdAt'] },
     { name: 'sealed_under', fields: ['sealedUnder', '_id'] },
     { name: 'expires_at', fields: ['expiresAt'], expires: true },
   ],
@@ -55,4 +54,14 @@ export function findRegistrations(
     },
     options,
   );
+}
+
+/** Whether a client has created so many registrations since an instant (epoch ms), deleted ones included. */
+export async function hasCreated(
+  registrations: Registrations,
+  { clientId, since, count }: { readonly clientId: string; readonly since: number; readonly count: number },
+  options: CallOptions,
+): Promise<boolean> {
+  const found = await registrations.find({ clientId, createdAt: { gte: since } }, { limit: count }, options);
+  return found.length === count;
 }

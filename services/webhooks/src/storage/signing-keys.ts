@@ -15,7 +15,6 @@ export interface SigningKeyDocument extends ChangedDocument {
   readonly expiresAt?: number;
 }
 
-/** The signing keys of one database. */
 export type SigningKeyDocuments = Collection<SigningKeyDocument>;
 
 export const signingKeysDefinition: CollectionDefinition<SigningKeyDocument> = {

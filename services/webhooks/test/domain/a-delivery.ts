@@ -6,7 +6,7 @@ export const noon = Date.UTC(2026, 5, 1, 12);
 /** A delivery that is due and was never tried, but for what is given. */
 export function aDelivery(given: Partial<Delivery> = {}): Delivery {
   return {
-    ...{ clientId: 'cli_1', brandId: 'brd_1', registrationId: 'whr_1', eventId: 'evt_1' },
+    ...{ _id: 'dlv_1', clientId: 'cli_1', brandId: 'brd_1', registrationId: 'whr_1', eventId: 'evt_1' },
     ...{ eventType: 'journey.case.opened.v1', test: false, status: 'pending', queue: 'whr_1' },
     ...{ dueAt: noon, tries: 0, trigger: 'auto', attemptCount: 0, attempts: [], createdAt: noon },
     ...given,

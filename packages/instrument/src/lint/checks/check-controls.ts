@@ -78,7 +78,7 @@ function checkYesNo(context: LintContext, { options }: QuestionDefinition, where
 }
 
 function checkSafety(context: LintContext, node: QuestionDefinition, where: string): void {
-  if (node.when && node.on_unknown === undefined && context.facts.get(node.fact)?.safety) {
+  if (node.when && node.on_unknown === undefined && context.facts.get(node.fact)?.screening === 'medical') {
     context.error(
       'SAFETY_UNKNOWN_UNSET',
       where,

@@ -1,7 +1,8 @@
 import { expectedOneOf, type FactSignature, joinPointer } from '@telehealth/conditions';
 import type { DerivationDefinition } from '../../bundle/bundle.ts';
-import { conversions, derivationInputs } from '../../bundle/derivations.ts';
+import { derivationInputs } from '../../bundle/derivations.ts';
 import { foundations } from '../../bundle/fact-table.ts';
+import { conversions } from '../../units/conversions.ts';
 import type { Check, LintContext } from '../findings/lint-context.ts';
 
 /** Derivations rest on declared facts and derivations of the right type and unit, and never on themselves. */

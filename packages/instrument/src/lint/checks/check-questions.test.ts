@@ -114,7 +114,12 @@ test.each<[string, Parameters<typeof found>[0], string[]]>([
   [
     'a fact that a capture consents to',
     (b) => {
-      b.facts.push({ code: 'photo_consent', value_type: 'boolean', cardinality: 'single' });
+      b.facts.push({
+        code: 'photo_consent',
+        value_type: 'boolean',
+        cardinality: 'single',
+        screening: 'shared',
+      });
       b.nodes[3].media.consent.fact = 'photo_consent';
     },
     [],

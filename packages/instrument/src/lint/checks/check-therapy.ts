@@ -1,4 +1,4 @@
-import { servedTherapies } from '../../bundle/served-therapies.ts';
+import { servedTherapies } from '../../bundle/schema/served-therapies.ts';
 import type { Check } from '../findings/lint-context.ts';
 
 /** The platform serves the therapy. */

@@ -63,7 +63,7 @@ test.each<[string, Break, string[]]>([
     ['error CONTACT_UNMARKED /nodes/7/fact'],
   ],
   [
-    'a safety question that hides when unknown, unsaid',
+    'a medical question that hides when unknown, unsaid',
     (b) => delete b.nodes[5].on_unknown,
     ['error SAFETY_UNKNOWN_UNSET /nodes/5/on_unknown'],
   ],

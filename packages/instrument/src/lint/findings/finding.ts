@@ -17,7 +17,9 @@ export type FindingCode =
   | 'UNREACHABLE'
   /** A condition that no answers make false. */
   | 'ALWAYS_TRUE'
-  /** A safety question under a condition does not say what an unknown one means. */
+  /** A fact does not say whether brands may bind it. */
+  | 'SCREENING_UNSET'
+  /** A medical question under a condition does not say what an unknown one means. */
   | 'SAFETY_UNKNOWN_UNSET'
   /** Contact data that is not marked as such: brands could bind it. */
   | 'CONTACT_UNMARKED'
@@ -42,6 +44,8 @@ export type FindingCode =
   | 'COPY_MISSING'
   /** A section, a question, an option or a last page without any text. */
   | 'TEXT_MISSING'
+  /** A text names a quantity that patients in other units would not know. */
+  | 'QUANTITY_UNBRACED'
   | 'FACT_UNUSED'
   /** A criterion that does not count before somebody approves it. */
   | 'RULE_NOT_APPROVED'

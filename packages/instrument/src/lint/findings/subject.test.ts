@@ -50,6 +50,7 @@ const faults: Record<
     'Node q_former',
     (b) => (b.nodes[1].when = { kind: 'any', of: [isTrue('smoker'), { kind: 'not', of: isTrue('smoker') }] }),
   ],
+  SCREENING_UNSET: ['Fact smoker', (b) => (b.facts[0].screening = undefined)],
   SAFETY_UNKNOWN_UNSET: ['Node q_illness', (b) => delete b.nodes[5].on_unknown],
   CONTACT_UNMARKED: [
     'Node q_mail',
@@ -62,6 +63,7 @@ const faults: Record<
     'Fact born',
     (b) => b.facts.push({ code: 'born', value_type: 'date', cardinality: 'single' }),
   ],
+  QUANTITY_UNBRACED: ['Text t.smoker in en', (b) => (b.copy.en['t.smoker'] = 'Above 50 kg?')],
   LABEL_MISSING: ['Node d_bmi', (b) => delete b.derivations[0].label_key],
   EXCLUSIVE_ALONE: ['Fact illness', (b) => b.facts[4].options.shift()],
   ZONE_INVALID: ['Node d_bmi', (b) => (b.nodes[4].zone.of = 'mass')],

@@ -1,5 +1,5 @@
 import { Pointer } from 'typebox/value';
-import { endingCodes } from '../../bundle/ending-codes.ts';
+import { endingCodes } from '../../bundle/schema/ending-codes.ts';
 import type { Finding } from './finding.ts';
 
 /** How the items of each list of a bundle are called, and the key that holds their name. */
@@ -9,6 +9,7 @@ const named: Readonly<Record<string, readonly [noun: string, key: 'id' | 'code']
   sections: ['Section', 'id'],
   nodes: ['Node', 'id'],
   flags: ['Flag', 'code'],
+  stop_when: ['Stop', 'code'],
   eligibility: ['Criterion', 'id'],
 };
 

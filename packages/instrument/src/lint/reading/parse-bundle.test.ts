@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ask, bundleOf, yesNoFacts } from '../../../test/authored-bundle.ts';
-import { bundleSchema } from '../../bundle/bundle-schema.ts';
+import { bundleSchema } from '../../bundle/schema/bundle-schema.ts';
 import { parseBundle } from './parse-bundle.ts';
 
 const sound = bundleOf({ facts: yesNoFacts('smokes'), nodes: [ask('smokes', 'yes_no')] });

@@ -4,14 +4,14 @@ import type { TLocalizedValidationError } from 'typebox/error';
 import { Settings } from 'typebox/system';
 import { Pointer } from 'typebox/value';
 import type { Bundle } from '../../bundle/bundle.ts';
-import { bundleSchema } from '../../bundle/bundle-schema.ts';
-import { notBlank } from '../../bundle/schema-parts.ts';
+import { bundleSchema } from '../../bundle/schema/bundle-schema.ts';
+import { notBlank } from '../../bundle/schema/schema-parts.ts';
 import type { Finding } from '../findings/finding.ts';
 
 const validator = Compile(bundleSchema);
 
 /** Errors of the schema that are looked at. */
-const mostErrors = 2000;
+const maxReportedErrors = 2000;
 
 /**
  * Checks the structure of untrusted JSON: every key known, every value of the right type. Conditions are left to the
@@ -38,7 +38,7 @@ function faultsOf(input: unknown): readonly Finding[] {
 /** Errors, by default at most 8, of a validation: the number is a setting of the whole library. */
 function errorsOf(input: unknown): readonly TLocalizedValidationError[] {
   const { maxErrors } = Settings.Get();
-  Settings.Set({ maxErrors: mostErrors });
+  Settings.Set({ maxErrors: maxReportedErrors });
   try {
     return validator.Errors(input);
   } finally {

@@ -10,7 +10,7 @@ import type { Replay } from './replay.ts';
 /** The outcome of an answer. */
 export type AnswerOutcome =
   /** Ordinary: the same node is shown again. */
-  | { readonly fault: AnswerFault }
+  | { readonly fault: AnswerFault; readonly others?: readonly AnswerFault[] }
   /** Options that exclude each other: refused outright (interface.md 4.1 rule 11). */
   | { readonly contradiction: AnswerFault }
   | { readonly lookUp: LookUp }

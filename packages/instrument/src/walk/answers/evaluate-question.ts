@@ -37,8 +37,10 @@ function evaluateTyped(situation: Situation, node: CompiledQuestion, answer: unk
     before: before?.type === 'answered' ? before.value : undefined,
   });
   switch (outcome.kind) {
-    case 'invalid':
-      return { fault: outcome.fault };
+    case 'invalid': {
+      const { kind: _, ...faults } = outcome;
+      return faults;
+    }
     case 'contradiction':
       return { contradiction: outcome.fault };
     case 'skipped':

@@ -112,14 +112,14 @@ function validateCodes(
 
 function validateNumber(question: CompiledQuestion, submitted: unknown, bounds: Bounds): AnswerValidation {
   if (typeof submitted !== 'number' || !Number.isFinite(submitted)) return refused(question, 'answer.type');
-  const { unit } = question.fact;
+  const { fact, measure } = question;
   if (!isWithin(bounds, submitted)) {
-    return refused(question, 'answer.range', {
-      ...numberBounds(bounds),
-      ...(unit !== undefined && { unit }),
-    });
+    const { unit } = fact;
+    const params = { ...numberBounds(bounds), ...(unit !== undefined && { unit }) };
+    const { kind, fault } = refused(question, 'answer.range', params);
+    return { kind, fault: { ...fault, ...(measure && { measure }) } };
   }
-  const decimals = decimalsOf(question.fact);
+  const decimals = decimalsOf(fact);
   if (Number(submitted.toFixed(decimals)) !== submitted)
     return refused(question, 'answer.decimals', { decimals });
   return accepted(submitted);

@@ -6,7 +6,6 @@ import { createServer } from './server.ts';
 /** How a process opens this service. */
 export const service: Service<Config, Context> = {
   name: 'template',
-  logFields: [],
   loadConfig,
   createContext,
   createServer,

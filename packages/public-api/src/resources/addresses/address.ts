@@ -2,7 +2,6 @@ import { Type } from 'typebox';
 import { resource } from '../../schema/envelope.ts';
 import { object } from '../../schema/json-schema.ts';
 
-/** Query of suggest. */
 export const SuggestQuery = Type.Object({
   q: Type.String({
     minLength: 3,
@@ -24,6 +23,7 @@ export const SuggestQuery = Type.Object({
 export const RetrieveQuery = Type.Object({
   id: Type.String({
     description: 'The `id` of a suggestion of this brand that is not older than 15 minutes.',
+    examples: ['k1.c2FtcGxl'],
   }),
 });
 
@@ -42,7 +42,6 @@ const exampleSuggestion = {
   label: '1793 Park Ave Apt 2, Birmingham, AL 35203',
 };
 
-/** Body of suggest. */
 export const AddressSuggestions = resource(
   'AddressSuggestions',
   { suggestions: [exampleSuggestion] },
@@ -66,7 +65,6 @@ const exampleAddress = {
   country: 'US',
 };
 
-/** Body of retrieve. */
 export const RetrievedAddress = resource(
   'RetrievedAddress',
   { address: exampleAddress, deliverable: false, simulated: true },

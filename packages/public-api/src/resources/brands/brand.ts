@@ -1,11 +1,15 @@
 import { Type } from 'typebox';
 import { requestBody, resource } from '../../schema/envelope.ts';
 import { BrandId } from '../../schema/ids.ts';
-import { freeForm, object } from '../../schema/json-schema.ts';
+import { freeForm, object, orNull, time } from '../../schema/json-schema.ts';
 
-const therapies = Type.Array(Type.String(), { description: 'Codes of the therapies, each once.' });
-const redirectDescription = { description: 'The https addresses that a patient may be sent back to.' };
-const host = Type.Unsafe<string | null>({ type: ['string', 'null'] });
+const therapies = Type.Array(Type.String({ title: 'Therapy' }), {
+  description: 'Codes of the therapies, each once.',
+});
+const redirectDescription = {
+  description: 'The addresses that a patient may be sent back to: https, or `http://localhost` in test mode.',
+};
+const host = orNull(Type.String());
 const theme = freeForm(true, {
   title: 'Theme',
   description: 'Presentation settings that the platform passes on unchanged.',
@@ -22,7 +26,7 @@ const exampleBrand = {
   domains: { login: null, member: null },
   support_route: 'care_team',
   theme: {},
-  version: 2,
+  version: 3,
   created_at: '2026-01-12T09:30:00.000Z',
   updated_at: '2026-02-03T16:05:12.408Z',
 };
@@ -42,14 +46,13 @@ export const Brand = resource('Brand', exampleBrand, {
     { login: host, member: host },
     { description: 'The active custom domains; null where the shared default serves.' },
   ),
-  support_route: Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    description: 'A stable key that names where patients of the brand find support.',
-  }),
+  support_route: orNull(
+    Type.String({ description: 'A stable key that names where patients of the brand find support.' }),
+  ),
   theme,
   version: Type.Integer({ description: 'A number that grows with every change.' }),
-  created_at: Type.String({ format: 'date-time' }),
-  updated_at: Type.String({ format: 'date-time' }),
+  created_at: time(),
+  updated_at: time(),
 });
 
 const { enabled_therapies, support_route, browser_origins } = exampleBrand;
@@ -59,16 +62,11 @@ export const BrandPatch = requestBody('BrandPatch', [{ enabled_therapies, suppor
   enabled_therapies: Type.Optional(therapies),
   redirect_allowlist: Type.Optional(Type.Array(Type.String(), redirectDescription)),
   support_route: Type.Optional(
-    Type.Unsafe<string | null>({
-      type: ['string', 'null'],
-      minLength: 1,
-      description: 'The new key; null removes it.',
-    }),
+    orNull(Type.String({ minLength: 1, description: 'The new key; null removes it.' })),
   ),
   theme: Type.Optional(theme),
 });
 
-/** Body of the replacement of a brand's browser origins. */
 export const BrowserOrigins = requestBody('BrowserOrigins', [{ origins: browser_origins }], {
   origins: Type.Array(Type.String(), {
     maxItems: 50,

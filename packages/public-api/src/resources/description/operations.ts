@@ -1,4 +1,4 @@
-import { operations } from '../../operation.ts';
+import { get, operations } from '../../operation.ts';
 import { freeForm } from '../../schema/json-schema.ts';
 
 const OpenApiDocument = {
@@ -10,13 +10,11 @@ const OpenApiDocument = {
 export const descriptionOperations = operations(
   { tag: 'Description', credentials: [] },
   {
-    describeApi: {
-      method: 'GET',
-      path: '/v1/openapi.json',
+    describeApi: get('/v1/openapi.json', {
       summary: 'Read this description',
       description:
         'Answers the OpenAPI 3.1 document of this deployment. It needs no credential. Generate clients from it, and read it again after an update.',
       answers: { 200: OpenApiDocument },
-    },
+    }),
   },
 );

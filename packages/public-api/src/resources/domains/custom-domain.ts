@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { requestBody, resource } from '../../schema/envelope.ts';
 import { BrandId } from '../../schema/ids.ts';
-import { object, oneOf, vocabulary } from '../../schema/json-schema.ts';
+import { object, oneOf, time, vocabulary } from '../../schema/json-schema.ts';
 
 const DomainKind = vocabulary('DomainKind', {
   login: 'Where patients sign in.',
@@ -56,13 +56,12 @@ export const CustomDomain = resource('CustomDomain', exampleDomain, {
   owner: oneOf(['client', 'platform']),
   bound_by: oneOf(['client', 'operator']),
   cname,
-  created_at: Type.String({ format: 'date-time' }),
-  updated_at: Type.String({ format: 'date-time', description: 'When the state changed last.' }),
+  created_at: time(),
+  updated_at: time('When the state changed last.'),
 });
 
 const { kind, hostname } = exampleDomain;
 
-/** Body of a registration. */
 export const DomainCreate = requestBody('DomainCreate', [{ kind, hostname }], {
   kind: DomainKind,
   hostname: Type.String({ minLength: 1, maxLength: 255 }),

@@ -1,12 +1,12 @@
 import { enrollmentStatuses } from '@telehealth/contracts/enrollment-statuses';
 import { Type } from 'typebox';
 import { resource } from '../../schema/envelope.ts';
-import { BrandId, JourneyId } from '../../schema/ids.ts';
-import { object, vocabulary } from '../../schema/json-schema.ts';
+import { BrandId, JourneyId, OrderRef } from '../../schema/ids.ts';
+import { object, orNull, time, vocabulary } from '../../schema/json-schema.ts';
 import { exampleOfferingRef } from '../offerings/example-offering.ts';
 
 /** How far an enrollment has come (decisions.md 3). */
-const EnrollmentStatus = vocabulary('EnrollmentStatus', enrollmentStatuses, {
+export const EnrollmentStatus = vocabulary('EnrollmentStatus', enrollmentStatuses, {
   description:
     'How far the treatment has come, else the payment, else the intake. `blocked` goes first, then `not_eligible`.',
 });
@@ -28,12 +28,14 @@ const exampleEnrollment = {
   brand_id: 'brd_4fKq0ZcX1mB7tRj2vWnY9s',
   offering_ref: exampleOfferingRef,
   phase: null,
+  phases: [],
   status: 'submitted',
   eligibility: 'eligible',
   milestones: [
     { type: 'intake.submitted', occurred_at: '2026-02-03T16:05:12.408Z' },
     { type: 'eligibility.evaluated', occurred_at: '2026-02-03T16:05:12.408Z' },
   ],
+  order_refs: [],
   created_at: '2026-02-03T15:58:01.220Z',
   updated_at: '2026-02-03T16:05:12.408Z',
 };
@@ -42,23 +44,37 @@ const exampleEnrollment = {
 export const Enrollment = resource('Enrollment', exampleEnrollment, {
   journey_id: JourneyId,
   brand_id: BrandId,
-  offering_ref: Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    description: 'Null: the journey was opened for no offering.',
-  }),
+  offering_ref: orNull(
+    Type.String({
+      description: 'The offering the journey was opened for, else that of its order. Null: there is neither.',
+    }),
+  ),
   phase: Type.Unsafe<'qualification' | 'clinical' | null>({
     enum: ['qualification', 'clinical', null],
     description: 'The phase the intake is in, or ended in; null for one continuous pass.',
   }),
+  phases: Type.Array(
+    object('EnrollmentPhase', {
+      phase: Type.Unsafe<'qualification' | 'clinical'>({ enum: ['qualification', 'clinical'] }),
+      status: Type.Unsafe<'active' | 'complete' | 'blocked' | 'abandoned'>({
+        enum: ['active', 'complete', 'blocked', 'abandoned'],
+      }),
+      submitted_at: orNull(time('When the phase was completed; null until then.')),
+    }),
+    { description: 'The phases that began, in order; none for one continuous pass.' },
+  ),
   status: EnrollmentStatus,
   eligibility: Eligibility,
   milestones: Type.Array(
     object('Milestone', {
       type: Type.String({ title: 'MilestoneType' }),
-      occurred_at: Type.String({ format: 'date-time', description: 'When it happened at its source.' }),
+      occurred_at: time('When it happened at its source.'),
     }),
     { description: 'What happened, in the order it was recorded: the n-th is the event with sequence n.' },
   ),
-  created_at: Type.String({ format: 'date-time' }),
-  updated_at: Type.String({ format: 'date-time' }),
+  order_refs: Type.Array(OrderRef, {
+    description: 'The orders that were authorized or paid at some time, by their references.',
+  }),
+  created_at: time(),
+  updated_at: time(),
 });

@@ -1,10 +1,11 @@
-/** The headers of every delivery. */
 export const webhookHeaders: readonly object[] = [
   header('webhook-id', 'The id of the event: the same in every attempt, and to every registration.', {
-    ...{ type: 'string', examples: ['evt_9rLk4WcZ2vXq7TnYb1Mj5P'] },
+    type: 'string',
+    examples: ['evt_9rLk4WcZ2vXq7TnYb1Mj5P'],
   }),
   header('webhook-timestamp', 'When the attempt was made, in seconds since 1970.', {
-    ...{ type: 'integer', examples: [1770134712] },
+    type: 'integer',
+    examples: [1770134712],
   }),
   header(
     'webhook-signature',

@@ -3,8 +3,10 @@ import { mapValues } from '../../schema/map-values.ts';
 import { Event, exampleEvent } from './event.ts';
 import { eventDataSample, eventDataSchema, isOfJourney, journeyData } from './event-data.ts';
 
-const { id, timestamp, test, client_id, brand_id } = Event.properties;
-const ofEvery = { id, timestamp, test, mode: refTo('EventMode'), client_id };
+const { id, timestamp, test, mode, client_id, brand_id } = Event.properties;
+const modeName = 'EventMode';
+const { title: _, ...modeSchema } = mode as { readonly title?: unknown };
+const ofEvery = { id, timestamp, test, mode: refTo(modeName), client_id };
 
 /** What all bodies have; each type says what its `type` and `data` are. Only events of journeys have a brand. */
 const envelopes = {
@@ -25,15 +27,7 @@ function membersOf(properties: Readonly<Record<string, object>>) {
   };
 }
 
-const { type, data, mode } = Event.properties;
-
-/** An event of any type, also of one that is newer than the document. */
-export const documentedEvent = {
-  // `mode` is here too because the vocabularies of routes alone are written under their names.
-  allOf: [refTo('ClientEvent'), { properties: { type, data, mode, brand_id } }],
-};
-
-/** The body of a delivery of any type. A schema has the name of its type, so that the discriminator needs no mapping. */
+/** An event of any type. A schema has the name of its type, so that the discriminator needs no mapping. */
 const anyEvent = {
   type: 'object',
   // Validators that know the discriminator ask for it here, or in every schema of the list itself.
@@ -42,12 +36,12 @@ const anyEvent = {
   discriminator: { propertyName: 'type' },
 };
 
-/** The name of the schema of any body. */
-export const anyEventName = 'DeliveredEvent';
+export const anyEventName = Event.title;
 
-/** The schemas of the bodies of deliveries, by name. */
+/** The schemas of events, by name: lists show them as receivers get them. */
 export const eventSchemas: Readonly<Record<string, object>> = {
   ...envelopes,
+  [modeName]: modeSchema,
   [anyEventName]: anyEvent,
   ...Object.fromEntries(publicEventTypes.map((type) => [type, bodySchema(type)])),
   JourneyData: journeyData,
@@ -63,7 +57,7 @@ export const eventExample = {
 function bodySchema(type: PublicEventType): object {
   const envelope: keyof typeof envelopes = isOfJourney(type) ? 'JourneyEvent' : 'ClientEvent';
   const properties = { type: { const: type }, data: refTo(dataName(type)) };
-  return { allOf: [refTo(envelope), { properties }] };
+  return { allOf: [refTo(envelope), { properties, required: Object.keys(properties) }] };
 }
 
 function dataSchema(type: PublicEventType): object {

@@ -1,7 +1,7 @@
-import { journeyIdPattern } from '@telehealth/ids';
+import { idMaxLength, journeyIdPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { pageOf, resource } from '../../schema/envelope.ts';
-import { freeForm, vocabulary } from '../../schema/json-schema.ts';
+import { freeForm, orNull, time, vocabulary } from '../../schema/json-schema.ts';
 import { PageQuery } from '../../schema/page.ts';
 import { eventTypeInQuery } from './event-type.ts';
 
@@ -18,48 +18,47 @@ export const exampleEvent = {
 };
 
 /** An event as receivers get it (decisions.md 10). */
-export const Event = resource('Event', exampleEvent, {
+export const Event = resource('DeliveredEvent', exampleEvent, {
   id: Type.String(),
   type: Type.String(),
-  timestamp: Type.String({ format: 'date-time', description: 'When it happened.' }),
+  timestamp: time('When it happened.'),
   test: Type.Boolean({ description: 'Whether it is a test event that was asked for.' }),
   mode: vocabulary('EventMode', { test: 'About test data.', live: 'About live data.' }),
   client_id: Type.String(),
   brand_id: Type.Optional(Type.String({ description: 'Absent from an event about the client as a whole.' })),
-  data: freeForm(true, {
-    title: 'EventData',
-    description: 'Ids and codes of what happened, and no health data.',
-  }),
+  data: freeForm(true),
 });
 
-/** Query of the list of events. */
 export const EventsQuery = Type.Object({
   type: Type.Optional(eventTypeInQuery),
   journey_id: Type.Optional(
-    Type.String({ pattern: journeyIdPattern, description: 'Narrows the list to events of this journey.' }),
-  ),
-  since: Type.Optional(
     Type.String({
-      format: 'date-time',
-      description: 'Narrows the list to events that the platform recorded at this time or later.',
+      pattern: journeyIdPattern,
+      maxLength: idMaxLength,
+      description: 'Narrows the list to this journey.',
     }),
   ),
+  since: Type.Optional(time('Narrows the list to events that the platform recorded at this time or later.')),
   ...PageQuery.properties,
 });
+
+export const EventAnswer = resource('EventAnswer', { data: exampleEvent }, { data: Event });
 
 /** A page of the list of events (decisions.md 3). */
 export const EventPage = resource(
   'EventPage',
-  { data: [exampleEvent], next_cursor: 'AXJ0c2Ffc2FtcGxlX2N1cnNvcg', has_more: false },
+  { data: [exampleEvent], next_cursor: null, resume_cursor: 'AXJ0c2Ffc2FtcGxlX2N1cnNvcg', has_more: false },
   {
-    data: pageOf(Event).properties.data,
-    next_cursor: Type.Unsafe<string | null>({
-      type: ['string', 'null'],
-      description: 'Continues the list after this page. Null only while there is no event.',
-      examples: ['AXJ0c2Ffc2FtcGxlX2N1cnNvcg'],
-    }),
+    ...pageOf(Event).properties,
+    resume_cursor: orNull(
+      Type.String({
+        description:
+          'Store it and send it as `cursor` to come back later: the list goes on after this page. Null only while there is no event.',
+        examples: ['AXJ0c2Ffc2FtcGxlX2N1cnNvcg'],
+      }),
+    ),
     has_more: Type.Boolean({
-      description: 'Whether the next page has events now.',
+      description: 'Whether more events follow now: `next_cursor` is not null.',
       examples: [false],
     }),
   },

@@ -1,6 +1,24 @@
 import { webhookHeaders } from './delivery-headers.ts';
 import { anyEventName, eventExample, refTo } from './event-bodies.ts';
-import { webhookAnswers } from './receiver-answers.ts';
+
+const receiverAnswers = {
+  '2XX': { description: 'The event is delivered. The body is not read.' },
+  '410': { description: 'The delivery failed, and the registration is disabled.' },
+  default: {
+    description:
+      'The event is sent again, until it has been sent 13 times in 94 hours. A redirect is not followed.',
+    headers: {
+      'Retry-After': {
+        description: 'Seconds or a date before which it is not sent again. At most 24 hours count.',
+        schema: { type: 'string' },
+      },
+      'webhook-delivery': {
+        description: 'The event is not sent again.',
+        schema: { const: 'abort-message' },
+      },
+    },
+  },
+} as const;
 
 /** What the platform sends to receivers: one request, whose body is that of its type. */
 export const webhooks: Readonly<Record<string, object>> = {
@@ -17,7 +35,7 @@ export const webhooks: Readonly<Record<string, object>> = {
         required: true,
         content: { 'application/json': { schema: refTo(anyEventName), example: eventExample } },
       },
-      responses: webhookAnswers,
+      responses: receiverAnswers,
     },
   },
 };

@@ -6,7 +6,6 @@ import { IntakeMode, intakeModes } from '../offerings/intake-mode.ts';
 
 const codePattern = '^[a-z][a-z0-9_]{0,63}$';
 
-/** What the values of a fact are. */
 const FactValueType = vocabulary('FactValueType', {
   boolean: 'Yes or no.',
   code: 'Codes of the options of the fact.',
@@ -15,7 +14,6 @@ const FactValueType = vocabulary('FactValueType', {
   string: 'A text.',
 });
 
-/** How many values a fact has. */
 const Cardinality = vocabulary('Cardinality', {
   single: 'One value.',
   multi: 'Any number of values, each once; of value type `code` only.',
@@ -24,6 +22,7 @@ const Cardinality = vocabulary('Cardinality', {
 /** Query of the fact catalog (interface.md 4.8). A therapy that is unknown is 404, like one without an intake. */
 export const FactQuery = Type.Object({
   therapy: Type.String({
+    title: 'Therapy',
     minLength: 1,
     description: 'A therapy code. One that the platform does not serve is 404.',
     examples: ['weight_loss'],
@@ -40,6 +39,28 @@ export const FactQuery = Type.Object({
     }),
   ),
 });
+
+const period = (unit: string) =>
+  Type.Optional(Type.Integer({ description: `${unit} to add to the day; what is negative is taken away.` }));
+
+/** A bound that differs between patients. */
+const FactBound = object(
+  'FactBound',
+  {
+    fact: Type.Optional(Type.String({ description: 'The bound is the answer to this fact.' })),
+    today: Type.Optional(
+      object(
+        'FactPeriod',
+        { years: period('Years'), months: period('Months'), days: period('Days') },
+        { description: 'The bound is the day on which the intake begins, with this period added.' },
+      ),
+    ),
+  },
+  {
+    description:
+      'A bound of the questionnaire that differs between patients: it has `fact` or `today`. A question of yours is asked before, and has no bound by another fact.',
+  },
+);
 
 const exampleFact = {
   code: 'brd_4fKq0ZcX1mB7tRj2vWnY9s:smoker',
@@ -75,6 +96,14 @@ export const Fact = resource('Fact', exampleFact, {
   max: Type.Optional(
     Type.Number({ description: 'The greatest number, where it is the same for every patient.' }),
   ),
+  min_date: Type.Optional(
+    Type.String({ format: 'date', description: 'The first day, where it is the same for every patient.' }),
+  ),
+  max_date: Type.Optional(
+    Type.String({ format: 'date', description: 'The last day, where it is the same for every patient.' }),
+  ),
+  min_by: Type.Optional(FactBound),
+  max_by: Type.Optional(FactBound),
   decimals: Type.Optional(Type.Integer({ description: 'How many decimal places a number may have.' })),
 });
 
@@ -85,8 +114,13 @@ const exampleCatalog = {
   facts: [
     exampleFact,
     {
-      ...{ code: 'weight_kg', cardinality: 'single', value_type: 'number' },
-      ...{ unit: 'kg', min: 30, max: 400, decimals: 1 },
+      code: 'goal_weight_kg',
+      cardinality: 'single',
+      value_type: 'number',
+      unit: 'kg',
+      min: 30,
+      max_by: { fact: 'weight_kg' },
+      decimals: 1,
     },
   ],
 };
@@ -94,14 +128,13 @@ const exampleCatalog = {
 /** Body of the fact catalog (interface.md 2.13). */
 export const FactCatalog = resource('FactCatalog', exampleCatalog, {
   brand_id: BrandId,
-  therapy: Type.String(),
+  therapy: Type.String({ title: 'Therapy' }),
   mode: IntakeMode,
   facts: Type.Array(Fact),
 });
 
 const exampleCreate = { ...exampleFact, code: 'smoker', options: [{ code: 'never' }, { code: 'daily' }] };
 
-/** Body of the creation of a fact of the brand's own. */
 export const FactCreate = requestBody('FactCreate', [exampleCreate], {
   code: Type.String({
     pattern: codePattern,

@@ -1,11 +1,12 @@
 import { mapValues } from '../../schema/map-values.ts';
 import { questionRows, schemaName, shownRows } from './controls.ts';
-import { NextBody } from './requests.ts';
+import { Consent, MediaId, NextBody } from './requests.ts';
 
-const { consent, media_id } = NextBody.properties;
+type Control = keyof typeof questionRows | keyof typeof shownRows;
+
 const node_id = { ...NextBody.properties.node_id, title: 'NodeId' };
 
-function answerSchema(control: string, properties: object, required: readonly string[] = []) {
+function answerSchema(control: Control, properties: object, required: readonly string[]) {
   return {
     title: `${schemaName(control)}Answer`,
     type: 'object',
@@ -15,20 +16,42 @@ function answerSchema(control: string, properties: object, required: readonly st
   };
 }
 
-const answers = [
-  ...Object.entries(questionRows).map(([control, { answer }]) =>
-    answer === undefined ? answerSchema(control, { media_id, consent }) : answerSchema(control, { answer }),
-  ),
-  ...Object.keys(shownRows).map((control) =>
-    control === 'affirm' ? answerSchema(control, { consent }) : answerSchema(control, {}),
-  ),
-];
+const answerTo = (control: keyof typeof questionRows) =>
+  answerSchema(control, { answer: questionRows[control].answer }, ['answer']);
 
-/** The body of next as the document shows it: one schema for each control. */
+/**
+ * Null, which counts as left out. Generated types refuse the members of other answers only because these are named; some of them
+ * drop a member that has no type but null.
+ */
+const nothing = { type: ['boolean', 'null'], const: null };
+const acknowledgementOf = (control: keyof typeof shownRows) =>
+  answerSchema(control, { answer: nothing, consent: nothing, media_id: nothing }, []);
+
+/** The answers whose bodies cannot be told apart by their form. */
+const kinds = {
+  Acknowledgement: {
+    description: 'The node was seen. It also passes over a question or a consent that is not `required`.',
+    anyOf: (['notice', 'panel', 'offering_list'] as const).map(acknowledgementOf),
+  },
+  StringAnswer: {
+    description: 'A code, a day or a text.',
+    anyOf: (['single_select_cards', 'date', 'text', 'textarea', 'email', 'phone'] as const).map(answerTo),
+  },
+  NumericAnswer: {
+    description: 'A number in the unit of `input`.',
+    anyOf: (['number', 'height_cm', 'weight_kg'] as const).map(answerTo),
+  },
+};
+
+/** The body of next as the document shows it: one schema for each kind of answer, and in it for each control. */
 export const documentedAnswer = {
-  description:
-    'The answer to the current node, which `node_id` names, by its `control`. Without an `answer`, a question that is not `required` is passed over.',
-  anyOf: answers,
+  description: 'The answer to the current node, which `node_id` names, by its `control`.',
+  oneOf: [
+    ...Object.entries(kinds).map(([title, kind]) => ({ title, ...kind })),
+    ...(['multi_select_cards', 'yes_no', 'address'] as const).map(answerTo),
+    answerSchema('media', { media_id: MediaId, consent: Consent }, ['media_id']),
+    answerSchema('affirm', { consent: Consent }, ['consent']),
+  ],
 };
 
 /** A body of next for each control, by its name. */

@@ -5,7 +5,6 @@ export interface QuestionRow {
   readonly meaning: string;
   /** The value of `answer`; absent: a finished upload is named instead. */
   readonly answer?: object;
-  /** Whether the node has options. */
   readonly hasOptions?: boolean;
   /** The body that answers a node of a built-in bundle. */
   readonly example: object;

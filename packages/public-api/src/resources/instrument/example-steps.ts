@@ -19,6 +19,9 @@ export const firstStep = {
   can_go_back: false,
   progress: { scope: 'instrument', position_estimate: 0, section_label: 'About you' },
   locale: 'en',
+  format_locale: 'en',
+  units: 'metric',
+  offering_state: 'none',
 };
 
 /** The step after the example answer of `date`. */
@@ -42,8 +45,11 @@ export const nextStep = {
     input: { value_type: 'code' },
   },
   can_go_back: true,
-  progress: { scope: 'instrument', position_estimate: 0.07371007371007371, section_label: 'About you' },
+  progress: { scope: 'instrument', position_estimate: 0.07142857142857142, section_label: 'About you' },
   locale: 'en',
+  format_locale: 'en',
+  units: 'metric',
+  offering_state: 'none',
 };
 
 /** The step before that one again. */
@@ -64,7 +70,6 @@ export const previousStep = {
   },
 };
 
-/** The step of an ended session. */
 export const abandonedStep = {
   ...ids,
   status: 'abandoned',
@@ -72,6 +77,9 @@ export const abandonedStep = {
   can_go_back: false,
   progress: { scope: 'instrument', position_estimate: 0 },
   locale: 'en',
+  format_locale: 'en',
+  units: 'metric',
+  offering_state: 'none',
   ending: {
     code: 'abandoned',
     content: {

@@ -1,7 +1,7 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { resource } from '../../schema/envelope.ts';
 import { JourneyId } from '../../schema/ids.ts';
-import { freeForm, nullable, object, oneOf, vocabulary } from '../../schema/json-schema.ts';
+import { freeForm, object, oneOf, orNull, vocabulary } from '../../schema/json-schema.ts';
 import { ControlIssue } from './control-issue.ts';
 import { nextStep } from './example-steps.ts';
 import { RenderedNode } from './rendered-node.ts';
@@ -14,15 +14,17 @@ const StepProgress = object('StepProgress', {
 });
 
 /** interface.md 2.4. */
-export const BlockedOutcome = object('BlockedOutcome', {
+const BlockedOutcome = object('BlockedOutcome', {
   code: oneOf(['consent_declined'], { description: '`consent_declined`: a required consent was declined.' }),
   node_id: Type.String(),
   ungranted_scopes: Type.Optional(Type.Array(Type.String())),
-  support_route: Type.Optional(Type.String()),
+  support_route: Type.Optional(
+    Type.String({ description: 'The support route of the brand, else that of the questionnaire.' }),
+  ),
 });
 
 /** interface.md 2.5. */
-export const EntryHandoff = object(
+const EntryHandoff = object(
   'EntryHandoff',
   {
     redirect: Type.Optional(Type.String({ maxLength: 2048 })),
@@ -32,7 +34,6 @@ export const EntryHandoff = object(
   { additionalProperties: false },
 );
 
-/** Names a last page. */
 const EndingCode = vocabulary('EndingCode', {
   complete: 'The intake is complete.',
   qualification_complete: 'The qualification is complete. The clinical phase opens after the payment.',
@@ -42,7 +43,7 @@ const EndingCode = vocabulary('EndingCode', {
 });
 
 /** The last page of a session (decisions.md 12). */
-export const Ending = object('Ending', {
+const Ending = object('Ending', {
   code: EndingCode,
   content: freeForm<string>(
     { type: 'string' },
@@ -50,7 +51,6 @@ export const Ending = object('Ending', {
   ),
 });
 
-/** Whether a session goes on. */
 const SessionStatus = vocabulary('SessionStatus', {
   active: 'The current `node` waits for an answer.',
   complete: 'The intake, or the phase of it that was asked for, is complete.',
@@ -58,12 +58,24 @@ const SessionStatus = vocabulary('SessionStatus', {
   blocked: 'A required consent was declined; `blocked` names it.',
 });
 
+const OfferingState = vocabulary('OfferingState', {
+  recorded: 'The journey is about `offering_ref`.',
+  not_sold: 'The entry named an offering that the brand does not sell now; nothing can be ordered for it.',
+  unknown: 'The entry named an offering that the catalog does not have.',
+  none: 'The entry named no offering.',
+});
+
+const Units = vocabulary('Units', {
+  us: 'Feet, inches and pounds. Answers stay metric: `input.display` says how a page converts.',
+  metric: 'Centimetres and kilograms.',
+});
+
 /** interface.md 2.1, and the additions of decisions.md 12. */
 export const InstrumentStep = resource('InstrumentStep', nextStep, {
   session_id: Type.String(),
   journey_id: JourneyId,
   status: SessionStatus,
-  node: nullable(RenderedNode),
+  node: orNull(RenderedNode),
   progress: Type.Optional(StepProgress),
   flags: Type.Optional(Type.Array(Type.String({ title: 'Flag' }))),
   issues: Type.Optional(Type.Array(ControlIssue)),
@@ -76,10 +88,20 @@ export const InstrumentStep = resource('InstrumentStep', nextStep, {
     }),
   ),
   offering_ref: Type.Optional(Type.String({ description: 'The offering that the journey recorded.' })),
-  locale: Type.Optional(Type.String({ description: 'The locale of every text in the step.' })),
+  offering_state: Type.Optional(OfferingState),
+  locale: Type.Optional(
+    Type.String({
+      description:
+        'The locale of the texts in the step. A text of your brand that has no translation comes as you wrote it.',
+    }),
+  ),
+  format_locale: Type.Optional(
+    Type.String({
+      description:
+        'The locale by which a page writes numbers, money and days: the language of `locale`, with the region that was asked for.',
+    }),
+  ),
+  units: Type.Optional(Units),
   can_go_back: Type.Boolean({ description: 'Whether `back` would be accepted.' }),
   ending: Type.Optional(Ending),
 });
-
-/** A step as bodies show it. */
-export type InstrumentStep = Static<typeof InstrumentStep>;

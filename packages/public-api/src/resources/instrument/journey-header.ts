@@ -17,5 +17,5 @@ export const journeyOfSession: Parameter = {
   name: 'X-Journey-Id',
   required: true,
   description: 'The journey of the session.',
-  schema: Type.String({ pattern: journeyIdPattern }),
+  schema: Type.String({ pattern: journeyIdPattern, examples: ['jny_7pQ2sVd9KfJx4TgBn6Wc1M'] }),
 };

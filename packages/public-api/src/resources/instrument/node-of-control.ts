@@ -13,7 +13,6 @@ const commonNode = {
 };
 const ofShown: readonly Member[] = ['values', 'value_labels'];
 
-/** What all nodes of a kind have. */
 function kindSchema(kind: string, members: readonly Member[], required: readonly Member[]) {
   return {
     title: `${schemaName(kind)}Node`,
@@ -78,20 +77,18 @@ const uploadedMedia = {
   },
 };
 
-const questions = Object.entries(questionRows).map(([control, { meaning, answer, hasOptions }]) =>
-  control === 'media'
-    ? nodeSchema({
-        ...{ control, meaning, ofKind: questionNode, prefilled: uploadedMedia },
-        ...{ members: ['media'], required: ['media'] },
-      })
-    : nodeSchema({
-        ...{ control, meaning, ofKind: hasOptions ? choiceNode : questionNode, prefilled: answer },
-      }),
-);
+const questions = Object.entries(questionRows).map(([control, { meaning, answer, hasOptions }]) => {
+  const parts = { control, meaning, ofKind: hasOptions ? choiceNode : questionNode };
+  return control === 'media'
+    ? nodeSchema({ ...parts, prefilled: uploadedMedia, members: ['media'], required: ['media'] })
+    : nodeSchema({ ...parts, prefilled: answer });
+});
 
 const displays = (['notice', 'panel', 'offering_list'] as const).map((control) =>
   nodeSchema({
-    ...{ control, meaning: shownRows[control].meaning, ofKind: displayNode },
+    control,
+    meaning: shownRows[control].meaning,
+    ofKind: displayNode,
     ...(control === 'offering_list' && { members: ['offering_refs'] }),
   }),
 );

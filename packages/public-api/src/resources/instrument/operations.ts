@@ -1,6 +1,6 @@
 import { offeringRefMaxLength, offeringRefPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
-import { operations, type Parameter } from '../../operation.ts';
+import { get, operations, type Parameter, post } from '../../operation.ts';
 import { withExample } from '../../schema/envelope.ts';
 import { localeMaxLength, localePattern } from '../../schema/locale.ts';
 import { answerExamples } from './answer-of-control.ts';
@@ -11,13 +11,9 @@ import { NextBody, ResolveQuery } from './requests.ts';
 
 const answering = (example: object) => ({ 200: withExample(InstrumentStep, example) });
 
-const resolveProblems = ['config-gap', 'phase-not-ready', 'conflict'] as const;
-
-const changeProblems = ['conflict'] as const;
-
 const changeConfig = {
   limited: 'intake',
-  problems: changeProblems,
+  problems: ['conflict'],
   headers: [journeyOfSession],
   replaysSession: true,
 } as const;
@@ -40,6 +36,15 @@ const locale: Parameter = {
   schema: Type.String({ maxLength: localeMaxLength, pattern: localePattern }),
 };
 
+const journeyInQuery: Parameter = {
+  name: 'journey_id',
+  component: 'UnreadJourney',
+  required: false,
+  description:
+    'Not read: a journey opens the answers of a patient, and stands in no address. Send `X-Journey-Id`.',
+  schema: Type.String(),
+};
+
 const acceptLanguage: Parameter = {
   name: 'Accept-Language',
   required: false,
@@ -49,24 +54,21 @@ const acceptLanguage: Parameter = {
 };
 
 export const instrumentOperations = operations(
-  { tag: 'Intake', credentials: ['apiKey'], brand: 'required' },
+  { tag: 'Intake', credentials: ['apiKey'], resource: 'intake', brand: 'required' },
   {
-    resolveInstrument: {
-      method: 'GET',
-      path: '/v1/instrument/resolve',
+    resolveInstrument: get('/v1/instrument/resolve', {
+      access: 'write',
       summary: 'Start or resume an intake session',
       description:
-        'Opens the questionnaire for a patient and answers the node to show now. Call it first, and again whenever the patient comes back: with the `X-Journey-Id` of an earlier answer it resumes that journey where it stopped, and without a usable one it mints a new journey. Store the `journey_id` of the answer with the patient; every later call needs it. `phase` asks for the qualification or the clinical part alone. A request that no published questionnaire can serve is refused with `config-gap`, and a clinical phase that may not begin yet with `phase-not-ready`. Show the node, then send the answer with `next`.',
+        'Opens the questionnaire for a patient and answers the node to show now. Call it first, and again whenever the patient comes back: with the `X-Journey-Id` of an earlier answer it resumes that journey where it stopped, and without a usable one it mints a new journey. Store the `journey_id` of the answer with the patient; every later call needs it. `phase` asks for the qualification or the clinical part alone. A client opens a bounded number of journeys in a day (UTC) that are not finished; one more is 429 `journey_quota`. A request that no published questionnaire can serve is refused with `config-gap`, and a clinical phase that may not begin yet with `phase-not-ready`. Show the node, then send the answer with `next`.',
       query: ResolveQuery,
       answers: answering({ ...firstStep, resumed: false }),
       limited: 'intake',
-      problems: resolveProblems,
+      problems: ['config-gap', 'phase-not-ready'],
       headers: [journeyToResume, acceptLanguage],
-      lenientQuery: [offering, locale],
-    },
-    nextInstrumentStep: {
-      method: 'POST',
-      path: '/v1/instrument/next',
+      lenientQuery: [offering, locale, journeyInQuery],
+    }),
+    nextInstrumentStep: post('/v1/instrument/next', {
       summary: 'Answer the current node',
       description:
         'Stores the answer to the current node and answers the node that follows. Send it each time the patient goes on; a node that only shows something takes a body with its `node_id` alone. An answer that does not fit is no error: the same node comes back with `issues`, and nothing is stored. A node that is not the current one is refused with `conflict`; the last accepted answer may be repeated and gets the same step. An answer that combines an exclusive option with others is refused with `answer-refused`. When the step is `complete`, show its `ending` and go on to the checkout or to the next phase. The example of the answer belongs to the body named `date`.',
@@ -76,25 +78,21 @@ export const instrumentOperations = operations(
       answers: answering(nextStep),
       ...changeConfig,
       furtherRules: 'The node decides which of `answer`, `consent` and `media_id` the body has.',
-      problems: [...changeProblems, 'answer-refused'],
-    },
-    previousInstrumentStep: {
-      method: 'POST',
-      path: '/v1/instrument/back',
+      problems: ['conflict', 'answer-refused'],
+    }),
+    previousInstrumentStep: post('/v1/instrument/back', {
       summary: 'Go back to the node before the current one',
       description:
         'Makes the node that was shown before the current one current again, and answers it. Offer it while `can_go_back` is true. The earlier answer comes back in `prefilled_value`, for the patient to confirm or change; a changed answer can change which nodes follow. At the first node it is refused with `conflict`. Send the answer with `next` as usual.',
       answers: answering(previousStep),
       ...changeConfig,
-    },
-    abandonInstrument: {
-      method: 'POST',
-      path: '/v1/instrument/abandon',
+    }),
+    abandonInstrument: post('/v1/instrument/abandon', {
       summary: 'End an intake session permanently',
       description:
         'Ends the session because the patient does not want to go on. Nothing more can be answered afterwards, and `resolve` with this journey keeps answering a step that is `abandoned`. A session that has ended in another way is refused with `conflict`. To let the patient begin again, call `resolve` without the journey.',
       answers: answering(abandonedStep),
       ...changeConfig,
-    },
+    }),
   },
 );

@@ -10,7 +10,7 @@ const RenderedOption = object('RenderedOption', {
 });
 
 /** interface.md 2.2. */
-export const DisplayZone = object('DisplayZone', {
+const DisplayZone = object('DisplayZone', {
   scale_min: Type.Number(),
   scale_max: Type.Number(),
   zone_min: Type.Number(),
@@ -19,7 +19,6 @@ export const DisplayZone = object('DisplayZone', {
   value_code: Type.Optional(Type.String({ description: 'The entry of `values` that the zone is about.' })),
 });
 
-/** What an answer is. */
 const InputValueType = vocabulary('InputValueType', {
   number: 'A number, in `unit` where there is one.',
   date: 'A calendar day.',
@@ -33,10 +32,37 @@ const InputValueType = vocabulary('InputValueType', {
   media: 'A finished upload.',
 });
 
+/** How a page shows a number in another unit than that of the answer (decisions.md 12): as a figure. */
+const NumberDisplay = object(
+  'NumberDisplay',
+  {
+    unit: Type.String({ description: 'The unit of a figure, in the locale of the session.' }),
+    per_unit: Type.Number({ description: 'How much in the unit of the answer one of it is.' }),
+    decimals: Type.Integer({ description: 'Decimal places of a figure.' }),
+    step: Type.Number(),
+    min: Type.Optional(Type.Number({ description: 'The least figure that is allowed.' })),
+    max: Type.Optional(Type.Number({ description: 'The greatest figure that is allowed.' })),
+    parts: Type.Optional(
+      Type.Array(
+        object('DisplayPart', {
+          unit: Type.String(),
+          size: Type.Number({ description: 'How many of the unit of the figure it is.' }),
+        }),
+        { description: 'What a figure is written and entered in, the largest first: feet and inches.' },
+      ),
+    ),
+  },
+  {
+    description:
+      'How the patient enters a number in another unit than that of the answer: as a figure. The answer is the figure times `per_unit`, rounded to the `decimals` of the input; the figure is the answer divided by it, rounded to the `decimals` here.',
+  },
+);
+
 /** What a good control needs to know of the answer (decisions.md 12). Bounds are inclusive. */
-export const NodeInput = object('NodeInput', {
+const NodeInput = object('NodeInput', {
   value_type: InputValueType,
-  unit: Type.Optional(Type.String({ description: 'The unit, in the locale of the session.' })),
+  unit: Type.Optional(Type.String({ description: 'The unit of the answer, in the locale of the session.' })),
+  display: Type.Optional(NumberDisplay),
   min: Type.Optional(Type.Number()),
   max: Type.Optional(Type.Number()),
   step: Type.Optional(Type.Number()),
@@ -62,18 +88,20 @@ export const NodeInput = object('NodeInput', {
   ),
 });
 
-/** The label of an entry of `values`. */
-export const ValueLabel = object('ValueLabel', {
+const ValueLabel = object('ValueLabel', {
   label: Type.String(),
   unit: Type.Optional(Type.String({ description: 'The unit, in the locale of the session.' })),
   value_type: InputValueType,
   text: Type.Optional(
-    Type.String({ description: 'The value in words, where it is a code, a list of codes, or yes or no.' }),
+    Type.String({
+      description:
+        'The value in words, where it is a code, a list of codes, yes or no, or a number that the patient reads in another unit. Show it in place of the value.',
+    }),
   ),
 });
 
 /** interface.md 2.2. */
-export const MediaConfig = object('MediaConfig', {
+const MediaConfig = object('MediaConfig', {
   kind: Type.String({ examples: ['image'] }),
   accept: Type.Array(Type.String()),
   capture_mode: Type.Optional(Type.String({ examples: ['upload'] })),
@@ -88,13 +116,11 @@ export const MediaConfig = object('MediaConfig', {
   resumable: Type.Boolean(),
 });
 
-/** What a display shows. */
 const DisplayKind = vocabulary('DisplayKind', {
   static: 'A text that is the same for every patient.',
   computed: 'Values of this patient, which are in `values`.',
 });
 
-/** What a question shows before it is answered. */
 const Prefill = vocabulary('Prefill', {
   collect: 'Nothing is filled in: the patient gives the answer.',
   suppress: 'Nothing is filled in, not even an earlier answer.',
@@ -146,6 +172,3 @@ export const RenderedNode = object('RenderedNode', {
   zone: Type.Optional(DisplayZone),
   input: Type.Optional(NodeInput),
 });
-
-/** A node as bodies show it. */
-export type RenderedNode = Static<typeof RenderedNode>;

@@ -1,13 +1,19 @@
 import { idMaxLength } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { requestBody } from '../../schema/envelope.ts';
-import { object, oneOf } from '../../schema/json-schema.ts';
+import { object, oneOf, orNull } from '../../schema/json-schema.ts';
 
 /** Query of resolve: the parameters whose wrong values are errors. */
 export const ResolveQuery = Type.Object({
   phase: Type.Optional(
     oneOf(['qualification', 'clinical'], {
       description: 'The part of the questionnaire to open. Without it, the whole questionnaire is one pass.',
+    }),
+  ),
+  units: Type.Optional(
+    oneOf(['us', 'metric'], {
+      description:
+        'In what the patient of a new session reads and enters lengths and weights: `us` is feet, inches and pounds. Without it, `us` for a locale of the United States, such as `en-US`, else `metric`. Answers are metric in both.',
     }),
   ),
   prefill_email: Type.Optional(
@@ -37,24 +43,27 @@ export const ResolveQuery = Type.Object({
   ),
 });
 
-/** Body of next: the answer to one node. */
+/** What the patient said to a consent. */
+export const Consent = object(
+  'Consent',
+  {
+    affirmed: Type.Boolean(),
+    consent_version: Type.String({
+      maxLength: 128,
+      description: 'The `consent_version` the node was served with.',
+    }),
+  },
+  { additionalProperties: false },
+);
+
+export const MediaId = Type.String({ minLength: 1, maxLength: idMaxLength });
+
+/** Body of next: the answer to one node. A member that is null counts as left out. */
 export const NextBody = requestBody('NextBody', [], {
   node_id: Type.String({ minLength: 1, maxLength: idMaxLength }),
   answer: Type.Optional(
     Type.Unknown({ description: 'Value or option code(s), in the JSON type the control takes.' }),
   ),
-  consent: Type.Optional(
-    object(
-      'Consent',
-      {
-        affirmed: Type.Boolean(),
-        consent_version: Type.String({
-          maxLength: 128,
-          description: 'The `consent_version` the node was served with.',
-        }),
-      },
-      { additionalProperties: false },
-    ),
-  ),
-  media_id: Type.Optional(Type.String({ minLength: 1, maxLength: idMaxLength })),
+  consent: Type.Optional(orNull(Consent)),
+  media_id: Type.Optional(orNull(MediaId)),
 });

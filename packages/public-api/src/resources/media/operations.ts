@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { operations } from '../../operation.ts';
+import { head, operations, patch, post } from '../../operation.ts';
 import { journeyOfSession } from '../instrument/journey-header.ts';
 import { uploadBytesType, uploadHeaders, uploadParameters } from './upload-headers.ts';
 
@@ -9,11 +9,9 @@ const common = {
 } as const;
 
 export const mediaOperations = operations(
-  { tag: 'Media', credentials: ['apiKey'], brand: 'required' },
+  { tag: 'Media', credentials: ['apiKey'], resource: 'intake', brand: 'required' },
   {
-    createMediaUpload: {
-      method: 'POST',
-      path: '/v1/instrument/media',
+    createMediaUpload: post('/v1/instrument/media', {
       summary: 'Begin the upload of a picture or a video',
       description:
         'Creates an upload for the current node of the journey, which has to be a media node. `Location` names the upload. Any client of [tus 1.0](https://tus.io/protocols/resumable-upload) with the `creation` extension can do it: `PATCH` sends the bytes, and `HEAD` says where to go on after a break. Another current node is refused with `conflict`. A file that is too large for the node is 413, one of a type that it does not accept 415, and one whose duration it does not accept 422. Send the bytes next.',
@@ -32,10 +30,8 @@ export const mediaOperations = operations(
         'Upload-Expires': uploadHeaders.expires,
       },
       furtherRules: 'The node decides what `Upload-Metadata` has to hold.',
-    },
-    readMediaUpload: {
-      method: 'HEAD',
-      path: '/v1/instrument/media/{media_id}',
+    }),
+    readMediaUpload: head('/v1/instrument/media/{media_id}', {
       summary: 'Read how far an upload is',
       description:
         'Answers in `Upload-Offset` how many bytes are stored. Call it after a connection broke, and continue with `PATCH` from that offset. Once every byte is stored, `Media-Id` has the `media_id` for the answer. An upload of another journey, and one that was removed, is 404.',
@@ -50,10 +46,8 @@ export const mediaOperations = operations(
         'Upload-Expires': uploadHeaders.expires,
         'Media-Id': uploadHeaders.mediaId,
       },
-    },
-    appendToMediaUpload: {
-      method: 'PATCH',
-      path: '/v1/instrument/media/{media_id}',
+    }),
+    appendToMediaUpload: patch('/v1/instrument/media/{media_id}', {
       summary: 'Send bytes of an upload',
       description:
         'Stores bytes at the offset that the upload has. Send the file in one request, or in pieces of at least 64 KiB. Whatever arrives before a connection breaks is stored, except for the last bytes; ask for the offset and go on from there. Another offset is refused with `conflict`, and bytes of a type that the node does not accept are thrown away with 415. The answer to the last bytes carries the `Media-Id`: send it as `media_id` with `next`. A generator of clients has to be told that the media type is like `application/octet-stream`.',
@@ -69,6 +63,6 @@ export const mediaOperations = operations(
         'Upload-Expires': uploadHeaders.expires,
         'Media-Id': uploadHeaders.mediaId,
       },
-    },
+    }),
   },
 );

@@ -1,13 +1,12 @@
 import { Type } from 'typebox';
 import type { AnswerHeader, Parameter } from '../../operation.ts';
 
-/** The supported version of tus. */
 export const tusVersion = '1.0.0';
 
-/** Media type of the bytes of an upload. */
 export const uploadBytesType = 'application/offset+octet-stream';
 
-const wholeNumber = Type.String({ pattern: '^(0|[1-9][0-9]{0,14})$' });
+const wholeNumber = (example: string) =>
+  Type.String({ pattern: '^(0|[1-9][0-9]{0,14})$', examples: [example] });
 
 const count = { type: 'integer', minimum: 0 };
 
@@ -17,26 +16,26 @@ export const uploadParameters = {
     name: 'Tus-Resumable',
     required: true,
     description: 'The version of the protocol. Another one is a `malformed-request` with status 412.',
-    schema: Type.String({ enum: [tusVersion] }),
+    schema: Type.String({ enum: [tusVersion], examples: [tusVersion] }),
   },
   length: {
     name: 'Upload-Length',
     required: true,
     description: 'How many bytes the whole file has; at most `max_bytes` of the node.',
-    schema: wholeNumber,
+    schema: wholeNumber('482113'),
   },
   metadata: {
     name: 'Upload-Metadata',
     required: true,
     description:
       'Pairs of a name and a base64 value with commas between: `node_id`, `filetype` (a MIME type of `accept`), and `duration_s` where the node bounds it. Others are stored too.',
-    schema: Type.String(),
+    schema: Type.String({ examples: ['node_id cV9ib2R5X3Bob3Rv,filetype aW1hZ2UvanBlZw=='] }),
   },
   offset: {
     name: 'Upload-Offset',
     required: true,
     description: 'The position of the first byte that is sent. It has to be the offset of the upload.',
-    schema: wholeNumber,
+    schema: wholeNumber('0'),
   },
 } as const satisfies Readonly<Record<string, Parameter>>;
 

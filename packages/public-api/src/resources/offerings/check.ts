@@ -24,13 +24,13 @@ const CheckName = vocabulary('CheckName', {
   instrument_published: 'The intake of the therapy is published.',
   clinical_criteria_approved: 'The clinical criteria of the therapy are approved.',
   payments_ready: 'Payments can be taken.',
-  agreements_current: 'Every agreement is executed in its current version.',
-  login_domain_active: 'The login domain of the brand is active, or the shared one is used.',
+  agreements_current: 'Every agreement is executed in the version in force, or in a newer one.',
+  login_domain_active:
+    'The login domain of the brand is active, or sign-in works at the shared host: the brand has no login domain, or one that was never active.',
   offering_active:
     'At least one enabled offering passes every other check. Only the readiness of a brand has this check.',
 });
 
-/** Whether a check was performed. */
 const CheckKind = vocabulary('CheckKind', {
   performed: 'The check was made. The result is `pass` or `fail`.',
   unverifiable: 'The platform has no way to check this. The result is `unknown`.',
@@ -38,7 +38,6 @@ const CheckKind = vocabulary('CheckKind', {
     'The check was not made, for example because a part of the platform did not answer. The result is `unknown`.',
 });
 
-/** The result of a check. */
 const CheckResult = vocabulary('CheckResult', {
   pass: 'The condition holds.',
   fail: 'The condition does not hold.',

@@ -1,6 +1,6 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { requestBody, resource } from '../../schema/envelope.ts';
-import { localeMaxLength, localePattern } from '../../schema/locale.ts';
+import { byLocale } from '../../schema/locale.ts';
 
 const slot = (maxLength: number) => Type.Optional(Type.String({ minLength: 1, maxLength }));
 
@@ -30,17 +30,12 @@ const exampleSet = {
   },
 };
 
-const mostLocales = 50;
-const locales = Type.Unsafe<Readonly<Record<string, Static<typeof DisplayCopy>>>>({
+const locales = byLocale(DisplayCopy, {
   title: 'Locales',
-  type: 'object',
-  maxProperties: mostLocales,
-  propertyNames: { type: 'string', pattern: localePattern, maxLength: localeMaxLength },
-  additionalProperties: DisplayCopy,
+  maxProperties: 50,
   description: 'By BCP 47 tag in canonical form, such as `pt-BR`. Plain text.',
 });
 
-/** Body of the replacement of copy, in every language. */
 export const DisplayCopySet = requestBody('DisplayCopySet', [exampleSet], { locales });
 
 /** The copy of an offering, in every language (decisions.md 5). */

@@ -5,7 +5,6 @@ const meanings = {
   refill: 'The intake before a further supply.',
 } as const;
 
-/** The codes of the modes. */
 export const intakeModes = Object.keys(meanings) as readonly (keyof typeof meanings)[];
 
 /** Which intake an offering is sold through. */

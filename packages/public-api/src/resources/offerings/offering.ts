@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { requestBody, resource } from '../../schema/envelope.ts';
 import { BrandId } from '../../schema/ids.ts';
-import { vocabulary } from '../../schema/json-schema.ts';
+import { time, vocabulary } from '../../schema/json-schema.ts';
 import { Check, exampleChecks } from './check.ts';
 import { exampleOfferingRef } from './example-offering.ts';
 import { IntakeMode } from './intake-mode.ts';
@@ -25,7 +25,6 @@ export const newEnablement = {
   sku_id: 'TIRZ-INJ-2.5-4W',
 };
 
-/** Whether a brand sells an offering. */
 const EnablementStatus = vocabulary(
   'EnablementStatus',
   {
@@ -43,7 +42,7 @@ export const Enablement = resource('Enablement', exampleEnablement, {
   client_id: Type.String(),
   offering_ref: Type.String(),
   sku_id: Type.String(),
-  enabled_at: Type.String({ format: 'date-time' }),
+  enabled_at: time(),
   status: EnablementStatus,
   checks: Type.Array(Check),
 });
@@ -69,7 +68,7 @@ export const CatalogOffering = resource('CatalogOffering', exampleOffering, {
   offering_ref: Type.String(),
   name: Type.String({ description: 'What people call it; plain text.' }),
   sku_id: Type.String(),
-  therapies: Type.Array(Type.String(), {
+  therapies: Type.Array(Type.String({ title: 'Therapy' }), {
     description: 'Therapy codes. With more than one, an intake cannot be selected by the ref.',
   }),
   mode: IntakeMode,

@@ -1,13 +1,12 @@
 import { Type } from 'typebox';
 import { requestBody, resource } from '../../schema/envelope.ts';
-import { object, oneOf } from '../../schema/json-schema.ts';
+import { object, oneOf, time } from '../../schema/json-schema.ts';
 
 const AgreementId = oneOf(['msa', 'baa'], {
   description: 'The master services agreement, or the business associate agreement.',
 });
 
 const documentSha256 = Type.String({ description: 'The SHA-256 of the text in UTF-8, in hexadecimal.' });
-const instant = Type.String({ format: 'date-time' });
 
 const signer = { name: 'Jo Field', title: 'CEO', email: 'jo@northwell.example' };
 const version = '2026-01-15';
@@ -30,7 +29,10 @@ export const AgreementExecution = resource(
   'AgreementExecution',
   {
     execution_id: 'agx_7pQ2sVd9KfJx4TgBn6Wc1M',
-    ...{ agreement_id: 'msa', version, document_sha256, signer },
+    agreement_id: 'msa',
+    version,
+    document_sha256,
+    signer,
     accepted_at: '2026-02-03T16:05:12.408Z',
   },
   {
@@ -39,16 +41,20 @@ export const AgreementExecution = resource(
     version: Type.String(),
     document_sha256: documentSha256,
     signer: Signer,
-    accepted_at: instant,
+    accepted_at: time(),
   },
 );
 
-/** The current version of an agreement. */
 export const Agreement = resource(
   'Agreement',
   {
-    ...{ agreement_id: 'msa', version, title, text, document_sha256 },
+    agreement_id: 'msa',
+    version,
+    title,
+    text,
+    document_sha256,
     published_at: '2026-01-15T09:00:00.000Z',
+    effective_at: '2026-02-14T09:00:00.000Z',
   },
   {
     agreement_id: AgreementId,
@@ -56,12 +62,14 @@ export const Agreement = resource(
     title: Type.String(),
     text: Type.String({ description: 'The agreement as plain text.' }),
     document_sha256: documentSha256,
-    published_at: instant,
+    published_at: time(),
+    effective_at: time(
+      'From when it has to be executed. Until then an execution of the version before it counts.',
+    ),
     execution: Type.Optional(AgreementExecution),
   },
 );
 
-/** Body of an execution. */
 export const AgreementAcceptance = requestBody('AgreementAcceptance', [{ version, signer, accepted: true }], {
   version: Type.String({ maxLength: 64, description: 'The current version of the agreement.' }),
   signer: Signer,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { requestBody, resource } from '../../schema/envelope.ts';
 import { BrandId } from '../../schema/ids.ts';
-import { object, oneOf, vocabulary } from '../../schema/json-schema.ts';
+import { object, oneOf, time, vocabulary } from '../../schema/json-schema.ts';
 
 const RunStatus = vocabulary('E2eRunStatus', {
   running: 'Checks are being made.',
@@ -21,10 +21,11 @@ const E2eCheck = vocabulary('E2eCheck', {
 });
 
 const brand_id = 'brd_4fKq0ZcX1mB7tRj2vWnY9s';
-const instant = Type.String({ format: 'date-time' });
 
 const startedRun = {
-  ...{ run_id: 'run_5xTn2VbQ8wKc1ZyRj4Mp7L', brand_id, status: 'running' },
+  run_id: 'run_5xTn2VbQ8wKc1ZyRj4Mp7L',
+  brand_id,
+  status: 'running',
   checks: [{ check: 'resolve', result: 'not_run', detail: 'The check was not made.' }],
   started_at: '2026-02-20T09:00:00.000Z',
 };
@@ -50,9 +51,8 @@ export const E2eRun = resource('E2eRun', startedRun, {
     }),
     { description: 'In their order.' },
   ),
-  started_at: instant,
-  finished_at: Type.Optional(instant),
+  started_at: time(),
+  finished_at: Type.Optional(time()),
 });
 
-/** Body that starts a run. */
 export const E2eRunStart = requestBody('E2eRunStart', [{ brand_id }], { brand_id: BrandId });

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { requestBody, resource } from '../../schema/envelope.ts';
-import { freeForm, object, oneOf, timeOrNull, vocabulary } from '../../schema/json-schema.ts';
+import { freeForm, object, oneOf, orNull, time, vocabulary } from '../../schema/json-schema.ts';
 
 const OnboardingStatus = vocabulary('OnboardingStatus', {
   not_started: 'No step was started.',
@@ -20,12 +20,12 @@ const StepState = vocabulary('OnboardingStepState', {
 });
 
 const actors = ['client', 'operator', 'platform'] as const;
-const instant = Type.String({ format: 'date-time' });
-const optional = Type.Optional(instant);
+const optional = Type.Optional(time());
 const ids = Type.Array(Type.String());
 
 const exampleSummary = {
   step_id: 'webhooks',
+  title: 'Webhooks',
   state: 'in_progress',
   owner: 'client',
   required: true,
@@ -35,15 +35,17 @@ const exampleSummary = {
 
 const summary = {
   step_id: Type.String(),
+  title: Type.String({ description: 'A name for people.' }),
   state: StepState,
   owner: oneOf(actors),
   required: Type.Boolean({ description: 'Operators can waive a step that is not.' }),
   turn: Type.Optional(oneOf(actors, { description: 'Who has to act. Absent while nobody can.' })),
-  due_at: Type.Optional(instant),
+  due_at: Type.Optional(
+    time('When it falls due; on a completed agreement, when a newer version has to be executed.'),
+  ),
 };
 
-/** A step of an onboarding, in short. */
-export const OnboardingStepSummary = resource('OnboardingStepSummary', exampleSummary, summary);
+const OnboardingStepSummary = resource('OnboardingStepSummary', exampleSummary, summary);
 
 const requirement = object('OnboardingRequirement', {
   code: Type.String(),
@@ -69,12 +71,23 @@ const exampleStep = {
 
 /** The step after the example of a submission. */
 export const submittedStep = {
-  ...{ step_id: 'company_profile', state: 'completed', owner: 'client', required: true, needs: [] },
-  ...{ nudges: 0, escalation_level: 0 },
+  step_id: 'company_profile',
+  title: 'Company profile',
+  state: 'completed',
+  owner: 'client',
+  required: true,
+  needs: [],
+  nudges: 0,
+  escalation_level: 0,
   requirements: [{ code: 'country', result: 'met', detail: 'The profile names the country of the company.' }],
   started_at: '2026-02-03T16:05:12.408Z',
   completed_at: '2026-02-03T16:05:12.408Z',
   history: [{ state: 'completed', at: '2026-02-03T16:05:12.408Z', by: 'client' }],
+  submission: {
+    fields: { legal_name: 'Northwell Care LLC', country: 'US', contact_email: 'ops@northwell.example' },
+    submitted_by: 'key_3Nq8RtYw2LmXc5Hb7D1Zkv',
+    submitted_at: '2026-02-03T16:05:12.408Z',
+  },
 };
 
 /** A step of an onboarding (decisions.md 3). */
@@ -90,7 +103,17 @@ export const OnboardingStep = resource('OnboardingStep', exampleStep, {
   requirements: Type.Array(requirement),
   started_at: optional,
   completed_at: optional,
-  history: Type.Array(object('OnboardingHistoryEntry', { state: StepState, at: instant, by: oneOf(actors) })),
+  history: Type.Array(object('OnboardingHistoryEntry', { state: StepState, at: time(), by: oneOf(actors) })),
+  submission: Type.Optional(
+    object('OnboardingSubmission', {
+      fields: freeForm<string>(Type.String(), {
+        title: 'SubmittedFields',
+        description: 'What the client submitted last.',
+      }),
+      submitted_by: Type.Optional(Type.String({ description: 'The id of the key that submitted it.' })),
+      submitted_at: time(),
+    }),
+  ),
 });
 
 /** The onboarding of a client (decisions.md 3). */
@@ -121,18 +144,17 @@ export const Onboarding = resource(
     currently_due: Type.Array(Type.String(), { description: 'Steps that can be worked on.' }),
     past_due: ids,
     blocked: ids,
-    current_deadline: timeOrNull('When the next step falls due.'),
+    current_deadline: orNull(time('When the next step falls due.')),
     gate: object('OnboardingGate', {
       ready: Type.Boolean({ description: 'Whether a test run can be made.' }),
       missing: Type.Array(Type.String(), { description: 'Required steps before it that are open.' }),
     }),
     steps: Type.Array(OnboardingStepSummary),
-    opened_at: instant,
+    opened_at: time(),
     completed_at: optional,
   },
 );
 
-/** Body of a submission. */
 export const StepSubmission = requestBody(
   'StepSubmission',
   [{ fields: { legal_name: 'Northwell Care LLC', country: 'US', contact_email: 'ops@northwell.example' } }],

@@ -1,25 +1,27 @@
-import { operations } from '../../operation.ts';
-import { Order, OrderPage, OrdersQuery } from './order.ts';
+import { get, operations } from '../../operation.ts';
+import { Ledger, Order, OrderPage, OrdersQuery } from './order.ts';
 
 export const orderOperations = operations(
-  { tag: 'Orders', credentials: ['apiKey'], brand: 'optional' },
+  { tag: 'Orders', credentials: ['apiKey'], resource: 'orders', brand: 'optional' },
   {
-    readOrder: {
-      method: 'GET',
-      path: '/v1/account/orders/{order_ref}',
+    readOrder: get('/v1/account/orders/{order_ref}', {
       summary: 'Read an order',
       description:
         'Answers an order of any brand of the client, without anything about the patient or the card. Use it to look up the order behind an event or a support case. An order of another client is 404; with `X-Brand-Id`, so is an order of another brand.',
       answers: { 200: Order },
-    },
-    listOrders: {
-      method: 'GET',
-      path: '/v1/account/orders',
+    }),
+    readLedger: get('/v1/account/orders/{order_ref}/ledger', {
+      summary: 'Read what happened to the money of an order',
+      description: 'Answers what the provider reported, by its time. The sums are in the order.',
+      answers: { 200: Ledger },
+    }),
+    listOrders: get('/v1/account/orders', {
       summary: 'List the orders of the client by their last change',
       description:
-        "Answers the orders of all brands, the one that changed first leading. Use it to keep a copy of the orders up to date: read every page, and continue next time with the last `watermark` as `updated_since`. That bound is inclusive, so some orders come twice; drop those whose `order_ref` and `updated_at` you know. `X-Brand-Id` narrows the list down as `brand_id` does. A brand that is not the client's, and two brands that differ, are 404.",
+        "Answers the orders of all brands, the one that changed first leading. Use it to keep a copy of the orders up to date: read every page, and continue next time with the last `watermark` as `updated_since`. That bound is inclusive, so some orders come twice; drop those whose `order_ref` and `updated_at` you know. `X-Brand-Id` narrows the list down as `brand_id` does. A brand that is not the client's, and two brands that differ, are 404. With `Accept: text/csv` the rows come as CSV; `Link` leads to the next page.",
+      csv: true,
       query: OrdersQuery,
       answers: { 200: OrderPage },
-    },
+    }),
   },
 );

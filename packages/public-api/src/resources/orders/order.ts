@@ -1,9 +1,9 @@
-import { offeringRefMaxLength, offeringRefPattern } from '@telehealth/ids';
+import { idMaxLength, journeyIdPattern, offeringRefMaxLength, offeringRefPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { pageOf, resource } from '../../schema/envelope.ts';
 import { BrandId, OrderRef } from '../../schema/ids.ts';
-import { oneOf, vocabulary } from '../../schema/json-schema.ts';
-import { currency, totalMinor } from '../../schema/money.ts';
+import { oneOf, orNull, time, vocabulary } from '../../schema/json-schema.ts';
+import { currency, minor, totalMinor } from '../../schema/money.ts';
 import { PageQuery } from '../../schema/page.ts';
 import { exampleOfferingRef } from '../offerings/example-offering.ts';
 
@@ -18,7 +18,6 @@ const meaningOfState = {
   cancelled: 'The payment was cancelled before any money was taken.',
 } as const;
 
-/** A state of an order. */
 export type OrderStateName = keyof typeof meaningOfState;
 
 /** The state that follows from the confirmations of the payment provider (interface.md 2.9 and 2.10). */
@@ -32,9 +31,14 @@ export const exampleOrderRef = 'ord_8sGw3LhYq5NzVb2KpTc7Rx';
 const exampleOrder = {
   order_ref: exampleOrderRef,
   brand_id: 'brd_4fKq0ZcX1mB7tRj2vWnY9s',
+  journey_id: 'jny_7pQ2sVd9KfJx4TgBn6Wc1M',
+  reference: null,
   offering_ref: exampleOfferingRef,
   state: 'paid',
   total_minor: 24900,
+  captured_minor: 24900,
+  refunded_minor: 0,
+  disputed_minor: 0,
   currency: 'USD',
   created_at: '2026-02-03T16:07:31.204Z',
   updated_at: '2026-02-03T16:08:02.517Z',
@@ -44,22 +48,21 @@ const exampleOrder = {
 export const Order = resource('Order', exampleOrder, {
   order_ref: OrderRef,
   brand_id: BrandId,
+  journey_id: orNull(Type.String({ description: 'Null once the journey is erased.' })),
+  reference: orNull(Type.String({ description: 'Your own id of the journey.' })),
   offering_ref: Type.String(),
   state: OrderState,
   total_minor: totalMinor,
+  captured_minor: minor('What was taken.'),
+  refunded_minor: minor('What refunds gave back.'),
+  disputed_minor: minor('What is in disputes, open or lost.'),
   currency,
-  created_at: Type.String({ format: 'date-time' }),
-  updated_at: Type.String({ format: 'date-time', description: 'Advances on every change of `state`.' }),
+  created_at: time(),
+  updated_at: time('Advances on every change of `state` and every movement of money.'),
 });
 
-/** Query of the orders list. */
 export const OrdersQuery = Type.Object({
-  updated_since: Type.Optional(
-    Type.String({
-      format: 'date-time',
-      description: 'Narrows the list to orders whose `updated_at` is this time or later.',
-    }),
-  ),
+  updated_since: Type.Optional(time('Narrows the list to orders whose `updated_at` is this time or later.')),
   state: Type.Optional(
     oneOf(Object.keys(meaningOfState) as OrderStateName[], {
       description: 'Narrows the list to orders in this state.',
@@ -75,6 +78,13 @@ export const OrdersQuery = Type.Object({
       description: 'Narrows the list to orders of this offering.',
     }),
   ),
+  journey_id: Type.Optional(
+    Type.String({
+      pattern: journeyIdPattern,
+      maxLength: idMaxLength,
+      description: 'Narrows the list to this journey.',
+    }),
+  ),
   ...PageQuery.properties,
 });
 
@@ -84,12 +94,39 @@ export const OrderPage = resource(
   { data: [exampleOrder], next_cursor: null, watermark: exampleOrder.updated_at },
   {
     ...pageOf(Order).properties,
-    watermark: Type.Unsafe<string | null>({
-      type: ['string', 'null'],
-      format: 'date-time',
-      examples: [exampleOrder.updated_at],
-      description:
-        'Every change up to this time is in this page or in one before it. Null while the client has no order.',
-    }),
+    watermark: orNull(
+      Type.String({
+        format: 'date-time',
+        examples: [exampleOrder.updated_at],
+        description:
+          'Every change up to this time is in this page or in one before it. Null while the client has no order.',
+      }),
+    ),
   },
+);
+
+/** Something that happened to the money of an order (decisions.md 14). */
+const LedgerEntry = Type.Object(
+  {
+    at: time(),
+    kind: vocabulary('LedgerKind', {
+      authorized: 'Money was reserved.',
+      captured: 'Money was taken.',
+      refunded: 'Money was given back.',
+      dispute_opened: 'A dispute was opened.',
+      dispute_won: 'A dispute was won or withdrawn.',
+      dispute_lost: 'A dispute was lost.',
+      voided: 'Reserved money was released.',
+      failed: 'A payment was declined, or a refund failed later.',
+    }),
+    amount_minor: minor('The amount in minor units of the currency.'),
+    refund_id: Type.Optional(Type.String()),
+  },
+  { title: 'LedgerEntry' },
+);
+
+export const Ledger = resource(
+  'Ledger',
+  { data: [{ at: '2026-02-03T16:08:02.000Z', kind: 'captured', amount_minor: 24900 }] },
+  { data: Type.Array(LedgerEntry) },
 );

@@ -1,6 +1,13 @@
 import { Type } from 'typebox';
-import { operations, type Parameter } from '../../operation.ts';
-import { ConfirmationReceived } from './confirmation.ts';
+import { operations, type Parameter, post } from '../../operation.ts';
+import { resource } from '../../schema/envelope.ts';
+
+/** Body that tells a payment provider that its event is taken. */
+const ConfirmationReceived = resource(
+  'ConfirmationReceived',
+  { received: true },
+  { received: Type.Boolean({ description: 'Always true.' }) },
+);
 
 /** The header in which each payment provider signs its events. */
 export const signatureHeaders: ReadonlyMap<string, string> = new Map([
@@ -20,9 +27,7 @@ const headers = [...signatureHeaders].map(
 export const confirmationOperations = operations(
   { tag: 'Payments', credentials: [] },
   {
-    receiveProviderEvent: {
-      method: 'POST',
-      path: '/v1/payments/providers/{provider}/events',
+    receiveProviderEvent: post('/v1/payments/providers/{provider}/events', {
       summary: 'Receive an event of a payment provider',
       description:
         'Takes the events that payment providers send about payments. It is for them alone: the credential is their signature over the bytes of the body. The body may have any media type and at most 256 KiB. The same event may come again without effect. A provider that this deployment does not use is 404.',
@@ -31,6 +36,6 @@ export const confirmationOperations = operations(
       headers,
       furtherRules:
         'A signature that is wrong, too old or of the future is refused, and so is an event about live data: `confirmation_refused`.',
-    },
+    }),
   },
 );

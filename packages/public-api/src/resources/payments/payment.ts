@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { requestBody, resource } from '../../schema/envelope.ts';
 import { JourneyId, OrderRef } from '../../schema/ids.ts';
-import { vocabulary } from '../../schema/json-schema.ts';
+import { time, vocabulary } from '../../schema/json-schema.ts';
 import { currency, totalMinor } from '../../schema/money.ts';
 import { exampleOfferingRef } from '../offerings/example-offering.ts';
 import { exampleOrderRef, OrderState } from '../orders/order.ts';
@@ -23,7 +23,7 @@ export const PaymentInitiation = requestBody(
         minLength: 1,
         maxLength: 2048,
         description:
-          'Where the patient goes after the checkout. It uses https and lies at or below an entry of the `redirect_allowlist`. Without it, a page of the platform ends the checkout.',
+          'Where the patient goes after the checkout. It uses https and lies at or below an entry of the `redirect_allowlist`. Without it, a page of the platform ends the checkout. It gets `order_ref` and `result` (`paid`, `authorized`, `cancelled`).',
       }),
     ),
     capture: Type.Optional(
@@ -54,16 +54,14 @@ export const PaymentStatus = resource('PaymentStatus', exampleStatus, {
   currency,
 });
 
-/** A payment that was cancelled. */
 export const cancelledPayment = { ...exampleStatus, payment_state: 'cancelled' };
 
-/** Where the patient pays. */
 export const Checkout = Type.Object({
   checkout_url: Type.String({
     format: 'uri',
     description: 'The page on which the patient pays. Whoever has the address can pay for the order.',
   }),
-  expires_at: Type.String({ format: 'date-time', description: 'When the page closes.' }),
+  expires_at: time('When the page closes.'),
 });
 
 /** A payment that waits for its patient (decisions.md 3). */
@@ -78,15 +76,14 @@ export const OpenPayment = resource(
   { ...PaymentStatus.properties, ...Checkout.properties },
 );
 
+/** Body of a capture. The bound is that of a refund. */
+export const CaptureCreate = requestBody('CaptureCreate', [{ amount_minor: 24900 }], {
+  amount_minor: amountMinor('The amount in minor units. Without it, all that is authorized.'),
+});
+
 /** Body of a refund. The bound is the greatest integer that every JSON parser reads exactly. */
 export const RefundCreate = requestBody('RefundCreate', [{ amount_minor: 5000 }], {
-  amount_minor: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: Number.MAX_SAFE_INTEGER,
-      description: 'The amount in minor units. Without it, everything that is left is refunded.',
-    }),
-  ),
+  amount_minor: amountMinor('The amount in minor units. Without it, everything that is left is refunded.'),
 });
 
 /** A refund of an order (decisions.md 6). */
@@ -98,6 +95,7 @@ export const Refund = resource(
     amount_minor: 5000,
     currency: 'USD',
     status: 'succeeded',
+    created_at: '2026-02-03T16:20:14.112Z',
   },
   {
     refund_id: Type.String(),
@@ -109,5 +107,10 @@ export const Refund = resource(
       succeeded: 'The money was given back.',
       failed: 'The money was not given back.',
     }),
+    created_at: time(),
   },
 );
+
+function amountMinor(description: string) {
+  return Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description }));
+}

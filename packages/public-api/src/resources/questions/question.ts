@@ -1,8 +1,8 @@
 import { idMaxLength } from '@telehealth/ids';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { requestBody, resource } from '../../schema/envelope.ts';
-import { freeForm, object } from '../../schema/json-schema.ts';
-import { localeMaxLength, localePattern } from '../../schema/locale.ts';
+import { freeForm, object, vocabulary } from '../../schema/json-schema.ts';
+import { byLocale } from '../../schema/locale.ts';
 
 const label = { type: 'string', minLength: 1, maxLength: 120 };
 const optionLabels = freeForm<string>(label, {
@@ -30,12 +30,9 @@ export const QuestionCopy = Type.Object(
   {
     ...words,
     locales: Type.Optional(
-      Type.Unsafe<Readonly<Record<string, Static<typeof QuestionTranslation>>>>({
+      byLocale(QuestionTranslation, {
         title: 'QuestionTranslations',
-        type: 'object',
         maxProperties: 20,
-        propertyNames: { type: 'string', pattern: localePattern, maxLength: localeMaxLength },
-        additionalProperties: QuestionTranslation,
         description:
           'By BCP 47 tag in canonical form, such as `pt-BR`. `es` serves `es-MX` too; a session that no tag serves gets the question as authored.',
       }),
@@ -56,23 +53,34 @@ const when = freeForm(true, {
 
 const exampleQuestion = {
   id: 'qst_6dPw1TzK8nVb3XcR5mJq2L',
-  fact: 'glp1_use',
+  fact: 'ship_state',
   control: 'single_select_cards',
   copy: {
-    headline: 'Have you used a GLP-1 medicine?',
-    helper: 'For example semaglutide.',
+    headline: 'In which state do you live?',
+    helper: 'We ship there.',
     locales: {
       es: {
-        headline: '¿Ha usado un medicamento GLP-1?',
-        helper: 'Por ejemplo, semaglutida.',
-        option_labels: { never: 'Nunca', past: 'En el pasado', current: 'Uso uno' },
+        headline: '¿En qué estado vive?',
+        helper: 'Enviamos allí.',
+        option_labels: { ca: 'California', ny: 'Nueva York' },
       },
     },
   },
-  option_labels: { never: 'Never', past: 'In the past', current: 'I use one' },
-  options: ['never', 'past', 'current'],
+  option_labels: { ca: 'California', ny: 'New York' },
+  options: ['ca', 'ny'],
   required: true,
 };
+
+/** A remark on a question that stops nothing (interface.md 2.7). */
+export const Warning = object('Warning', {
+  code: vocabulary('WarningCode', {
+    DUPLICATE_FACT: 'Another question of the offering collects the same fact.',
+    MEDICAL_FACT:
+      'The fact is medical by now: the questionnaire asks for it itself, and this question is not asked.',
+  }),
+  fact: Type.String(),
+  message: Type.String(),
+});
 
 /** A qualification question (interface.md 2.7). */
 export const Question = resource('Question', exampleQuestion, {
@@ -87,16 +95,11 @@ export const Question = resource('Question', exampleQuestion, {
   }),
   required: Type.Boolean(),
   when: Type.Optional(when),
+  warnings: Type.Optional(
+    Type.Array(Warning, { description: 'Only where the question is read, and something is wrong with it.' }),
+  ),
 });
 
-/** A remark on an accepted write (interface.md 2.7). */
-export const Warning = object('Warning', {
-  code: Type.String({ examples: ['DUPLICATE_FACT'] }),
-  fact: Type.String(),
-  message: Type.String(),
-});
-
-/** Body that answers the creation or the edit of a question. */
 export const QuestionWritten = resource(
   'QuestionWritten',
   { data: exampleQuestion, warnings: [] },
@@ -108,7 +111,6 @@ export const QuestionWritten = resource(
 
 const { id: _, ...exampleCreate } = exampleQuestion;
 
-/** Body of the creation of a question. */
 export const QuestionCreate = requestBody('QuestionCreate', [exampleCreate], {
   fact: Type.String({ minLength: 1, maxLength: 256, description: 'The code of a fact of the fact catalog.' }),
   control: Type.String({ title: 'QuestionControl', minLength: 1, maxLength: 64 }),
@@ -138,7 +140,6 @@ export const QuestionPatch = requestBody('QuestionPatch', [examplePatch], {
 
 const exampleOrder = { question_ids: ['qst_6dPw1TzK8nVb3XcR5mJq2L', 'qst_0aHy4SuE7gNf9MkB2tQx6W'] };
 
-/** Body of a new order of the questions. */
 export const QuestionOrder = requestBody('QuestionOrder', [exampleOrder], {
   question_ids: Type.Array(Type.String({ minLength: 1, maxLength: idMaxLength }), {
     uniqueItems: true,

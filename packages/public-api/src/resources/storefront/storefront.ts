@@ -2,7 +2,7 @@ import { offeringRefMaxLength, offeringRefPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { resource } from '../../schema/envelope.ts';
 import { BrandId } from '../../schema/ids.ts';
-import { object } from '../../schema/json-schema.ts';
+import { object, vocabulary } from '../../schema/json-schema.ts';
 import { localeMaxLength, localePattern } from '../../schema/locale.ts';
 import { Check, exampleReadinessChecks } from '../offerings/check.ts';
 import { DisplayCopy, exampleCopy } from '../offerings/display-copy.ts';
@@ -65,10 +65,19 @@ export const Readiness = Type.Object({
   checks: Type.Array(Check),
 });
 
+/** What a brand should mend although it can sell (decisions.md 5). */
+export const Advice = object('Advice', {
+  code: vocabulary('AdviceCode', {
+    no_webhook_receiver: 'The brand has no enabled webhook registration.',
+  }),
+  detail: Type.String(),
+});
+
 const exampleReadiness = {
   brand_id: 'brd_4fKq0ZcX1mB7tRj2vWnY9s',
   ready: true,
   checks: exampleReadinessChecks,
+  advice: [],
 };
 
 /** Body of the readiness read (decisions.md 3). */
@@ -79,6 +88,7 @@ export const ReadinessAnswer = resource(
     data: object('Readiness', {
       brand_id: BrandId,
       ...Readiness.properties,
+      advice: Type.Array(Advice, { description: 'What to mend although it keeps nothing from being sold.' }),
     }),
   },
 );

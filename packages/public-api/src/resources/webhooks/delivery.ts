@@ -1,7 +1,7 @@
 import { idMaxLength } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { resource } from '../../schema/envelope.ts';
-import { integerOrNull, object, oneOf, timeOrNull, vocabulary } from '../../schema/json-schema.ts';
+import { object, oneOf, orNull, time, vocabulary } from '../../schema/json-schema.ts';
 import { PageQuery } from '../../schema/page.ts';
 import { eventTypeInQuery } from '../events/event-type.ts';
 
@@ -13,7 +13,6 @@ const meaningOfStatus = {
   exhausted: 'All tries were used.',
 } as const;
 
-/** A status of a delivery. */
 export type DeliveryStatusName = keyof typeof meaningOfStatus;
 
 const DeliveryStatus = vocabulary('DeliveryStatus', meaningOfStatus);
@@ -42,7 +41,6 @@ const AttemptOutcome = vocabulary('AttemptOutcome', {
   interrupted: 'The attempt broke off on the side of the platform. Its outcome is unknown.',
 });
 
-const instant = Type.String({ format: 'date-time' });
 /** A delivery that the examples are about. */
 export const exampleDeliveryId = 'dlv_5xTn2VbQ8wKc1ZyRj4Mp7L';
 
@@ -66,10 +64,12 @@ const fields = {
   test: Type.Boolean(),
   status: DeliveryStatus,
   attempt_count: Type.Integer({ description: 'How many attempts were begun.' }),
-  next_attempt_at: timeOrNull('Null unless `status` is `pending`.'),
-  last_status: integerOrNull({ description: "The receiver's last status; null while it has not answered." }),
-  created_at: instant,
-  finished_at: timeOrNull('Null until it has ended.'),
+  next_attempt_at: orNull(time('Null unless `status` is `pending`.')),
+  last_status: orNull(
+    Type.Integer({ description: "The receiver's last status; null while it has not answered." }),
+  ),
+  created_at: time(),
+  finished_at: orNull(time('Null until it has ended.')),
   failure_reason: Type.Optional(FailureReason),
 };
 
@@ -79,18 +79,24 @@ export const Delivery = resource('Delivery', exampleDelivery, fields);
 /** Milliseconds of each phase of an attempt. */
 export const PhaseTiming = object(
   'PhaseTiming',
-  { dns_ms: integerOrNull(), connect_ms: integerOrNull(), tls_ms: integerOrNull(), ttfb_ms: integerOrNull() },
+  {
+    dns_ms: orNull(Type.Integer()),
+    connect_ms: orNull(Type.Integer()),
+    tls_ms: orNull(Type.Integer()),
+    ttfb_ms: orNull(Type.Integer()),
+  },
   { description: 'Null for a phase that was not needed or did not end.' },
 );
 
-/** One try of a delivery. */
 export const Attempt = object('DeliveryAttempt', {
   attempt: Type.Integer({ description: 'Counts the attempts of the delivery from 1.' }),
   trigger: AttemptTrigger,
-  started_at: instant,
-  duration_ms: integerOrNull({
-    description: 'How long it took. Null while it runs, and when no connection was tried.',
-  }),
+  started_at: time(),
+  duration_ms: orNull(
+    Type.Integer({
+      description: 'How long it took. Null while it runs, and when no connection was tried.',
+    }),
+  ),
   status: Type.Optional(Type.Integer({ description: "The receiver's status." })),
   outcome: Type.Optional(AttemptOutcome),
   detail: Type.Optional(Type.String({ description: 'What went wrong.' })),
@@ -99,7 +105,6 @@ export const Attempt = object('DeliveryAttempt', {
   timing: PhaseTiming,
 });
 
-/** A delivery with its attempts. */
 export const DeliveryWithAttempts = resource(
   'DeliveryWithAttempts',
   {
@@ -125,7 +130,6 @@ export const DeliveryWithAttempts = resource(
   },
 );
 
-/** Query of the list of deliveries. */
 export const DeliveriesQuery = Type.Object({
   status: Type.Optional(
     oneOf(Object.keys(meaningOfStatus) as DeliveryStatusName[], {
@@ -140,22 +144,11 @@ export const DeliveriesQuery = Type.Object({
       description: 'Narrows the list to deliveries of this event.',
     }),
   ),
-  since: Type.Optional(
-    Type.String({
-      format: 'date-time',
-      description: 'Narrows the list to deliveries that were created at this time or later.',
-    }),
-  ),
-  until: Type.Optional(
-    Type.String({
-      format: 'date-time',
-      description: 'Narrows the list to deliveries that were created before this time.',
-    }),
-  ),
+  since: Type.Optional(time('Narrows the list to deliveries that were created at this time or later.')),
+  until: Type.Optional(time('Narrows the list to deliveries that were created before this time.')),
   ...PageQuery.properties,
 });
 
-/** What a resend answers. */
 export const ResentDelivery = resource(
   'ResentDelivery',
   { delivery_id: exampleDeliveryId },

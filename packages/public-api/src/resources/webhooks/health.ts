@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { resource } from '../../schema/envelope.ts';
-import { object, timeOrNull, vocabulary } from '../../schema/json-schema.ts';
+import { object, orNull, time, vocabulary } from '../../schema/json-schema.ts';
 import { disabling } from './registration.ts';
 
 const HealthState = vocabulary('HealthState', {
@@ -10,16 +10,14 @@ const HealthState = vocabulary('HealthState', {
   disabled: 'The registration is disabled.',
 });
 
-/** Automatic attempts of a period. */
 export const AttemptCounts = object(
   'AttemptCounts',
   {
     succeeded: Type.Integer(),
     failed: Type.Integer(),
-    success_rate: Type.Unsafe<number | null>({
-      type: ['number', 'null'],
-      description: 'The share of attempts that succeeded; null when there were none.',
-    }),
+    success_rate: orNull(
+      Type.Number({ description: 'The share of attempts that succeeded; null when there were none.' }),
+    ),
   },
   { description: 'Automatic attempts that ended in a period.' },
 );
@@ -39,15 +37,17 @@ export const WebhookHealth = resource(
   {
     state: HealthState,
     ...disabling,
-    failing_since: timeOrNull('The first failure since the last success; null without one.'),
+    failing_since: orNull(time('The first failure since the last success; null without one.')),
     failed_attempts: Type.Integer({ description: 'Automatic attempts that failed since then.' }),
-    disables_at: timeOrNull(
-      'The earliest time at which the registration is disabled, unless an attempt succeeds; null while none failed.',
+    disables_at: orNull(
+      time(
+        'The earliest time at which the registration is disabled, unless an attempt succeeds; null while none failed.',
+      ),
     ),
     warnings: Type.Array(
       object('HealthWarning', {
         failing_hours: Type.Integer(),
-        at: Type.String({ format: 'date-time' }),
+        at: time(),
       }),
       { description: 'Given after 24 and after 72 hours without success.' },
     ),

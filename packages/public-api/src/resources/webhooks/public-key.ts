@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import { resource } from '../../schema/envelope.ts';
-import { object } from '../../schema/json-schema.ts';
+import { object, time } from '../../schema/json-schema.ts';
 
 /** A key that signs for every client. */
 export const PublicKey = object('PublicKey', {
   id: Type.String(),
   algorithm: Type.String({ description: 'Always `ed25519`.' }),
   public_key: Type.String({ description: 'The 32 bytes in base64, behind `whpk_`.' }),
-  since: Type.String({ format: 'date-time', description: 'When the platform began to sign with it.' }),
+  since: time('When the platform began to sign with it.'),
 });
 
 /** All of them that sign (decisions.md 10). */

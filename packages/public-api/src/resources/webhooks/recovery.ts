@@ -1,23 +1,18 @@
 import { registrationIdPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { requestBody, resource } from '../../schema/envelope.ts';
-import { timeOrNull, vocabulary } from '../../schema/json-schema.ts';
+import { orNull, time, vocabulary } from '../../schema/json-schema.ts';
 import { exampleRegistrationId } from './registration.ts';
 
 const since = '2026-02-03T00:00:00.000Z';
-const time = Type.String({ format: 'date-time' });
 
 /** Body of a recovery (decisions.md 3). */
 export const RecoveryCreate = requestBody('RecoveryCreate', [{ since }], {
-  since: Type.String({
-    format: 'date-time',
-    description: 'The beginning of the period, at most 30 days ago.',
-  }),
+  since: time(
+    'The beginning of the period. Events are stored for 30 days, so an earlier one counts as 30 days ago.',
+  ),
   until: Type.Optional(
-    Type.String({
-      format: 'date-time',
-      description: 'The end of the period, which is not part of it. Without it, the period ends now.',
-    }),
+    time('The end of the period, which is not part of it. Without it, the period ends now.'),
   ),
 });
 
@@ -39,8 +34,8 @@ export const exampleOfDone = { ...started, status: 'done', finished_at: '2026-02
 export const Recovery = resource('Recovery', started, {
   recovery_id: Type.String(),
   registration_id: Type.String({ pattern: registrationIdPattern }),
-  since: time,
-  until: time,
+  since: time(),
+  until: time(),
   status: vocabulary('RecoveryStatus', {
     running: 'The job goes through the events of the period.',
     done: 'The job has gone through all events of the period.',
@@ -49,6 +44,6 @@ export const Recovery = resource('Recovery', started, {
   recovered: Type.Integer({
     description: 'How many deliveries the job has sent again, or for the first time.',
   }),
-  created_at: time,
-  finished_at: timeOrNull('Null while it runs.'),
+  created_at: time(),
+  finished_at: orNull(time('Null while it runs.')),
 });

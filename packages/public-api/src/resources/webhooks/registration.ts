@@ -1,8 +1,8 @@
 import { registrationIdPattern } from '@telehealth/ids';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { requestBody, resource } from '../../schema/envelope.ts';
 import { BrandId } from '../../schema/ids.ts';
-import { oneOf, vocabulary } from '../../schema/json-schema.ts';
+import { oneOf, time, vocabulary } from '../../schema/json-schema.ts';
 import { EventType } from '../events/event-type.ts';
 
 /** A registration that the examples are about. */
@@ -18,7 +18,7 @@ const DisabledReason = vocabulary('DisabledReason', {
 /** Why and since when a registration is disabled. */
 export const disabling = {
   disabled_reason: Type.Optional(DisabledReason),
-  disabled_at: Type.Optional(Type.String({ format: 'date-time' })),
+  disabled_at: Type.Optional(time()),
 };
 
 const subscribed = ['journey.intake.submitted.v1', 'journey.payment.succeeded.v1'];
@@ -43,7 +43,7 @@ export const WebhookRegistration = resource('WebhookRegistration', exampleRegist
   event_types: Type.Array(Type.String()),
   enabled: Type.Boolean({ description: 'While it is false, deliveries are parked. Test-fire works.' }),
   secret_set: Type.Boolean(),
-  created_at: Type.String({ format: 'date-time' }),
+  created_at: time(),
   ...disabling,
 });
 
@@ -52,9 +52,20 @@ const url = Type.String({
   maxLength: 2048,
   description: 'https; in test mode also http. Addresses that are not public are refused at each delivery.',
 });
-const event_types = Type.Array(EventType, { minItems: 1, uniqueItems: true });
+/** The whole list would be longer than the rest of the problem. */
+const eventTypeRule = {
+  'x-rule':
+    'must be `*`, or a type of event, such as journey.payment.succeeded.v1; the guide to webhooks (/docs/guides/webhooks) lists them',
+};
+const SubscribedType = Type.Unsafe<Static<typeof EventType> | '*'>({
+  description: '`*`: every type.',
+  anyOf: [
+    { ...EventType, ...eventTypeRule },
+    { type: 'string', const: '*' },
+  ],
+});
+const event_types = Type.Array(SubscribedType, { minItems: 1, uniqueItems: true });
 
-/** Body of the creation of a registration. */
 export const RegistrationCreate = requestBody(
   'RegistrationCreate',
   [{ url: exampleRegistration.url, event_types: subscribed }],
@@ -72,7 +83,6 @@ export const RegistrationPatch = requestBody('RegistrationPatch', [{ enabled: tr
   ),
 });
 
-/** Query of a change of a registration. */
 export const RegistrationPatchQuery = Type.Object({
   discard: Type.Optional(
     oneOf(['true', 'false'], {
@@ -96,7 +106,6 @@ export const RegistrationWithSecret = resource(
   },
 );
 
-/** Body of a rotation of the secret. */
 export const SecretRotation = requestBody('SecretRotation', [{ overlap_seconds: 3600 }], {
   overlap_seconds: Type.Optional(
     Type.Integer({

@@ -4,9 +4,9 @@ import type { Context } from '../../context.ts';
 import { areAgreementsCurrent } from '../../domain/agreements/agreements.ts';
 import type { Known } from '../../domain/enablements/activation.ts';
 
-/** Whether a client executed every agreement in its current version; undefined while no version was announced. */
+/** Whether an execution of every agreement by a client counts now; undefined while the version in force of one is not known. */
 export async function agreementStatus(
-  { currentAgreements, executions }: Pick<Context, 'currentAgreements' | 'executions'>,
+  { currentAgreements, executions, clock }: Pick<Context, 'currentAgreements' | 'executions' | 'clock'>,
   clientId: string,
   limits: CallOptions,
 ): Promise<Known<boolean>> {
@@ -14,6 +14,6 @@ export async function agreementStatus(
     currentAgreements.find({ _id: { in: agreementIds } }, { limit: agreementIds.length }, limits),
     executions.get(clientId, limits),
   ]);
-  const byAgreement = new Map(versions.map((version) => [version._id, version]));
-  return areAgreementsCurrent(byAgreement, executed ?? { executed: [] });
+  const byAgreement = new Map(versions.map((announced) => [announced._id, announced.versions]));
+  return areAgreementsCurrent(byAgreement, executed ?? { executed: [] }, clock.now());
 }

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { isOfferingRef } from '@telehealth/ids';
-import type { Call } from '@telehealth/rpc';
-import { brandOf, limitsOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import { type Authoring, noAuthoring, questionsOf } from '../../domain/authoring/authoring.ts';
-import type { Fact } from '../../domain/facts/fact.ts';
-import type { Question } from '../../domain/questions/question.ts';
+import type { Fact } from '../../domain/authoring/fact.ts';
+import type { Question } from '../../domain/authoring/question.ts';
 import { allEnabled } from '../../storage/enablements.ts';
 import { findOfferings } from '../../storage/offerings.ts';
+import type { BrandOperation } from '../brand-operation.ts';
 import { readAuthoring } from './read-authoring.ts';
 
 /** An offering the brand sells, and the therapies it is for. */
@@ -33,11 +32,10 @@ export interface BrandOverlay {
 /** Everything of the brand that a new session may need. A malformed or unknown ref has no questions. */
 export async function getBrandOverlay(
   context: Context,
-  call: Call,
+  operation: BrandOperation,
   offeringRef: string,
 ): Promise<BrandOverlay> {
-  const brand = brandOf(call);
-  const limits = limitsOf(call);
+  const { brand, limits } = operation;
   const enabled = await allEnabled(context.enablements, brand, limits);
   const refs = enabled.map((enablement) => enablement.offeringRef);
   const asked = isOfferingRef(offeringRef) && !refs.includes(offeringRef) ? [offeringRef] : [];
@@ -51,7 +49,7 @@ export async function getBrandOverlay(
   const overlay = {
     bindings,
     offeringTherapies: named?.active === true ? named.therapies : [],
-    ...questionsWithFacts(isSold ? await readAuthoring(context, call) : noAuthoring, offeringRef),
+    ...questionsWithFacts(isSold ? await readAuthoring(context, operation) : noAuthoring, offeringRef),
   };
   const content = JSON.stringify([brand.clientId, brand.brandId, offeringRef, overlay]);
   return { ...overlay, revision: createHash('sha256').update(content).digest('base64url') };

@@ -1,10 +1,9 @@
-import type { Call } from '@telehealth/rpc';
-import { brandOf, limitsOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import { type Authoring, noAuthoring } from '../../domain/authoring/authoring.ts';
 import { authoringKey } from '../../storage/authoring.ts';
+import type { BrandOperation } from '../brand-operation.ts';
 
-/** Everything the brand of the call authors. */
-export async function readAuthoring({ authoring }: Context, call: Call): Promise<Authoring> {
-  return (await authoring.get(authoringKey(brandOf(call)), limitsOf(call))) ?? noAuthoring;
+/** Everything the brand authors. */
+export async function readAuthoring({ authoring }: Context, operation: BrandOperation): Promise<Authoring> {
+  return (await authoring.get(authoringKey(operation.brand), operation.limits)) ?? noAuthoring;
 }

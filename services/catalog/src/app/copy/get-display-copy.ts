@@ -1,8 +1,7 @@
-import type { Call } from '@telehealth/rpc';
-import { brandOf, limitsOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import type { LocalizedCopy } from '../../domain/copy/display-copy.ts';
 import { displayCopyKey } from '../../storage/display-copies.ts';
+import type { BrandOperation } from '../brand-operation.ts';
 import { getOffering } from '../offerings/get-offering.ts';
 
 /** The copy of a brand about an offering. */
@@ -15,12 +14,12 @@ export interface VersionedCopy {
 /** The brand's copy for an offering of the catalog, enabled or not. Throws `not-found` for an unknown offering. */
 export async function getDisplayCopy(
   context: Context,
-  call: Call,
+  operation: BrandOperation,
   offeringRef: string,
 ): Promise<VersionedCopy> {
   const [copy] = await Promise.all([
-    context.displayCopies.get(displayCopyKey(brandOf(call), offeringRef), limitsOf(call)),
-    getOffering(context, call, offeringRef),
+    context.displayCopies.get(displayCopyKey(operation.brand, offeringRef), operation.limits),
+    getOffering(context, operation, offeringRef),
   ]);
   return copy ?? { locales: {}, version: 0 };
 }

@@ -1,9 +1,8 @@
 import { putDocument } from '@telehealth/changes';
-import type { Call } from '@telehealth/rpc';
-import { brandOf, operationOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import { decidePutCopy, type LocalizedCopy, validateCopy } from '../../domain/copy/display-copy.ts';
 import { displayCopyKey } from '../../storage/display-copies.ts';
+import type { BrandOperation } from '../brand-operation.ts';
 import { getOffering } from '../offerings/get-offering.ts';
 import type { VersionedCopy } from './get-display-copy.ts';
 
@@ -13,17 +12,17 @@ import type { VersionedCopy } from './get-display-copy.ts';
  */
 export async function putDisplayCopy(
   context: Context,
-  call: Call,
+  operation: BrandOperation,
   { offeringRef, locales }: { readonly offeringRef: string; readonly locales: LocalizedCopy },
 ): Promise<VersionedCopy> {
-  const { clientId, brandId } = brandOf(call);
-  await getOffering(context, call, offeringRef);
+  const { clientId, brandId } = operation.brand;
+  await getOffering(context, operation, offeringRef);
   validateCopy(locales);
   const wanted = { clientId, brandId, offeringRef, locales };
   const { document } = await putDocument(context, {
     collection: context.displayCopies,
     id: displayCopyKey(wanted, offeringRef),
-    operation: operationOf(call),
+    operation,
     decide: () => decidePutCopy(wanted),
   });
   if (document === undefined) throw new Error('a put left no copy');

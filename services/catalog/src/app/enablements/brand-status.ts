@@ -1,29 +1,80 @@
-import { arePaymentsReady } from '@telehealth/ids';
-import { clientIdOf, limitsOf } from '@telehealth/service-kit';
-import type { BrandCall } from '../../adapters/upstreams.ts';
+import { arePaymentsReady, type Therapy } from '@telehealth/ids';
+import type { BrandUpstreams } from '../../adapters/last-answers.ts';
 import type { Context } from '../../context.ts';
-import type { ActivatedOffering, BrandStatus } from '../../domain/enablements/activation.ts';
+import type { ActivatedOffering, BrandStatus, TherapyStatus } from '../../domain/enablements/activation.ts';
+import { instrumentOf, type TherapyInstruments } from '../../domain/instruments/instrument.ts';
+import { findInstruments } from '../../storage/instruments.ts';
 import { agreementStatus } from '../agreements/agreement-status.ts';
-import { findTherapyStatus } from '../instruments/find-therapy-status.ts';
+import type { BrandOperation, ClientOperation } from '../brand-operation.ts';
+
+type StatusParts = Pick<Context, 'currentAgreements' | 'executions' | 'instruments' | 'clock'>;
+type Offerings = Iterable<Pick<ActivatedOffering, 'therapies' | 'mode'>>;
 
 /**
- * Asks every upstream about the brand of the call, all at once, and reads what is announced of the offerings' therapies. An
- * answer that does not arrive in time is left out.
+ * Asks every upstream about the brand, all at once, and reads what is announced of the offerings' therapies. An answer that does
+ * not arrive in time is left out.
  */
-export async function brandStatus(
-  context: Pick<Context, 'upstreams' | 'currentAgreements' | 'executions' | 'instruments'>,
-  call: BrandCall,
-  offerings: Iterable<Pick<ActivatedOffering, 'therapies' | 'mode'>>,
+export async function findBrandStatus(
+  context: StatusParts & { readonly upstreams: BrandUpstreams },
+  operation: BrandOperation,
+  offerings: Offerings,
 ): Promise<BrandStatus> {
   const { upstreams } = context;
-  const initial = [...offerings].filter(({ mode }) => mode === 'initial');
-  const codes = [...new Set(initial.flatMap(({ therapies }) => therapies))];
-  const [declaredTherapies, agreementsCurrent, loginDomain, therapies] = await Promise.all([
-    upstreams.declaredTherapies(call),
-    agreementStatus(context, clientIdOf(call), limitsOf(call)),
-    upstreams.loginDomain(call),
-    findTherapyStatus(context, call, codes),
+  const { brand, limits } = operation;
+  const [declaredTherapies, loginDomain, agreementsCurrent, announced] = await Promise.all([
+    upstreams.declaredTherapies(operation),
+    upstreams.loginDomain(operation),
+    agreementStatus(context, brand.clientId, limits),
+    findInstruments(context.instruments, initialTherapies(offerings), limits),
   ]);
-  const paymentsReady = arePaymentsReady(call.tenancy?.mode);
-  return { declaredTherapies, agreementsCurrent, paymentsReady, loginDomain, therapies };
+  return {
+    declaredTherapies,
+    loginDomain,
+    agreementsCurrent,
+    paymentsReady: arePaymentsReady(brand.mode),
+    therapies: therapyStatuses(announced, brand.brandId),
+  };
+}
+
+/** The same about every brand of a client, with one question to each upstream. */
+export async function findBrandStatuses(
+  context: StatusParts & Pick<Context, 'upstreams'>,
+  operation: ClientOperation,
+  offerings: Offerings,
+): Promise<(brandId: string) => BrandStatus> {
+  const { upstreams } = context;
+  const { client, limits } = operation;
+  const [declaredByBrand, loginsByBrand, agreementsCurrent, announced] = await Promise.all([
+    upstreams.declaredTherapiesByBrand(operation),
+    upstreams.loginDomainsByBrand(operation),
+    agreementStatus(context, client.clientId, limits),
+    findInstruments(context.instruments, initialTherapies(offerings), limits),
+  ]);
+  return (brandId) => ({
+    declaredTherapies: declaredByBrand?.get(brandId),
+    loginDomain: loginsByBrand && (loginsByBrand.get(brandId) ?? { registered: false, active: false }),
+    agreementsCurrent,
+    paymentsReady: arePaymentsReady(client.mode),
+    therapies: therapyStatuses(announced, brandId),
+  });
+}
+
+/** Intake announces initial intakes alone. */
+function initialTherapies(offerings: Offerings): readonly Therapy[] {
+  const initial = [...offerings].filter(({ mode }) => mode === 'initial');
+  return [...new Set(initial.flatMap(({ therapies }) => therapies))];
+}
+
+/** The status of each therapy for a brand; a therapy that intake has not announced yet has none. */
+function therapyStatuses(
+  announced: ReadonlyMap<string, TherapyInstruments>,
+  brandId: string,
+): ReadonlyMap<string, TherapyStatus> {
+  return new Map(
+    [...announced].map(([therapy, instruments]) => {
+      const instrument = instrumentOf(instruments, brandId);
+      const criteriaApproved = instrument?.criteriaApproved ?? false;
+      return [therapy, { published: instrument !== undefined, criteriaApproved }];
+    }),
+  );
 }

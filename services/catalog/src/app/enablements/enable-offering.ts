@@ -1,10 +1,9 @@
 import { putDocument } from '@telehealth/changes';
 import { deriveId } from '@telehealth/ids';
-import type { Call } from '@telehealth/rpc';
-import { brandOf, isTest, operationOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import { decideEnable } from '../../domain/enablements/enablement.ts';
 import { enablementKey } from '../../storage/enablements.ts';
+import type { BrandOperation } from '../brand-operation.ts';
 import { getOffering } from '../offerings/get-offering.ts';
 import { type ReportedEnablement, reportEnablement } from './report-enablements.ts';
 
@@ -16,30 +15,28 @@ export interface EnabledOffering {
 }
 
 /**
- * Enables an offering of the canonical catalog, withdrawn or not, for the brand of the call. An enabled one stays as it
+ * Enables an offering of the canonical catalog, withdrawn or not, for the brand. An enabled one stays as it
  * is; after a disable the enablement is a new one. Throws `not-found` for an unknown offering (interface.md 4.5), and
  * `conflict` when other changes come first again and again.
  */
 export async function enableOffering(
   context: Context,
-  call: Call,
+  operation: BrandOperation,
   offeringRef: string,
 ): Promise<EnabledOffering> {
-  const offering = await getOffering(context, call, offeringRef);
-  const { clientId, brandId } = brandOf(call);
-  const test = isTest(call);
-  const operation = operationOf(call);
+  const offering = await getOffering(context, operation, offeringRef);
+  const { clientId, brandId, mode } = operation.brand;
   const enablementId = deriveId('enb', operation.operationId);
   const { document } = await putDocument(context, {
     collection: context.enablements,
     id: enablementKey({ clientId, brandId }, offeringRef),
     operation,
     decide: (present, at) =>
-      decideEnable(present, { clientId, brandId, offeringRef, enablementId }, { at, test }),
+      decideEnable(present, { clientId, brandId, offeringRef, enablementId }, { at, test: mode === 'test' }),
   });
   if (document === undefined) throw new Error('an enable left no enablement');
   return {
-    enablement: await reportEnablement(context, call, document, offering),
+    enablement: await reportEnablement(context, operation, document, offering),
     created: document.enablementId === enablementId,
   };
 }

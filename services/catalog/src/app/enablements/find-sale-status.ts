@@ -1,17 +1,29 @@
-import type { Call } from '@telehealth/rpc';
+import { DomainError } from '@telehealth/errors';
 import type { Context } from '../../context.ts';
 import { reportEnabled } from '../../domain/enablements/enablement-status.ts';
 import { type SaleStatus, saleStatus } from '../../domain/enablements/sale-status.ts';
 import type { OfferingDocument } from '../../storage/offerings.ts';
-import { brandStatus } from './brand-status.ts';
+import type { BrandOperation } from '../brand-operation.ts';
+import { findBrandStatus } from './brand-status.ts';
 
-/** Whether the brand of the call, which has enabled the offering, can sell it at this moment. */
+/**
+ * Whether the brand, which has enabled the offering, can sell it at this moment. A neighbour that does not answer is represented
+ * by its last answer (decisions.md 5). Throws `unavailable` for a check that never answered, unless another check fails.
+ */
 export async function findSaleStatus(
   context: Context,
-  call: Call,
+  operation: BrandOperation,
   offering: OfferingDocument,
 ): Promise<SaleStatus> {
   // Without a price, or withdrawn, the offering is not sellable whatever the upstreams answer.
   if (!offering.active || offering.price === undefined) return 'inactive';
-  return saleStatus(reportEnabled(offering, await brandStatus(context, call, [offering])));
+  const parts = { ...context, upstreams: context.saleUpstreams };
+  const report = reportEnabled(offering, await findBrandStatus(parts, operation, [offering]));
+  const status = saleStatus(report);
+  const isOpen = report.checks.some(({ outcome }) => outcome === 'not_performed');
+  if (status === 'unverified' && isOpen)
+    throw new DomainError('unavailable', 'a check of the sale has no answer', { retryAfterSeconds });
+  return status;
 }
+
+const retryAfterSeconds = 5;

@@ -1,11 +1,10 @@
 import { DomainError } from '@telehealth/errors';
-import type { Call } from '@telehealth/rpc';
-import { brandOf, limitsOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import { copyFor, type DisplayCopy } from '../../domain/copy/display-copy.ts';
 import type { Amount } from '../../domain/offerings/price.ts';
 import { displayCopyKey } from '../../storage/display-copies.ts';
 import { enablementKey } from '../../storage/enablements.ts';
+import type { BrandOperation } from '../brand-operation.ts';
 import { findSaleStatus } from './find-sale-status.ts';
 
 /** What a storefront page shows of an offering. */
@@ -25,11 +24,10 @@ export interface Storefront {
  */
 export async function getStorefront(
   context: Context,
-  call: Call,
+  operation: BrandOperation,
   { offeringRef, locale }: { readonly offeringRef: string; readonly locale: string },
 ): Promise<Storefront> {
-  const brand = brandOf(call);
-  const limits = limitsOf(call);
+  const { brand, limits } = operation;
   const [enablement, offering, copy] = await Promise.all([
     context.enablements.get(enablementKey(brand, offeringRef), limits),
     context.offerings.get(offeringRef, limits),
@@ -39,7 +37,7 @@ export async function getStorefront(
   return {
     name: offering.name,
     price: offering.price,
-    sellable: (await findSaleStatus(context, call, offering)) === 'active',
+    sellable: (await findSaleStatus(context, operation, offering)) === 'active',
     display: copyFor(copy?.locales ?? {}, locale),
   };
 }

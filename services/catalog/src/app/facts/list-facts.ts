@@ -1,10 +1,10 @@
 import { DomainError } from '@telehealth/errors';
 import { isTherapy } from '@telehealth/ids';
-import type { Call } from '@telehealth/rpc';
 import type { Context } from '../../context.ts';
-import type { Fact } from '../../domain/facts/fact.ts';
+import type { Fact } from '../../domain/authoring/fact.ts';
 import { isIntakeMode } from '../../domain/offerings/canonical-offering.ts';
 import { readAuthoring } from '../authoring/read-authoring.ts';
+import type { BrandOperation } from '../brand-operation.ts';
 import { findScreeningFacts } from '../instruments/find-screening-facts.ts';
 
 /**
@@ -14,13 +14,13 @@ import { findScreeningFacts } from '../instruments/find-screening-facts.ts';
  */
 export async function listFacts(
   context: Context,
-  call: Call,
+  operation: BrandOperation,
   { therapy, mode, query }: { readonly therapy: string; readonly mode: string; readonly query: string },
 ): Promise<readonly Fact[]> {
   if (!isTherapy(therapy) || !isIntakeMode(mode)) throw new DomainError('not-found');
   const [shared, { facts: own }] = await Promise.all([
-    findScreeningFacts(context, call, therapy, mode),
-    readAuthoring(context, call),
+    findScreeningFacts(context, operation, therapy, mode),
+    readAuthoring(context, operation),
   ]);
   if (shared === undefined) throw new DomainError('not-found');
   const part = query.toLowerCase();

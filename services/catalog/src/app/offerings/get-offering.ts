@@ -1,16 +1,15 @@
+import type { Operation } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
-import type { Call } from '@telehealth/rpc';
-import { limitsOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import type { OfferingDocument } from '../../storage/offerings.ts';
 
 /** An offering of the canonical catalog, withdrawn or not. Throws `not-found`. */
 export async function getOffering(
   { offerings }: Context,
-  call: Call,
+  operation: Operation,
   offeringRef: string,
 ): Promise<OfferingDocument> {
-  const offering = await offerings.get(offeringRef, limitsOf(call));
+  const offering = await offerings.get(offeringRef, operation.limits);
   if (offering === undefined) throw new DomainError('not-found');
   return offering;
 }

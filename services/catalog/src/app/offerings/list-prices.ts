@@ -1,5 +1,5 @@
-import type { Call } from '@telehealth/rpc';
-import { limitsOf, type Page, pageOf } from '@telehealth/service-kit';
+import type { Operation } from '@telehealth/changes';
+import { type Page, pageOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import type { Price } from '../../domain/offerings/price.ts';
 import { formerPrices } from '../../storage/prices.ts';
@@ -8,11 +8,11 @@ import { getOffering } from './get-offering.ts';
 /** A page of all prices of the offering, newest first, with numbers under `below`. Throws `not-found`. */
 export async function listPrices(
   context: Context,
-  call: Call,
+  operation: Operation,
   { offeringRef, below, limit }: { offeringRef: string; below: number | undefined; limit: number },
 ): Promise<Page<Price>> {
-  const limits = limitsOf(call);
-  const { price } = await getOffering(context, call, offeringRef);
+  const { limits } = operation;
+  const { price } = await getOffering(context, operation, offeringRef);
   if (price === undefined) return { rows: [], hasMore: false };
   const present = below === undefined ? [price] : [];
   // While a price is being set, a copy of the present one may be there already.

@@ -1,6 +1,4 @@
-import { putDocument } from '@telehealth/changes';
-import type { Call } from '@telehealth/rpc';
-import { operationOf } from '@telehealth/service-kit';
+import { type Operation, putDocument } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import { canonicalOffering, type OfferingInput } from '../../domain/offerings/canonical-offering.ts';
 import { decidePutOffering } from '../../domain/offerings/offering-changes.ts';
@@ -9,7 +7,7 @@ import type { OfferingDocument } from '../../storage/offerings.ts';
 /** Creates the offering or replaces all of it but its prices. Throws `validation` with every issue, and `conflict`. */
 export async function putOffering(
   context: Context,
-  call: Call,
+  operation: Operation,
   input: OfferingInput,
 ): Promise<OfferingDocument> {
   const { offeringRef } = input;
@@ -17,7 +15,7 @@ export async function putOffering(
   const { document } = await putDocument(context, {
     collection: context.offerings,
     id: offeringRef,
-    operation: operationOf(call),
+    operation,
     decide: (present) => decidePutOffering(present, offeringRef, wanted),
   });
   if (document === undefined) throw new Error('a put left no offering');

@@ -1,6 +1,4 @@
-import { changeDocument } from '@telehealth/changes';
-import type { Call } from '@telehealth/rpc';
-import { operationOf } from '@telehealth/service-kit';
+import { changeDocument, type Operation } from '@telehealth/changes';
 import { insertOnce } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { decideSetPrice } from '../../domain/offerings/offering-changes.ts';
@@ -14,11 +12,10 @@ import { priceDocument } from '../../storage/prices.ts';
  */
 export async function setPrice(
   context: Context,
-  call: Call,
+  operation: Operation,
   input: { readonly offeringRef: string; readonly priceMinor: bigint; readonly currency: string },
 ): Promise<OfferingDocument> {
   const amount = pricedAt(input.priceMinor, input.currency);
-  const operation = operationOf(call);
   const setBy = operation.actor?.name ?? '';
   const { document } = await changeDocument(context, {
     collection: context.offerings,

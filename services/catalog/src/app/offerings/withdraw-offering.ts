@@ -1,6 +1,4 @@
-import { changeDocument } from '@telehealth/changes';
-import type { Call } from '@telehealth/rpc';
-import { operationOf } from '@telehealth/service-kit';
+import { changeDocument, type Operation } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import { decideWithdrawOffering } from '../../domain/offerings/offering-changes.ts';
 import type { OfferingDocument } from '../../storage/offerings.ts';
@@ -8,13 +6,13 @@ import type { OfferingDocument } from '../../storage/offerings.ts';
 /** Takes the offering off sale; every brand's enablement of it is suspended. Throws `not-found`, `conflict`. */
 export async function withdrawOffering(
   context: Context,
-  call: Call,
+  operation: Operation,
   offeringRef: string,
 ): Promise<OfferingDocument> {
   const { document } = await changeDocument(context, {
     collection: context.offerings,
     id: offeringRef,
-    operation: operationOf(call),
+    operation,
     decide: decideWithdrawOffering,
   });
   return document;

@@ -1,12 +1,12 @@
 import { deriveId } from '@telehealth/ids';
-import type { Call } from '@telehealth/rpc';
-import { operationOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
-import type { Fact } from '../../domain/facts/fact.ts';
+import type { Fact } from '../../domain/authoring/fact.ts';
 import { isOwnFactCode } from '../../domain/facts/own-fact.ts';
 import type { CanonicalOffering } from '../../domain/offerings/canonical-offering.ts';
 import { decideCreateQuestion, type QuestionCreation } from '../../domain/questions/create-question.ts';
 import { changeAuthoring } from '../authoring/change-authoring.ts';
+import type { BrandOperation } from '../brand-operation.ts';
+import { findLockedFacts } from '../instruments/find-locked-facts.ts';
 import { findScreeningFacts } from '../instruments/find-screening-facts.ts';
 import { getOffering } from '../offerings/get-offering.ts';
 import { type WrittenQuestion, writtenQuestion } from './written-question.ts';
@@ -18,30 +18,31 @@ import { type WrittenQuestion, writtenQuestion } from './written-question.ts';
  */
 export async function createQuestion(
   context: Context,
-  call: Call,
+  operation: BrandOperation,
   input: Omit<QuestionCreation, 'questionId'>,
 ): Promise<WrittenQuestion> {
   const { offeringRef, fact: code } = input;
-  const offering = await getOffering(context, call, offeringRef);
-  const screeningFact = isOwnFactCode(code) ? undefined : await findFact(context, call, offering, code);
+  const offering = await getOffering(context, operation, offeringRef);
+  const locked = await findLockedFacts(context, operation, offeringRef);
+  const isShared = !isOwnFactCode(code) && !locked.has(code);
+  const screeningFact = isShared ? await findFact(context, operation, offering, code) : undefined;
 
-  const operation = operationOf(call);
   const questionId = deriveId('qst', operation.operationId);
-  const authoring = await changeAuthoring(context, call, operation, (present) =>
-    decideCreateQuestion(present, { ...input, questionId }, screeningFact),
+  const authoring = await changeAuthoring(context, operation, (present) =>
+    decideCreateQuestion(present, { ...input, questionId }, screeningFact, locked.get(code)),
   );
-  return writtenQuestion(authoring, { offeringRef, questionId });
+  return writtenQuestion(authoring, { offeringRef, questionId }, locked);
 }
 
 /** The screening fact of this code of the first therapy of the offering that has it. */
 async function findFact(
   context: Context,
-  call: Call,
+  operation: BrandOperation,
   { therapies, mode }: CanonicalOffering,
   code: string,
 ): Promise<Fact | undefined> {
   const catalogs = await Promise.all(
-    therapies.map((therapy) => findScreeningFacts(context, call, therapy, mode)),
+    therapies.map((therapy) => findScreeningFacts(context, operation, therapy, mode)),
   );
   return catalogs.flatMap((facts) => facts ?? []).find((fact) => fact.code === code);
 }

@@ -1,8 +1,7 @@
-import type { Call } from '@telehealth/rpc';
-import { operationOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import { decideDeleteQuestion } from '../../domain/questions/delete-question.ts';
 import { changeAuthoring } from '../authoring/change-authoring.ts';
+import type { BrandOperation } from '../brand-operation.ts';
 
 /**
  * Deletes a question of the brand. Throws `not-found`, `validation` when the condition of a later question needs it,
@@ -10,8 +9,8 @@ import { changeAuthoring } from '../authoring/change-authoring.ts';
  */
 export async function deleteQuestion(
   context: Context,
-  call: Call,
+  operation: BrandOperation,
   named: { readonly offeringRef: string; readonly questionId: string },
 ): Promise<void> {
-  await changeAuthoring(context, call, operationOf(call), (present) => decideDeleteQuestion(present, named));
+  await changeAuthoring(context, operation, (present) => decideDeleteQuestion(present, named));
 }

@@ -1,14 +1,16 @@
-import type { Call } from '@telehealth/rpc';
 import type { Context } from '../../context.ts';
 import { questionOf } from '../../domain/authoring/authoring.ts';
-import type { Question } from '../../domain/questions/question.ts';
 import { readAuthoring } from '../authoring/read-authoring.ts';
+import type { BrandOperation } from '../brand-operation.ts';
+import { findLockedFacts } from '../instruments/find-locked-facts.ts';
+import { type ReadQuestion, readQuestion } from './written-question.ts';
 
 /** A question of the brand about an offering. Throws `not-found`. */
 export async function getQuestion(
   context: Context,
-  call: Call,
+  operation: BrandOperation,
   { offeringRef, questionId }: { readonly offeringRef: string; readonly questionId: string },
-): Promise<Question> {
-  return questionOf(await readAuthoring(context, call), offeringRef, questionId);
+): Promise<ReadQuestion> {
+  const question = questionOf(await readAuthoring(context, operation), offeringRef, questionId);
+  return readQuestion(question, await findLockedFacts(context, operation, offeringRef));
 }

@@ -1,10 +1,10 @@
-import type { Call } from '@telehealth/rpc';
 import { type Page, pageOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import { questionsOf } from '../../domain/authoring/authoring.ts';
-import type { Question } from '../../domain/questions/question.ts';
 import { readAuthoring } from '../authoring/read-authoring.ts';
-import { getOffering } from '../offerings/get-offering.ts';
+import type { BrandOperation } from '../brand-operation.ts';
+import { findLockedFacts } from '../instruments/find-locked-facts.ts';
+import { type ReadQuestion, readQuestion } from './written-question.ts';
 
 /**
  * A page of the questions of the brand about an offering, in order, those behind the position `after`. Throws
@@ -12,13 +12,14 @@ import { getOffering } from '../offerings/get-offering.ts';
  */
 export async function listQuestions(
   context: Context,
-  call: Call,
+  operation: BrandOperation,
   { offeringRef, after = 0, limit }: { offeringRef: string; after: number | undefined; limit: number },
-): Promise<Page<Question>> {
-  const [authoring] = await Promise.all([
-    readAuthoring(context, call),
-    getOffering(context, call, offeringRef),
+): Promise<Page<ReadQuestion>> {
+  const [authoring, locked] = await Promise.all([
+    readAuthoring(context, operation),
+    findLockedFacts(context, operation, offeringRef),
   ]);
   const rest = questionsOf(authoring, offeringRef).filter(({ position }) => position > after);
-  return pageOf(rest.slice(0, limit + 1), limit);
+  const read = rest.slice(0, limit + 1).map((question) => readQuestion(question, locked));
+  return pageOf(read, limit);
 }

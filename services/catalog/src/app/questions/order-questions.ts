@@ -1,11 +1,10 @@
-import type { Call } from '@telehealth/rpc';
-import { brandOf, operationOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import { questionsOf } from '../../domain/authoring/authoring.ts';
 import { decideOrderQuestions } from '../../domain/questions/order-questions.ts';
-import type { Question } from '../../domain/questions/question.ts';
 import { changeAuthoring } from '../authoring/change-authoring.ts';
-import { getOffering } from '../offerings/get-offering.ts';
+import type { BrandOperation } from '../brand-operation.ts';
+import { findLockedFacts } from '../instruments/find-locked-facts.ts';
+import { type ReadQuestion, readQuestion } from './written-question.ts';
 
 /**
  * Puts the questions of the brand about an offering in the order of the ids; answers all of them. Throws `not-found`
@@ -14,14 +13,14 @@ import { getOffering } from '../offerings/get-offering.ts';
  */
 export async function orderQuestions(
   context: Context,
-  call: Call,
+  operation: BrandOperation,
   { offeringRef, questionIds }: { readonly offeringRef: string; readonly questionIds: readonly string[] },
-): Promise<readonly Question[]> {
-  const brand = brandOf(call);
-  await getOffering(context, call, offeringRef);
+): Promise<readonly ReadQuestion[]> {
+  const brand = operation.brand;
+  const locked = await findLockedFacts(context, operation, offeringRef);
   const order = { brandId: brand.brandId, offeringRef, questionIds };
-  const authoring = await changeAuthoring(context, call, operationOf(call), (present) =>
+  const authoring = await changeAuthoring(context, operation, (present) =>
     decideOrderQuestions(present, order),
   );
-  return questionsOf(authoring, offeringRef);
+  return questionsOf(authoring, offeringRef).map((question) => readQuestion(question, locked));
 }

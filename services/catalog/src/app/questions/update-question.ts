@@ -1,8 +1,8 @@
-import type { Call } from '@telehealth/rpc';
-import { operationOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import { decideUpdateQuestion, type QuestionUpdate } from '../../domain/questions/update-question.ts';
 import { changeAuthoring } from '../authoring/change-authoring.ts';
+import type { BrandOperation } from '../brand-operation.ts';
+import { findLockedFacts } from '../instruments/find-locked-facts.ts';
 import { type WrittenQuestion, writtenQuestion } from './written-question.ts';
 
 /**
@@ -11,11 +11,12 @@ import { type WrittenQuestion, writtenQuestion } from './written-question.ts';
  */
 export async function updateQuestion(
   context: Context,
-  call: Call,
+  operation: BrandOperation,
   update: QuestionUpdate,
 ): Promise<WrittenQuestion> {
-  const authoring = await changeAuthoring(context, call, operationOf(call), (present) =>
+  const authoring = await changeAuthoring(context, operation, (present) =>
     decideUpdateQuestion(present, update),
   );
-  return writtenQuestion(authoring, update);
+  const locked = await findLockedFacts(context, operation, update.offeringRef);
+  return writtenQuestion(authoring, update, locked);
 }

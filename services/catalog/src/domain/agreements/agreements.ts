@@ -1,11 +1,18 @@
 import { agreementIds } from '@telehealth/ids';
 import type { Known } from '../enablements/activation.ts';
 
-/** The version of an agreement that clients have to execute. */
-export interface CurrentVersion {
+/** A version of an agreement. */
+export interface AnnouncedVersion {
   readonly agreementVersion: string;
   /** Counts the versions of the agreement from 1. */
   readonly number: number;
+  /** Epoch ms: from then on, an execution of an earlier version counts no more. */
+  readonly effectiveAt: number;
+}
+
+/** The versions of an agreement that were announced: the one in force, and those that come into force later. */
+export interface AnnouncedVersions {
+  readonly versions: readonly AnnouncedVersion[];
 }
 
 /** The versions of agreements that a client executed, each as `<agreement_id>:<version>`. */
@@ -13,12 +20,30 @@ export interface ClientExecutions {
   readonly executed: readonly string[];
 }
 
-/** Stores a version that was announced; undefined when it, or a later one, is stored. */
-export function decideCurrentVersion(
-  present: CurrentVersion | undefined,
-  announced: CurrentVersion,
-): { readonly set: CurrentVersion } | undefined {
-  return present !== undefined && present.number >= announced.number ? undefined : { set: announced };
+/**
+ * Stores a version that was announced, at an instant (epoch ms), and drops those before the one in force; undefined when nothing
+ * changes.
+ */
+export function decideVersions(
+  present: AnnouncedVersions | undefined,
+  announced: AnnouncedVersion,
+  at: number,
+): { readonly set: AnnouncedVersions } | undefined {
+  const { versions = [] } = present ?? {};
+  const inForce = versionInForce(versions, at)?.number ?? 0;
+  if (announced.number < inForce || versions.some(({ number }) => number === announced.number))
+    return undefined;
+  const counting = versions.filter(({ number }) => number >= inForce);
+  return { set: { versions: [...counting, announced] } };
+}
+
+function versionInForce(versions: readonly AnnouncedVersion[], at: number): AnnouncedVersion | undefined {
+  return versions
+    .filter(({ effectiveAt }) => effectiveAt <= at)
+    .reduce<AnnouncedVersion | undefined>(
+      (latest, each) => (latest === undefined || each.number > latest.number ? each : latest),
+      undefined,
+    );
 }
 
 /** The versions that a client executed, once these are announced; undefined when all are stored. */
@@ -32,12 +57,20 @@ export function mergeExecutions(
 }
 
 /**
- * Whether a client executed every agreement in its current version; undefined while the current version of one is not known.
+ * Whether a client executed every agreement in the version in force at an instant (epoch ms), or in a newer one; undefined while
+ * the version in force of one is not known.
  */
 export function areAgreementsCurrent(
-  currentVersions: ReadonlyMap<string, CurrentVersion>,
+  announced: ReadonlyMap<string, readonly AnnouncedVersion[]>,
   { executed }: ClientExecutions,
+  at: number,
 ): Known<boolean> {
-  if (!agreementIds.every((id) => currentVersions.has(id))) return undefined;
-  return agreementIds.every((id) => executed.includes(`${id}:${currentVersions.get(id)?.agreementVersion}`));
+  const agreed = agreementIds.map((id) => {
+    const versions = announced.get(id) ?? [];
+    const inForce = versionInForce(versions, at);
+    if (inForce === undefined) return undefined;
+    const counting = versions.filter(({ number }) => number >= inForce.number);
+    return counting.some(({ agreementVersion }) => executed.includes(`${id}:${agreementVersion}`));
+  });
+  return agreed.includes(undefined) ? undefined : agreed.every(Boolean);
 }

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decideCreateOwnFact } from '../facts/create-own-fact.ts';
 import { decideDeleteOwnFact } from '../facts/delete-own-fact.ts';
-import type { Fact } from '../facts/fact.ts';
 import { decideCreateQuestion } from '../questions/create-question.ts';
 import { decideDeleteQuestion } from '../questions/delete-question.ts';
 import { decideOrderQuestions } from '../questions/order-questions.ts';
 import { brokenConditions } from '../questions/question-condition.ts';
 import { type Authoring, type AuthoringChange, noAuthoring, questionsOf } from './authoring.ts';
+import type { Fact } from './fact.ts';
 
 const offeringRef = 'wl-1';
 const shared: Fact = { code: 'smoker', valueType: 'boolean', cardinality: 'single', options: [] };

@@ -1,7 +1,7 @@
 import { DomainError } from '@telehealth/errors';
-import type { Fact } from '../facts/fact.ts';
-import type { Question } from '../questions/question.ts';
+import type { Fact } from './fact.ts';
 import { invalidAuthoring } from './invalid-authoring.ts';
+import type { Question } from './question.ts';
 
 /** The questions of a brand about one offering, in the order they are asked. */
 export type QuestionList = { readonly offeringRef: string; readonly questions: readonly Question[] };

@@ -1,3 +1,4 @@
+import { joinPointer } from '@telehealth/conditions';
 import { DomainError } from '@telehealth/errors';
 import { expect, test } from 'vitest';
 import { copyFor, type DisplayCopy, type LocalizedCopy, validateCopy } from './display-copy.ts';
@@ -65,7 +66,9 @@ test.each([
   ['constructor', false],
   ['<script>', false],
 ])('decisions.md 3: locale %j is a BCP 47 tag in canonical form: %s', (tag, right) => {
-  expect(issuesOf({ [tag]: { bullets: [] } })).toEqual(right ? [] : ['/locales locale.malformed']);
+  expect(issuesOf({ [tag]: { bullets: [] } })).toEqual(
+    right ? [] : [`${joinPointer('/locales', tag)} locale.malformed`],
+  );
 });
 
 test('copy has at most 50 locales', () => {
@@ -75,14 +78,15 @@ test('copy has at most 50 locales', () => {
   expect(issuesOf(tags(51))).toEqual(['/locales locales.too_many']);
 });
 
-test('issues never quote what was written', () => {
-  const locales = { 'canary!': { bullets: [] }, en: { title: `<canary${'a'.repeat(80)}`, bullets: [] } };
+test('issues point at the key of a locale, and never quote a text', () => {
+  const locales = { 'en~/x': { bullets: [] }, en: { title: `<canary${'a'.repeat(80)}`, bullets: [] } };
   try {
     validateCopy(locales);
     expect.unreachable();
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     expect(error.issues).toHaveLength(3);
+    expect(error.issues.map(({ where }) => where)).toContain('/locales/en~0~1x');
     expect(JSON.stringify(error.issues) + error.message).not.toContain('canary');
   }
 });

@@ -1,3 +1,4 @@
+import { joinPointer } from '@telehealth/conditions';
 import { DomainError, type Issue } from '@telehealth/errors';
 import { isCanonicalLocale, lookUpLocale } from '@telehealth/locales';
 import { plainTextIssues } from '../plain-text.ts';
@@ -14,23 +15,24 @@ export type DisplayCopy = {
 /** Copy by BCP 47 tag in canonical form. */
 export type LocalizedCopy = { readonly [locale: string]: DisplayCopy };
 
-const longest = { title: 80, subtitle: 160, description: 600, cta: 40, bullet: 120 } as const;
-const mostBullets = 6;
-const mostLocales = 50;
+const maxLengths = { title: 80, subtitle: 160, description: 600, cta: 40, bullet: 120 } as const;
+const maxBullets = 6;
+const maxLocales = 50;
 
 /** Checks the copy slot by slot. Throws `validation` with every issue. */
 export function validateCopy(locales: LocalizedCopy): void {
   const tags = Object.keys(locales);
   const issues: Issue[] = [];
-  if (tags.length > mostLocales) {
-    const message = `Copy has at most ${mostLocales} locales.`;
+  if (tags.length > maxLocales) {
+    const message = `Copy has at most ${maxLocales} locales.`;
     issues.push({ code: 'locales.too_many', message, where: '/locales' });
   }
-  for (const [tag, copy] of Object.entries(locales).slice(0, mostLocales)) {
-    if (isCanonicalLocale(tag)) issues.push(...slotIssues(copy, `/locales/${tag}`));
+  for (const [tag, copy] of Object.entries(locales).slice(0, maxLocales)) {
+    const where = joinPointer('/locales', tag);
+    if (isCanonicalLocale(tag)) issues.push(...slotIssues(copy, where));
     else {
       const message = 'A locale is a BCP 47 tag in canonical form, for example `en` or `pt-BR`.';
-      issues.push({ code: 'locale.malformed', message, where: '/locales' });
+      issues.push({ code: 'locale.malformed', message, where });
     }
   }
   if (issues.length > 0) throw new DomainError('validation', 'display copy', { issues });
@@ -40,14 +42,14 @@ function slotIssues(copy: DisplayCopy, where: string): Issue[] {
   const issues: Issue[] = [];
   for (const slot of ['title', 'subtitle', 'description', 'cta'] as const) {
     const text = copy[slot];
-    if (text !== undefined) issues.push(...plainTextIssues(text, longest[slot], slot, `${where}/${slot}`));
+    if (text !== undefined) issues.push(...plainTextIssues(text, maxLengths[slot], slot, `${where}/${slot}`));
   }
-  if (copy.bullets.length > mostBullets) {
-    const message = `Copy has at most ${mostBullets} bullets.`;
+  if (copy.bullets.length > maxBullets) {
+    const message = `Copy has at most ${maxBullets} bullets.`;
     issues.push({ code: 'bullets.too_many', message, where: `${where}/bullets` });
   }
-  for (const [i, bullet] of copy.bullets.slice(0, mostBullets).entries()) {
-    issues.push(...plainTextIssues(bullet, longest.bullet, 'bullets', `${where}/bullets/${i}`));
+  for (const [i, bullet] of copy.bullets.slice(0, maxBullets).entries()) {
+    issues.push(...plainTextIssues(bullet, maxLengths.bullet, 'bullets', `${where}/bullets/${i}`));
   }
   return issues;
 }

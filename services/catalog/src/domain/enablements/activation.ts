@@ -119,7 +119,7 @@ function loginDomainActive(domain: Known<LoginDomainStatus>): Check {
   const outcome = outcomeOf(domain && (!domain.registered || domain.active));
   return line('login_domain_active', outcome, {
     pass: domain?.registered === true ? 'The login domain is active.' : 'shared default',
-    fail: 'The login domain is not active yet.',
+    fail: 'The login domain was active and no longer works, or is blocked.',
     not_performed: 'The login domain could not be asked about.',
   });
 }

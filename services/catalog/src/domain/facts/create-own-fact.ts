@@ -5,8 +5,8 @@ import {
   authoringBounds,
   refuseOversize,
 } from '../authoring/authoring.ts';
+import type { Fact } from '../authoring/fact.ts';
 import { invalidAuthoring } from '../authoring/invalid-authoring.ts';
-import type { Fact } from './fact.ts';
 
 /**
  * Adds a fact that passed `ownFact`. Throws `conflict` when the brand has a fact of this code, and `validation` when
@@ -16,9 +16,9 @@ export function decideCreateOwnFact(present: Authoring, fact: Fact): AuthoringCh
   const { code, valueType, cardinality } = fact;
   if (present.facts.some((own) => own.code === code))
     throw refusal('fact_exists', 'The brand has a fact of this code. Choose another, or delete that one.');
-  const most = authoringBounds.ownFacts;
-  if (present.facts.length >= most) {
-    const message = `A brand has at most ${most} own facts.`;
+  const max = authoringBounds.ownFacts;
+  if (present.facts.length >= max) {
+    const message = `A brand has at max ${max} own facts.`;
     throw invalidAuthoring([{ code: 'facts.too_many', message }]);
   }
   const facts = [...present.facts, fact].toSorted((a, b) => (a.code < b.code ? -1 : 1));

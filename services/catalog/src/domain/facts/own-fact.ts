@@ -1,7 +1,7 @@
 import { isCardinality, isReadableType } from '@telehealth/conditions';
 import type { Issue } from '@telehealth/errors';
+import type { Fact, FactOption } from '../authoring/fact.ts';
 import { invalidAuthoring } from '../authoring/invalid-authoring.ts';
-import type { Fact, FactOption } from './fact.ts';
 
 const separator = ':';
 
@@ -29,7 +29,7 @@ export interface OwnFactInput {
 const codePattern = /^[a-z][a-z0-9_]{0,63}$/;
 const codeMessage = 'A code has up to 64 lower case letters, digits and `_`, a letter first.';
 const fewestOptions = 2;
-const mostOptions = 50;
+const maxOptions = 50;
 
 /** The own fact that the input describes. Throws `validation` with every issue. */
 export function ownFact(brandId: string, input: OwnFactInput): Fact {
@@ -64,8 +64,8 @@ function strayOptionIssues(options: readonly FactOption[]): Issue[] {
 }
 
 function optionIssues(options: readonly FactOption[]): Issue[] {
-  if (options.length < fewestOptions || options.length > mostOptions) {
-    const message = `A fact of type \`code\` has ${fewestOptions} to ${mostOptions} options.`;
+  if (options.length < fewestOptions || options.length > maxOptions) {
+    const message = `A fact of type \`code\` has ${fewestOptions} to ${maxOptions} options.`;
     return [{ code: 'options.count', message, where: '/options' }];
   }
   const issues: Issue[] = [];

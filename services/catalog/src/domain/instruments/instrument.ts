@@ -1,6 +1,6 @@
 import type { Change } from '@telehealth/changes';
 import { isCardinality, isReadableType } from '@telehealth/conditions';
-import type { Fact } from '../facts/fact.ts';
+import type { Fact } from '../authoring/fact.ts';
 
 /** A fact as intake announces it. Its type may be one that this version does not know. */
 export type AnnouncedFact = Omit<Fact, 'valueType' | 'cardinality'> & {
@@ -15,7 +15,12 @@ export type Instrument = {
   /** Whether it has criteria, and every one is approved (interface.md 4.8). */
   readonly criteriaApproved: boolean;
   readonly facts: readonly AnnouncedFact[];
+  /** Absent in what was announced before there were locked facts. */
+  readonly lockedFacts?: readonly LockedFact[];
 };
+
+/** A fact that no question may bind, and why: `medical`, `identity`, `contact` or `media`. */
+export type LockedFact = { readonly code: string; readonly reason: string };
 
 /** What new sessions of a therapy begin on, as intake announced it. */
 export interface TherapyInstruments {

@@ -27,7 +27,7 @@ export type CanonicalOffering = {
   readonly active: boolean;
 };
 
-const longestName = 80;
+const maxNameLength = 80;
 const skuPattern = /^[A-Za-z0-9][A-Za-z0-9_.:/-]{0,127}$/;
 
 /** The offering that the input describes. Throws `validation` with every issue. */
@@ -41,7 +41,7 @@ export function canonicalOffering(input: OfferingInput): CanonicalOffering {
       where: '/offering_ref',
     });
   }
-  issues.push(...plainTextIssues(name, longestName, 'name', '/name'));
+  issues.push(...plainTextIssues(name, maxNameLength, 'name', '/name'));
   if (name.trim() === '') {
     issues.push({ code: 'name.empty', message: 'An offering has a name.', where: '/name' });
   }

@@ -6,8 +6,8 @@ import {
   questionsOf,
   refuseOversize,
 } from '../authoring/authoring.ts';
+import type { Fact } from '../authoring/fact.ts';
 import { invalidAuthoring } from '../authoring/invalid-authoring.ts';
-import type { Fact } from '../facts/fact.ts';
 import { isOwnFactCode } from '../facts/own-fact.ts';
 import { factsAskedBy } from './question-condition.ts';
 import { type QuestionInput, questionDraft } from './question-draft.ts';
@@ -20,22 +20,23 @@ export interface QuestionCreation extends QuestionInput {
 
 /**
  * Appends a question to those about the offering. `screeningFact` is the fact of a therapy of the offering that the
- * question names; own facts are looked up in the authoring. Throws `validation` with every issue.
+ * question names, `lockReason` why one of them has locked it; own facts are looked up in the authoring. Throws `validation` with every issue.
  */
 export function decideCreateQuestion(
   present: Authoring,
   { questionId, offeringRef, ...input }: QuestionCreation,
   screeningFact: Fact | undefined,
+  lockReason?: string,
 ): AuthoringChange {
   const questions = questionsOf(present, offeringRef);
-  const most = authoringBounds.questionsPerOffering;
-  if (questions.length >= most) {
-    const message = `A brand has at most ${most} questions per offering.`;
+  const max = authoringBounds.questionsPerOffering;
+  if (questions.length >= max) {
+    const message = `A brand has at max ${max} questions per offering.`;
     throw invalidAuthoring([{ code: 'questions.too_many', message }]);
   }
   const own = present.facts.find(({ code }) => code === input.fact);
   const fact = isOwnFactCode(input.fact) ? own : screeningFact;
-  const draft = questionDraft(input, fact, factsAskedBy(questions));
+  const draft = questionDraft(input, fact, factsAskedBy(questions), lockReason);
   const position = (questions.at(-1)?.position ?? 0) + 1;
   const lists = listsWith(present, offeringRef, [...questions, { questionId, position, ...draft }]);
   refuseOversize({ ...present, lists });

@@ -1,7 +1,7 @@
 import type { Issue } from '@telehealth/errors';
 import { type Authoring, type AuthoringChange, listsWith, questionsOf } from '../authoring/authoring.ts';
 import { invalidAuthoring } from '../authoring/invalid-authoring.ts';
-import type { Question } from './question.ts';
+import type { Question } from '../authoring/question.ts';
 import { brokenConditions } from './question-condition.ts';
 
 /** An order of all questions of a brand about an offering. */

@@ -5,8 +5,8 @@ import {
   validateCondition,
 } from '@telehealth/conditions';
 import type { Issue } from '@telehealth/errors';
-import { factSignature } from '../facts/fact.ts';
-import type { QuestionBinding } from './question.ts';
+import { factSignature } from '../authoring/fact.ts';
+import type { QuestionBinding } from '../authoring/question.ts';
 
 const pointer = '/when';
 const oversizeCodes: ReadonlySet<ConditionFindingCode> = new Set(['TOO_DEEP', 'TOO_LARGE']);

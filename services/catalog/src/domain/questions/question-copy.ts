@@ -1,9 +1,9 @@
 import { joinPointer } from '@telehealth/conditions';
 import type { Issue } from '@telehealth/errors';
+import type { OptionLabel, QuestionWords } from '../authoring/question.ts';
 import { plainTextIssues } from '../plain-text.ts';
-import type { OptionLabel, QuestionWords } from './question.ts';
 
-const longest = { headline: 300, helper: 500, placeholder: 120, label: 120 } as const;
+const maxLengths = { headline: 300, helper: 500, placeholder: 120, label: 120 } as const;
 
 /** The faults of the words of a question. `at` is the JSON Pointer of the words. */
 export function questionWordIssues(words: QuestionWords, at: string): Issue[] {
@@ -13,7 +13,7 @@ export function questionWordIssues(words: QuestionWords, at: string): Issue[] {
   }
   for (const slot of ['headline', 'helper', 'placeholder'] as const) {
     const text = words[slot];
-    if (text !== undefined) issues.push(...plainTextIssues(text, longest[slot], slot, `${at}/${slot}`));
+    if (text !== undefined) issues.push(...plainTextIssues(text, maxLengths[slot], slot, `${at}/${slot}`));
   }
   return issues;
 }
@@ -27,9 +27,10 @@ export function optionLabelIssues(
   return labels.flatMap(({ code, label }): Issue[] => {
     const where = joinPointer(at, code);
     if (!options.includes(code)) {
-      return [{ code: 'option_labels.not_offered', message: 'The question has no such option.', where }];
+      const message = `The question has no such option; it offers ${options.join(', ') || 'none'}.`;
+      return [{ code: 'option_labels.not_offered', message, where }];
     }
-    const issues = plainTextIssues(label, longest.label, 'option_labels', where);
+    const issues = plainTextIssues(label, maxLengths.label, 'option_labels', where);
     if (label.trim() === '')
       issues.push({ code: 'option_labels.empty', message: 'A label has text.', where });
     return issues;

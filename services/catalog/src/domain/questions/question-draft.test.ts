@@ -1,7 +1,7 @@
 import type { FactTable } from '@telehealth/conditions';
 import { DomainError } from '@telehealth/errors';
 import { expect, test } from 'vitest';
-import type { Fact } from '../facts/fact.ts';
+import type { Fact } from '../authoring/fact.ts';
 import { editedContent, type QuestionEdit, type QuestionInput, questionDraft } from './question-draft.ts';
 
 const none: FactTable = new Map();

@@ -1,7 +1,13 @@
-import { controlMisfit, type FactTable, isQuestionControl } from '@telehealth/conditions';
+import {
+  controlMisfit,
+  type FactTable,
+  isQuestionControl,
+  type QuestionControl,
+  questionControls,
+} from '@telehealth/conditions';
 import type { Issue } from '@telehealth/errors';
+import type { Fact } from '../authoring/fact.ts';
 import { invalidAuthoring } from '../authoring/invalid-authoring.ts';
-import type { Fact } from '../facts/fact.ts';
 import type {
   OptionLabel,
   QuestionBinding,
@@ -9,7 +15,7 @@ import type {
   QuestionCopy,
   QuestionDraft,
   QuestionTranslation,
-} from './question.ts';
+} from '../authoring/question.ts';
 import { conditionIssues } from './question-condition.ts';
 import { labelsInOrder, optionLabelIssues, questionWordIssues } from './question-copy.ts';
 import { offeredOptionIssues, offeredOptions } from './question-options.ts';
@@ -37,19 +43,20 @@ export interface QuestionEdit {
 }
 
 /**
- * The question that the input describes. `fact` is the one it names, undefined when the brand may not bind it;
- * `before` are the facts of the questions before it. Throws `validation` with every issue, at most 50.
+ * The question that the input describes. `fact` is the one it names, undefined when the brand may not bind it,
+ * and `lockReason` says why where the questionnaire has it; `before` are the facts of the questions before it. Throws `validation` with every issue, at most 50.
  */
 export function questionDraft(
   input: QuestionInput,
   fact: Fact | undefined,
   before: FactTable,
+  lockReason?: string,
 ): QuestionDraft {
   const { control, copy, required, whenJson } = input;
   const issues: Issue[] = copy
     ? questionWordIssues(copy, '/copy')
     : [{ code: 'copy.missing', message: 'A question has copy.', where: '/copy' }];
-  issues.push(...controlIssues(control, fact));
+  issues.push(...controlIssues(control, fact, lockReason));
   if (fact) issues.push(...optionsIssues(input.options, input.optionLabels, fact));
   if (fact && copy) {
     const question = { options: offeredOptions(input.options, fact), optionLabels: input.optionLabels };
@@ -95,16 +102,49 @@ export function editedContent(present: QuestionDraft, edit: QuestionEdit): Quest
   return content;
 }
 
-function controlIssues(control: string, fact: Fact | undefined): Issue[] {
+const unknownFact: Issue = {
+  code: 'fact.unknown',
+  message: 'The brand cannot bind this fact for this offering.',
+  where: '/fact',
+};
+
+/** By the reason for which a fact is locked (decisions.md 5). */
+const lockIssues: Readonly<Record<string, Issue>> = {
+  medical: {
+    code: 'fact.medical',
+    message: 'The fact is medical: the questionnaire always asks for it, in its own words and order.',
+    where: '/fact',
+  },
+  identity: {
+    code: 'fact.identity',
+    message: 'The fact is an identity document, which brands do not ask for.',
+    where: '/fact',
+  },
+  contact: {
+    code: 'fact.contact',
+    message: 'The fact is contact data: the questionnaire asks for it itself.',
+    where: '/fact',
+  },
+  media: {
+    code: 'fact.media',
+    message: 'The fact is a photo or a recording: the questionnaire asks for it itself.',
+    where: '/fact',
+  },
+};
+
+function controlIssues(control: string, fact: Fact | undefined, lockReason: string | undefined): Issue[] {
   const issues: Issue[] = [];
   if (!fact) {
-    const message = 'The brand cannot bind this fact for this offering.';
-    issues.push({ code: 'fact.unknown', message, where: '/fact' });
+    issues.push(lockIssues[lockReason ?? ''] ?? unknownFact);
   }
   if (!isQuestionControl(control)) {
-    issues.push({ code: 'control.unknown', message: 'Unknown control of a question.', where: '/control' });
+    const message = `The controls are ${Object.keys(questionControls).join(', ')}.`;
+    issues.push({ code: 'control.unknown', message, where: '/control' });
   } else if (fact && controlMisfit(control, fact)) {
-    const message = 'The control cannot collect this fact.';
+    const fitting = (Object.keys(questionControls) as QuestionControl[]).filter(
+      (one) => controlMisfit(one, fact) === undefined,
+    );
+    const message = `The control cannot collect this fact; ${fitting.join(', ')} can.`;
     issues.push({ code: 'control.unfit', message, where: '/control' });
   }
   return issues;
@@ -121,7 +161,7 @@ function optionsIssues(
   ];
 }
 
-const mostBytes = 16 * 1024;
+const maxBytes = 16 * 1024;
 
 function refuseTooLarge(draft: QuestionDraft): void {
   const { fact, control, options, required, whenJson } = draft;
@@ -129,9 +169,9 @@ function refuseTooLarge(draft: QuestionDraft): void {
   const copy = { ...words, locales: locales && Object.entries(locales).map(measured) };
   const optionLabels = pairs(draft.optionLabels);
   const json = JSON.stringify({ fact, control, copy, optionLabels, options, required });
-  if (Buffer.byteLength(json) + Buffer.byteLength(whenJson) <= mostBytes) return;
+  if (Buffer.byteLength(json) + Buffer.byteLength(whenJson) <= maxBytes) return;
   throw invalidAuthoring([
-    { code: 'question.too_large', message: `A question has at most ${mostBytes} bytes of JSON.` },
+    { code: 'question.too_large', message: `A question has at most ${maxBytes} bytes of JSON.` },
   ]);
 }
 

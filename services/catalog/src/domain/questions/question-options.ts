@@ -1,5 +1,5 @@
 import type { Issue } from '@telehealth/errors';
-import type { FactDefinition } from '../facts/fact.ts';
+import type { FactDefinition } from '../authoring/fact.ts';
 
 /** The faults of the options that a question is to offer, by JSON Pointer into the question. */
 export function offeredOptionIssues(
@@ -16,7 +16,8 @@ export function offeredOptionIssues(
   for (const [i, code] of codes.entries()) {
     const where = `/options/${i}`;
     if (!exclusive.has(code)) {
-      issues.push({ code: 'options.unknown', message: 'The fact has no such option.', where });
+      const message = `The fact has no such option; it has ${[...exclusive.keys()].join(', ')}.`;
+      issues.push({ code: 'options.unknown', message, where });
     } else if (seen.has(code)) {
       issues.push({ code: 'options.repeated', message: 'Each option is named once.', where });
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { QuestionCopy, QuestionTranslation } from './question.ts';
+import type { QuestionCopy, QuestionTranslation } from '../authoring/question.ts';
 import { translationIssues } from './question-translations.ts';
 
 const question = { options: ['a', 'b'], optionLabels: [{ code: 'a', label: 'A' }] };

@@ -1,7 +1,7 @@
 import { joinPointer } from '@telehealth/conditions';
 import type { Issue } from '@telehealth/errors';
 import { canonicalLocale } from '@telehealth/locales';
-import type { OptionLabel, QuestionCopy, QuestionTranslation, QuestionWords } from './question.ts';
+import type { OptionLabel, QuestionCopy, QuestionTranslation, QuestionWords } from '../authoring/question.ts';
 import { labelsInOrder, optionLabelIssues, questionWordIssues } from './question-copy.ts';
 
 /** The question that translations are checked against. */
@@ -11,7 +11,7 @@ interface TranslatedQuestion {
 }
 
 const pointer = '/copy/locales';
-const mostLocales = 20;
+const maxLocales = 20;
 
 /**
  * The faults of the translations of a copy, by JSON Pointer into the question. Each translation is whole: it has the
@@ -20,11 +20,11 @@ const mostLocales = 20;
 export function translationIssues(copy: QuestionCopy, question: TranslatedQuestion): Issue[] {
   const translations = Object.entries(copy.locales ?? {});
   const issues: Issue[] = [];
-  if (translations.length > mostLocales) {
-    const message = `A question has at most ${mostLocales} locales.`;
+  if (translations.length > maxLocales) {
+    const message = `A question has at most ${maxLocales} locales.`;
     issues.push({ code: 'locales.too_many', message, where: pointer });
   }
-  for (const [tag, translation] of translations.slice(0, mostLocales)) {
+  for (const [tag, translation] of translations.slice(0, maxLocales)) {
     const at = joinPointer(pointer, tag);
     issues.push(
       ...tagIssues(tag, at),

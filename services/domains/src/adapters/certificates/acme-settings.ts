@@ -9,14 +9,9 @@ export interface AcmeSettings {
   readonly ca: string | undefined;
 }
 
-/** Reads `CERTIFICATE_PROVIDER` and the settings whose names begin with `ACME_`. Undefined: certificates are simulated, which is refused in live mode. */
+/** Reads the settings whose names begin with `ACME_`. Undefined without a directory in test mode: certificates are simulated. */
 export function readAcme(read: EnvironmentReader, mode: 'test' | 'live'): AcmeSettings | undefined {
-  const provider = read.oneOf(
-    'CERTIFICATE_PROVIDER',
-    mode === 'live' ? ['acme'] : ['simulated', 'acme'],
-    mode === 'live' ? 'acme' : 'simulated',
-  );
-  if (provider === 'simulated') return undefined;
+  if (mode === 'test' && read.optional('ACME_DIRECTORY_URL') === undefined) return undefined;
   return {
     directoryUrl: read.checked(
       'ACME_DIRECTORY_URL',

@@ -7,20 +7,15 @@ export interface DnsSettings {
   readonly resolvers: readonly string[];
 }
 
-/** Reads `DNS_PROVIDER` and `DNS_RESOLVERS`. Nothing is simulated in live mode. */
+/** Reads `DNS_RESOLVERS`. Without it, live mode asks two public resolvers, and test mode simulates DNS. */
 export function readDns(read: EnvironmentReader, mode: 'test' | 'live'): DnsSettings {
-  const provider = read.oneOf(
-    'DNS_PROVIDER',
-    mode === 'live' ? ['resolvers'] : ['simulated', 'resolvers'],
-    mode === 'live' ? 'resolvers' : 'simulated',
-  );
   const resolvers = read.checked(
     'DNS_RESOLVERS',
     (text) => addressesOf(text).length >= 2 && addressesOf(text).every(isResolver),
     'must be two addresses or more, such as 1.1.1.1,8.8.8.8:53',
-    '1.1.1.1,8.8.8.8',
+    mode === 'live' ? '1.1.1.1,8.8.8.8' : '',
   );
-  return { resolvers: provider === 'simulated' ? [] : addressesOf(resolvers) };
+  return { resolvers: addressesOf(resolvers) };
 }
 
 function addressesOf(text: string): readonly string[] {

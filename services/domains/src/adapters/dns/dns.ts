@@ -11,6 +11,8 @@ export interface Dns {
     domain: { readonly hostname: string; readonly target: string },
     signal: AbortSignal,
   ): Promise<Verdict>;
+  /** The name that the CNAME record of the hostname names, by the first resolver that knows; undefined when none does. */
+  namedBy(hostname: string, signal: AbortSignal): Promise<string | undefined>;
   /** Whether the CAA records of the hostname, or of the names above it, let the certificate authority issue. */
   caaVerdictOf(hostname: string, signal: AbortSignal): Promise<CaaVerdict>;
   close(): Promise<void>;

@@ -4,7 +4,7 @@ import { type CaaRecord, type CaaVerdict, isAllowedBy, namesUpFrom } from '../..
 import { type Verdict, verdictOf } from '../../domain/dns/verdict.ts';
 import type { FindCaaIdentities } from '../certificates/acme-http.ts';
 import type { Dns } from './dns.ts';
-import { type NameAnswers, walkChain } from './walk-chain.ts';
+import { type NameAnswers, nameIn, walkChain } from './walk-chain.ts';
 
 /** How real DNS is asked. */
 export interface ResolverSettings {
@@ -63,6 +63,13 @@ export function resolvers({
     verdictOf: ({ hostname, target }, signal) =>
       query<Verdict>(signal, 'unavailable', async (own, ended) =>
         verdictOf(await Promise.all(own.map((one) => walkChain(answersOf(one, ended), hostname, target)))),
+      ),
+    namedBy: (hostname, signal) =>
+      query<string | undefined>(signal, undefined, (own, ended) =>
+        nameIn(
+          own.map((one) => answersOf(one, ended)),
+          hostname,
+        ),
       ),
     async caaVerdictOf(hostname, signal) {
       const identities = await findCaaIdentities?.().catch(() => 'unavailable' as const);

@@ -1,9 +1,8 @@
 import { backgroundLimits } from '@telehealth/changes';
 import type { Clock } from '@telehealth/service-kit';
-import type { Verdict } from '../../domain/dns/verdict.ts';
-import type { SimulatedRecord } from '../../domain/simulation/simulated-record.ts';
 import type { DnsRecords } from '../../storage/dns-records.ts';
 import type { Dns } from './dns.ts';
+import { type NameAnswers, nameIn, walkChain } from './walk-chain.ts';
 
 /** How long a record with the mode `timeout` lets its asker wait. */
 const simulatedTimeoutMs = 100;
@@ -13,29 +12,26 @@ export function simulatedDns(records: DnsRecords, clock: Clock): Dns {
   return {
     async verdictOf({ hostname, target }, signal) {
       try {
-        const record = (await records.get(hostname, backgroundLimits))?.record;
-        if (record?.mode === 'timeout') await clock.sleep(simulatedTimeoutMs, signal);
-        return verdictAbout(record, target);
+        return await walkChain(answersOf(records, clock, signal), hostname, target);
       } catch {
         return 'unavailable';
       }
     },
+    namedBy: (hostname, signal) => nameIn([answersOf(records, clock, signal)], hostname),
     caaVerdictOf: async () => 'allowed',
     close: async () => {},
   };
 }
 
-function verdictAbout(record: SimulatedRecord | undefined, target: string): Verdict {
-  switch (record?.mode) {
-    case undefined:
-    case 'nxdomain':
-      return 'missing';
-    case 'servfail':
-    case 'timeout':
-      return 'unavailable';
-    case 'flattened':
-      return 'flattened';
-    case 'ok':
-      return record.target === target ? 'verified' : 'wrong_target';
-  }
+function answersOf(records: DnsRecords, clock: Clock, signal: AbortSignal): NameAnswers {
+  const recordOf = async (name: string) => (await records.get(name, backgroundLimits))?.record;
+  return {
+    async cname(name) {
+      const record = await recordOf(name);
+      if (record?.mode === 'timeout') await clock.sleep(simulatedTimeoutMs, signal);
+      if (record?.mode === 'timeout' || record?.mode === 'servfail') return 'unavailable';
+      return record?.mode === 'ok' ? [record.target] : 'none';
+    },
+    addresses: async (name) => ((await recordOf(name))?.mode === 'flattened' ? 'some' : 'none'),
+  };
 }

@@ -9,7 +9,7 @@ export interface NameAnswers {
 }
 
 /** How many CNAME records may lead to the target. */
-const mostHops = 8;
+const maxHops = 8;
 
 /**
  * Follows the CNAME records of a hostname one by one, until one names exactly the target. Names are compared in lower case and
@@ -18,11 +18,11 @@ const mostHops = 8;
 export async function walkChain(answers: NameAnswers, hostname: string, target: string): Promise<Finding> {
   const visited = new Set([hostname]);
   let name = hostname;
-  for (let hops = 0; hops < mostHops; hops += 1) {
+  for (let hops = 0; hops < maxHops; hops += 1) {
     const named = await answers.cname(name);
     if (named === 'unavailable') return 'unavailable';
     if (named === 'none') return name === hostname ? await withoutRecord(answers, hostname) : 'wrong_target';
-    const [next, ...more] = named.map((one) => one.toLowerCase().replace(/\.$/, ''));
+    const [next, ...more] = named.map(normalName);
     if (next === undefined || more.length > 0) return 'wrong_target';
     if (next === target) return 'verified';
     if (visited.has(next)) return 'loop';
@@ -36,4 +36,18 @@ async function withoutRecord(answers: NameAnswers, hostname: string): Promise<Fi
   const found = await answers.addresses(hostname);
   if (found === 'unavailable') return 'unavailable';
   return found === 'some' ? 'flattened' : 'missing';
+}
+
+/** The first name that the CNAME record of a hostname names, by the first that answers; undefined when nobody knows one. */
+export async function nameIn(
+  resolvers: readonly NameAnswers[],
+  hostname: string,
+): Promise<string | undefined> {
+  const answers = await Promise.all(resolvers.map(({ cname }) => cname(hostname)));
+  const named = answers.find((answer) => typeof answer !== 'string');
+  return named?.map(normalName)[0];
+}
+
+function normalName(name: string): string {
+  return name.toLowerCase().replace(/\.$/, '');
 }

@@ -1,7 +1,6 @@
 import { changeDocument, type Operation } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
 import type { ClientIds } from '@telehealth/service-kit';
-import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import type { DomainDocument } from '../../storage/domains.ts';
 import { findActive, findHolder } from '../../storage/find-domains.ts';
@@ -14,12 +13,12 @@ export interface OpenCertificate {
 }
 
 /** The certificate of an active hostname, for the edge. Throws `not-found` for any other hostname. */
-export async function certificateOf(
+export async function openActiveCertificate(
   context: Context,
+  { limits }: Operation,
   hostname: string,
-  limits: CallOptions,
 ): Promise<OpenCertificate> {
-  return opened(context, await findActive(context.domains, hostname, limits));
+  return openCertificate(context, await findActive(context.domains, hostname, limits));
 }
 
 /**
@@ -29,27 +28,33 @@ export async function certificateOf(
 export async function exportCertificate(
   context: Context,
   operation: Operation,
-  { hostname, clientIds }: { readonly hostname: string; readonly clientIds: ClientIds },
+  asked: { readonly hostname: string; readonly clientIds: ClientIds },
 ): Promise<OpenCertificate> {
-  const holder = await findHolder(context.domains, hostname.toLowerCase(), operation.limits);
+  const { clientIds } = asked;
+  const holder = await findHolder(context.domains, asked.hostname.toLowerCase(), operation.limits);
   const reached =
     holder && (clientIds === undefined || clientIds.includes(holder.clientId)) ? holder : undefined;
-  const certificate = opened(context, reached);
+  const certificate = openCertificate(context, reached);
   await changeDocument<DomainDocument>(context, {
     collection: context.domains,
     id: reached?._id ?? '',
     operation,
-    decide: ({ _id, clientId, hostname: held, kind }) => ({
+    decide: ({ _id, clientId, hostname, kind }) => ({
       audit: {
-        ...{ action: 'domain.certificate_exported', clientId, subject: _id },
-        changed: { hostname: held, kind, fingerprint: certificate.fingerprint },
+        action: 'domain.certificate_exported',
+        clientId,
+        subject: _id,
+        changed: { hostname, kind, fingerprint: certificate.fingerprint },
       },
     }),
   });
   return certificate;
 }
 
-function opened({ certificateSealer }: Context, domain: DomainDocument | undefined): OpenCertificate {
+function openCertificate(
+  { certificateSealer }: Context,
+  domain: DomainDocument | undefined,
+): OpenCertificate {
   if (domain?.certificate === undefined)
     throw new DomainError('not-found', 'the hostname has no certificate');
   const { chain, sealedKey, fingerprint } = domain.certificate;

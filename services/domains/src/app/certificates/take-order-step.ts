@@ -10,6 +10,7 @@ import {
 import type { DomainDocument } from '../../storage/domains.ts';
 import { changeDomain } from '../domains/change-domain.ts';
 import { certificateFrom } from './certificate-from.ts';
+import { countNewOrder } from './count-order.ts';
 
 /** How long a step may take, ms. */
 const stepMs = 10_000;
@@ -34,8 +35,8 @@ export async function takeOrderSteps(context: Context, request: StepRequest): Pr
   for (;;) {
     const claim = await claimStep(context, request);
     if (claim === undefined) return await present(context, request.domainId);
-    const { domain, claimedUntil } = claim;
-    const end = await takeStep(context, domain, { claimedUntil, signal: request.signal });
+    const { domain } = claim;
+    const end = await takeStep(context, domain, { ...claim, signal: request.signal });
     if (end.order === undefined || end.order.dueAt > context.clock.now() || request.signal.aborted)
       return end;
   }
@@ -48,32 +49,36 @@ async function present({ domains }: Context, domainId: string): Promise<DomainDo
 }
 
 async function claimStep(context: Context, { domainId, isAsked }: StepRequest) {
-  const { document: domain, value: claimedUntil } = await changeDocument<DomainDocument, number>(context, {
+  const { document: domain, value } = await changeDocument<DomainDocument, Claim>(context, {
     collection: context.domains,
     id: domainId,
     operation: taskOperation('certificate_order'),
     decide(present, at) {
       const until = at + claimMs;
       const claim = decideStepClaim(present, { at, until, isAsked });
-      return claim && { ...claim, value: until };
+      return claim && { ...claim, value: { claimedUntil: until, isNew: present.order === undefined } };
     },
   });
-  return claimedUntil === undefined ? undefined : { domain, claimedUntil };
+  return value && { domain, ...value };
 }
 
-interface Claimed {
+interface Claim {
   readonly claimedUntil: number;
-  readonly signal: AbortSignal;
+  /** Whether the order begins with this step. */
+  readonly isNew: boolean;
 }
+
+type Claimed = Claim & { readonly signal: AbortSignal };
 
 async function takeStep(
   context: Context,
   domain: DomainDocument,
-  { claimedUntil, signal }: Claimed,
+  { claimedUntil, isNew, signal }: Claimed,
 ): Promise<DomainDocument> {
   const { _id: domainId, hostname, order } = domain;
   const { clock, logger, certificateSealer: sealer, sealingKeys } = context;
   const operation = taskOperation('certificate_order');
+  const isRenewal = domain.certificate !== undefined;
   let step: OrderStep;
   try {
     const within = AbortSignal.any([signal, AbortSignal.timeout(stepMs)]);
@@ -81,14 +86,16 @@ async function takeStep(
     const state = sealedState && Buffer.from(sealer.open(domainId, sealedState)).toString();
     step =
       state === undefined
-        ? await firstStep(context, hostname, within)
+        ? await firstStep(context, domain, { isNew, signal: within })
         : await context.certificateProvider.step({ hostname, state }, within);
   } catch (err) {
+    context.countStep('unanswered', isRenewal);
     logger.warn({ domainId, err }, 'a step of an order of a certificate came to nothing');
     return await changeDomain(context, operation, domainId, (now, at) =>
       decideStepRelease(now, { claimedUntil, dueAt: at + retryMs }),
     );
   }
+  context.countStep(step.status, isRenewal);
   const at = clock.now();
   const outcome = outcomeOf(context, domainId, step, at);
   return await changeDomain(context, operation, domainId, (now) =>
@@ -96,15 +103,19 @@ async function takeStep(
   );
 }
 
-/** Places the order, unless DNS forbids the authority to issue. */
+/** Places the order, unless DNS forbids the authority to issue, or there were too many orders lately. */
 async function firstStep(
-  { dns, certificateProvider }: Context,
-  hostname: string,
-  signal: AbortSignal,
+  context: Context,
+  domain: DomainDocument,
+  { isNew, signal }: Pick<Claimed, 'isNew' | 'signal'>,
 ): Promise<OrderStep> {
+  const { dns, certificateProvider, clock } = context;
+  const { hostname } = domain;
   const verdict = await dns.caaVerdictOf(hostname, signal);
   if (verdict === 'unavailable') throw new Error('DNS gave no answer about CAA records');
   if (verdict === 'forbidden') return { status: 'failed', reason: 'caa', afterMs: 60_000 };
+  const retryAt = isNew ? await countNewOrder(context, domain) : undefined;
+  if (retryAt !== undefined) return { status: 'failed', reason: 'quota', afterMs: retryAt - clock.now() };
   return await certificateProvider.step({ hostname }, signal);
 }
 

@@ -1,6 +1,6 @@
+import type { Operation } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
 import type { ClientIds } from '@telehealth/service-kit';
-import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import type { DomainKind } from '../../domain/domains/domain.ts';
 import type { DomainDocument } from '../../storage/domains.ts';
@@ -17,8 +17,8 @@ export interface DomainRef {
 /** The domain. Throws `not-found` when the brand is not of these clients, or has no domain of the kind. */
 export async function getDomain(
   { domains }: Pick<Context, 'domains'>,
+  { limits }: Pick<Operation, 'limits'>,
   ref: DomainRef,
-  limits: CallOptions,
 ): Promise<DomainDocument> {
   const found = await findBinding(domains, ref, limits);
   if (found === undefined) throw new DomainError('not-found', 'the brand has no domain of this kind');

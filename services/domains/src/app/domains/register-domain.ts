@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createDocument, type Operation } from '@telehealth/changes';
 import { refusal } from '@telehealth/errors';
-import { deriveId } from '@telehealth/ids';
+import { dayMs, deriveId } from '@telehealth/ids';
 import type { BrandKey } from '@telehealth/service-kit';
 import { UniqueViolation } from '@telehealth/store';
 import type { Context } from '../../context.ts';
@@ -12,7 +12,7 @@ import { hostnameTaken } from '../../domain/domains/hold.ts';
 import { targetOf } from '../../domain/domains/target.ts';
 import { hostnameOf } from '../../domain/hostnames/hostname-of.ts';
 import type { DomainDocument } from '../../storage/domains.ts';
-import { bindingOf, findBinding } from '../../storage/find-domains.ts';
+import { bindingOf, findBinding, findRegistrationsSince } from '../../storage/find-domains.ts';
 import { assertFree } from './release-hold.ts';
 
 /** A hostname that is to be bound to a brand. */
@@ -33,8 +33,9 @@ export interface Registered {
 
 /**
  * Binds a hostname to a brand, which takes it from nobody: DNS decides at the verification. The same hostname again finds the
- * domain that is there. Throws as `hostnameOf` does, `domain_exists` when the brand has another hostname of the kind, and
- * `hostname_taken` when another domain holds the hostname or the brand's other domain has it.
+ * domain that is there. Throws as `hostnameOf` does, `domain_exists` when the brand has another hostname of the kind,
+ * `hostname_taken` when another domain holds the hostname or the brand's other domain has it, and `rate-limited` for a client that
+ * registered too many in a day.
  */
 export async function registerDomain(
   context: Context,
@@ -49,6 +50,7 @@ export async function registerDomain(
   const other = await boundOf(context, { ...brand, kind: kind === 'login' ? 'member' : 'login' }, operation);
   if (other?.hostname === hostname) throw hostnameTaken();
   await assertFree(context, { hostname, clientId: brand.clientId }, limits);
+  if (boundBy === 'client') await refuseTooMany(context, operation, brand.clientId);
   const at = context.clock.now();
   const domain: Domain = {
     ...{ ...brand, mode, kind, hostname, boundBy },
@@ -81,6 +83,21 @@ export async function registerDomain(
     if (first === undefined) throw error;
     return { domain: sameHostname(first, hostname), isNew: false };
   }
+}
+
+async function refuseTooMany(
+  { domains, clock, maxDomainsInADay }: Context,
+  { limits }: Operation,
+  clientId: string,
+): Promise<void> {
+  const at = clock.now();
+  const asked = { clientId, since: at - dayMs, limit: maxDomainsInADay };
+  const blocking = (await findRegistrationsSince(domains, asked, limits))[maxDomainsInADay - 1];
+  if (blocking === undefined) return;
+  const retryAfterSeconds = Math.max(1, Math.ceil((blocking + dayMs - at) / 1000));
+  throw refusal('domain_quota', `A client registers at most ${maxDomainsInADay} domains within 24 hours.`, {
+    retryAfterSeconds,
+  });
 }
 
 type BoundKey = BrandKey & { readonly kind: DomainKind };

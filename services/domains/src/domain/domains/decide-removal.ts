@@ -1,7 +1,8 @@
 import { DomainError } from '@telehealth/errors';
+import { dayMs } from '@telehealth/ids';
 import { assertNotBlocked } from './decide-verified.ts';
 import { moved } from './domain-change.ts';
-import { holdAfterService, quarantineMs } from './hold.ts';
+import { holdAfterService } from './hold.ts';
 import type { DomainDecision, StoredDomain } from './stored-domain.ts';
 
 /**
@@ -11,12 +12,14 @@ import type { DomainDecision, StoredDomain } from './stored-domain.ts';
 export function decideRemoval(present: StoredDomain, at: number): DomainDecision {
   if (present.state === 'removed') throw new DomainError('not-found', 'the domain is removed');
   assertNotBlocked(present);
+  const hold = holdAfterService(present, at);
   return moved(present, {
     through: ['removed'],
     at,
     set: {
-      ...holdAfterService(present, at),
-      ...{ binding: undefined, removedAt: at, expiresAt: at + quarantineMs, recheck: undefined },
+      ...hold,
+      // A domain without a hold counts among those of a day, and goes then.
+      ...{ binding: undefined, removedAt: at, expiresAt: hold.heldUntil ?? at + dayMs, recheck: undefined },
       ...{ certificate: undefined, order: undefined, orderFailure: undefined, sealedUnder: undefined },
     },
   });

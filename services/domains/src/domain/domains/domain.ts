@@ -35,6 +35,8 @@ export interface Domain {
   readonly updatedAt: number;
   /** Since when it waits for its first success, or for a new one after it failed. */
   readonly waitingSince: number;
+  /** When a verify last asked DNS. */
+  readonly askedAt?: number;
   /** When DNS last named the target. */
   readonly verifiedAt?: number;
   /** Whether it has ever been `active`: such a login host stays in quarantine once it is gone. */
@@ -91,5 +93,5 @@ export interface OrderFailure {
   readonly retryAt: number;
 }
 
-/** `refused`: the authority did not issue. `caa`: DNS forbids it to. */
-export type OrderFailureReason = 'refused' | 'caa';
+/** `refused`: the authority did not issue. `caa`: DNS forbids it to. `quota`: no order was placed, there were too many lately. */
+export type OrderFailureReason = 'refused' | 'caa' | 'quota';

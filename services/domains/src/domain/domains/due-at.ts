@@ -6,7 +6,7 @@ import { renewalAt } from './renewal.ts';
 export const waitingMs = 30 * dayMs;
 
 /**
- * When the schedule looks after a domain next, epoch ms: to go on with its order, to look at its record again, to renew its
+ * When the schedule checks a domain next, epoch ms: to go on with its order, to check its record again, to renew its
  * certificate, to end its wait. Undefined when nothing is to be done.
  */
 export function dueAtOf(domain: Domain): number | undefined {

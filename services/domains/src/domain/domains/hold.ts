@@ -3,7 +3,7 @@ import { dayMs } from '@telehealth/ids';
 import type { StoredDomain } from './stored-domain.ts';
 
 /** How long nobody else can have the hostname of a login domain that was in service, ms: patients may still trust it. */
-export const quarantineMs = 30 * dayMs;
+const quarantineMs = 30 * dayMs;
 
 /** The hold that a domain keeps when it leaves service: that of a login host that patients used goes into quarantine. */
 export function holdAfterService({ kind, wasActive, heldHostname }: StoredDomain, at: number) {

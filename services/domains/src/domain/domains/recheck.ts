@@ -10,7 +10,7 @@ const everyMs = dayMs;
 /** What could not be asked is asked again after this time. */
 const unknownMs = hourMs;
 /** Negatives in a row after which a domain fails. They span two days. */
-const mostNegatives = 3;
+const maxNegatives = 3;
 
 /** The look after `negatives` in a row, a day from now and up to an hour later. */
 export function nextRecheck(
@@ -35,7 +35,7 @@ export function decideRecheck(
     return kept(present, { verifiedAt: at, recheck: nextRecheck(0, { at, jitter }) });
   }
   if (!isDefiniteNegative(verdict)) return kept(present, { recheck: { dueAt: at + unknownMs, negatives } });
-  if (negatives + 1 < mostNegatives) {
+  if (negatives + 1 < maxNegatives) {
     return kept(present, { recheck: nextRecheck(negatives + 1, { at, jitter }) });
   }
   return failed(present, at, verdict);

@@ -13,7 +13,7 @@ export interface StoredDomain extends Domain {
   readonly heldHostname?: string;
   /** Epoch ms: when the quarantine ends. Its own client can have the hostname before. */
   readonly heldUntil?: number;
-  /** Epoch ms: when the schedule looks after it; absent when it need not. */
+  /** Epoch ms: when the schedule checks it; absent when it need not. */
   readonly dueAt?: number;
   /** Id of the sealing key that sealed anything in it; absent while nothing is sealed. */
   readonly sealedUnder?: string;

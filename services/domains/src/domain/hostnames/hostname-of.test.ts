@@ -16,6 +16,8 @@ function outcomeOf(text: string, settings: Parameters<typeof hostnameOf>[1] = li
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     expect(error.issues.map(({ where }) => where)).toEqual(['/hostname']);
+    // decisions.md 1: a sentence in plain words.
+    expect(error.issues[0]?.message).toMatch(/^(A|The) .+\.$/);
     return error.issues[0]?.code ?? '';
   }
 }

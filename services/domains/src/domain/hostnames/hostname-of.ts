@@ -13,14 +13,16 @@ export interface HostnameSettings {
 
 /** What is wrong with a hostname, by the code of its issue. */
 const faults = {
-  'hostname.malformed': 'must be a hostname such as login.brand.com: no scheme, port or path',
-  'hostname.address': 'must be a name, not an IP address',
-  'hostname.wildcard': 'must be one name, without *',
-  'hostname.public_suffix': 'is a public suffix, below which others register their names',
+  'hostname.malformed':
+    'A hostname has three labels or more, such as login.brand.com, and no scheme, port or path.',
+  'hostname.address': 'A domain needs a name, such as login.brand.com, and not an IP address.',
+  'hostname.wildcard': 'A domain is one name, such as login.brand.com, without *.',
+  'hostname.public_suffix':
+    'The name is a public suffix, below which others register their names. Use a name below one of yours.',
   'hostname.apex':
-    'is the apex of a zone, which can have no CNAME record (RFC 1034, 3.6.2); use a name below it',
-  'hostname.reserved': 'is below a top-level domain that does not lead to the internet',
-  'hostname.platform': 'belongs to the platform',
+    'The name is the apex of a zone, which can have no CNAME record (RFC 1034, 3.6.2). Use a name below it.',
+  'hostname.reserved': 'The name is below a top-level domain that does not lead to the internet.',
+  'hostname.platform': 'The name belongs to the platform. Use a name below one of yours.',
 } as const;
 
 type Fault = keyof typeof faults;

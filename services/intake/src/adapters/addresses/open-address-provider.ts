@@ -10,6 +10,8 @@ export function openAddressProvider(
   settings: AddressProviderSettings,
   parts: { readonly logger: Logger; readonly registry: Registry | undefined },
 ): AddressProvider {
-  if (settings.provider === 'synthetic') return createSyntheticProvider();
-  return createSmartyProvider(settings, { watch: monitorProvider(parts) });
+  const watch = monitorProvider(parts);
+  return settings.provider === 'synthetic'
+    ? createSyntheticProvider()
+    : createSmartyProvider(settings, { watch });
 }

@@ -5,11 +5,7 @@ import { readAddressProvider } from './settings.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
-const smarty = {
-  ADDRESS_PROVIDER: 'smarty',
-  SMARTY_AUTH_ID: '1d3c1a00-0000-4000-8000-000000000000',
-  SMARTY_AUTH_TOKEN: 't'.repeat(20),
-};
+const smarty = { SMARTY_AUTH: `1d3c1a00-0000-4000-8000-000000000000:${'t'.repeat(20)}` };
 
 const read = (env: Environment) => readConfig(env, readAddressProvider);
 
@@ -27,23 +23,26 @@ test('without a setting the synthetic provider is asked, and nothing else is nee
   expect(read({})).toEqual({ provider: 'synthetic' });
 });
 
-test('Smarty needs its credentials', () => {
+test('with a key pair Smarty is asked', () => {
   expect(read(smarty)).toEqual({
     provider: 'smarty',
     autocompleteUrl: 'https://us-autocomplete-pro.api.smarty.com/lookup',
     streetUrl: 'https://us-street.api.smarty.com/street-address',
-    authId: smarty.SMARTY_AUTH_ID,
-    authToken: smarty.SMARTY_AUTH_TOKEN,
+    authId: '1d3c1a00-0000-4000-8000-000000000000',
+    authToken: 't'.repeat(20),
   });
 });
 
-test('every fault is reported at once', () => {
-  expect(faultsOf({ ADDRESS_PROVIDER: 'paper' })).toEqual(['ADDRESS_PROVIDER']);
-  expect(faultsOf({ ADDRESS_PROVIDER: 'smarty' })).toEqual(['SMARTY_AUTH_ID', 'SMARTY_AUTH_TOKEN']);
-});
+test.each(['1d3c1a00-0000-4000-8000-000000000000', `:${'t'.repeat(20)}`, 'short:short', 'é'.repeat(20)])(
+  '%s is no key pair, and the fault does not quote it',
+  (text) => {
+    expect(faultsOf({ SMARTY_AUTH: text })).toEqual(['SMARTY_AUTH']);
+    expect(() => read({ SMARTY_AUTH: text })).not.toThrow(text);
+  },
+);
 
-test('intake reports them together with the faults of its other settings', () => {
-  const env = { ...smarty, SMARTY_AUTH_ID: '' };
-  const faults = faultsOf(env, loadConfig);
-  expect(faults).toEqual(expect.arrayContaining(['STORE_URL', 'SMARTY_AUTH_ID']));
+test('intake reports the fault together with those of its other settings', () => {
+  expect(faultsOf({ SMARTY_AUTH: 'short' }, loadConfig)).toEqual(
+    expect.arrayContaining(['STORE_URL', 'SMARTY_AUTH']),
+  );
 });

@@ -15,20 +15,24 @@ export type AddressProviderSettings =
   | { readonly provider: 'synthetic' }
   | ({ readonly provider: 'smarty' } & SmartySettings);
 
-const providers = ['synthetic', 'smarty'] as const;
 const addresses = {
   autocompleteUrl: 'https://us-autocomplete-pro.api.smarty.com/lookup',
   streetUrl: 'https://us-street.api.smarty.com/street-address',
 };
 
-/** Reads the configured provider and its settings. */
+/** Reads `SMARTY_AUTH`. Without it, addresses are synthetic. */
 export function readAddressProvider(read: EnvironmentReader): AddressProviderSettings {
-  const provider = read.oneOf('ADDRESS_PROVIDER', providers, 'synthetic');
-  if (provider === 'synthetic') return { provider };
+  const variables = ['SMARTY_AUTH', 'SMARTY_AUTH_FILE'];
+  if (variables.every((variable) => read.optional(variable) === undefined)) return { provider: 'synthetic' };
   return {
-    provider,
-    authId: read.secret('SMARTY_AUTH_ID'),
-    authToken: read.secret('SMARTY_AUTH_TOKEN'),
+    provider: 'smarty',
+    ...read.secretOf('SMARTY_AUTH', keyPair, 'must be <id>:<token>'),
     ...addresses,
   };
+}
+
+function keyPair(text: string) {
+  const { authId, authToken } =
+    /^(?<authId>[\x21-\x39\x3b-\x7e]{16,}):(?<authToken>[\x21-\x7e]{16,})$/.exec(text)?.groups ?? {};
+  return authId === undefined || authToken === undefined ? undefined : { authId, authToken };
 }

@@ -6,6 +6,7 @@ import { bucketUrlOf } from './s3-settings.ts';
 const mediaWith = (env: Readonly<Record<string, string>>) =>
   loadConfig({
     INTERNAL_CREDENTIAL: 'a-secret-of-43-characters-or-more-for-this-test',
+    INTERNAL_CALLERS: `gateway:${'0'.repeat(64)}`,
     ACCOUNTS_URL: 'http://accounts',
     CATALOG_URL: 'http://catalog',
     SEALING_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,

@@ -1,7 +1,6 @@
 import { DomainError } from '@telehealth/errors';
 import type { ProvidedAddress } from '@telehealth/instrument/walk';
-import type { Call } from '@telehealth/rpc';
-import { brandOf } from '@telehealth/service-kit';
+import type { BrandKey } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 
 /**
@@ -10,13 +9,13 @@ import type { Context } from '../../context.ts';
  */
 export async function resolveSuggestion(
   { addressProvider, suggestionIds }: Context,
-  call: Call,
-  id: string,
+  { id, ...brand }: BrandKey & { readonly id: string },
+  signal: AbortSignal,
 ): Promise<ProvidedAddress> {
-  const target = suggestionIds(brandOf(call)).read(id);
+  const target = suggestionIds(brand).read(id);
   const provided =
     target?.provider === addressProvider.name
-      ? await addressProvider.retrieve(target.ref, call.signal)
+      ? await addressProvider.retrieve(target.ref, signal)
       : undefined;
   if (provided === undefined)
     throw new DomainError('not-found', 'the suggestion id is unknown or has expired');

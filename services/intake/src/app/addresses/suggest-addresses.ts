@@ -1,12 +1,19 @@
 import { DomainError } from '@telehealth/errors';
-import type { Call } from '@telehealth/rpc';
-import { brandOf } from '@telehealth/service-kit';
+import type { BrandKey } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 
 /** An address that a patient may choose. */
 export interface AddressSuggestion {
   readonly id: string;
   readonly label: string;
+}
+
+/** What a patient of the brand has typed. */
+export interface AddressQuery extends BrandKey {
+  readonly query: string;
+  readonly limit: number;
+  /** Whether the patient is one of a live client. */
+  readonly isLive: boolean;
 }
 
 const queryLength = { min: 3, max: 200 };
@@ -18,16 +25,16 @@ const limits = { min: 1, max: 10 };
  */
 export async function suggestAddresses(
   { addressProvider, suggestionIds }: Context,
-  call: Call,
-  { query, limit }: { readonly query: string; readonly limit: number },
-): Promise<readonly AddressSuggestion[]> {
-  const ids = suggestionIds(brandOf(call));
+  { query, limit, isLive, ...brand }: AddressQuery,
+  signal: AbortSignal,
+): Promise<AddressSuggestion[]> {
+  const ids = suggestionIds(brand);
   const typed = [...query].length;
   if (typed < queryLength.min || typed > queryLength.max || limit < limits.min || limit > limits.max) {
     throw new DomainError('malformed-request', 'the query or the limit is out of range');
   }
-  if (addressProvider.simulated && call.tenancy?.mode === 'live') return [];
-  const offered = await addressProvider.suggest(query, limit, call.signal);
+  if (addressProvider.simulated && isLive) return [];
+  const offered = await addressProvider.suggest(query, limit, signal);
   return offered.flatMap(({ ref, label }) => {
     const id = ids.issue({ provider: addressProvider.name, ref });
     return id === undefined ? [] : [{ id, label }];

@@ -1,10 +1,9 @@
 import type { Finding, LintReport } from '@telehealth/instrument/lint';
-import type { Call } from '@telehealth/rpc';
-import { limitsOf } from '@telehealth/service-kit';
+import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { lintBundleText } from '../../domain/authoring/lint-bundle-text.ts';
 import { publicationsId } from '../../storage/publications.ts';
-import { findingsBeside } from './admit-publication.ts';
+import { findingsBeside } from '../publications/admit-publication.ts';
 
 const order = { error: 0, warning: 1, info: 2 } as const;
 
@@ -14,12 +13,11 @@ const order = { error: 0, warning: 1, info: 2 } as const;
  */
 export async function lintCandidateBundle(
   context: Context,
-  call: Call,
   bundleJson: string,
+  limits: CallOptions,
 ): Promise<LintReport> {
   const { bundle, findings } = lintBundleText(bundleJson);
   if (!bundle) return { findings: inOrder(findings) };
-  const limits = limitsOf(call);
   const document = await context.publications.get(publicationsId, limits);
   const beside = await findingsBeside(context.bundles, document?.publications ?? [], bundle, limits);
   const all = inOrder([...findings, ...beside]);

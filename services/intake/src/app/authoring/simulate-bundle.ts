@@ -1,9 +1,8 @@
 import { DomainError } from '@telehealth/errors';
-import type { Call } from '@telehealth/rpc';
 import type { Context } from '../../context.ts';
 import { lintBundleText } from '../../domain/authoring/lint-bundle-text.ts';
+import { validBundle } from '../../domain/authoring/validate-bundle.ts';
 import type { Simulation, SimulationTask } from './simulation.ts';
-import { validBundle } from './validate-bundle.ts';
 
 /** What to simulate. */
 export interface SimulationInput extends Omit<SimulationTask, 'bundle'> {
@@ -16,8 +15,8 @@ export interface SimulationInput extends Omit<SimulationTask, 'bundle'> {
  */
 export async function simulateBundle(
   { simulator }: Pick<Context, 'simulator'>,
-  { signal }: Pick<Call, 'signal'>,
   { bundleJson, script, phase }: SimulationInput,
+  signal: AbortSignal,
 ): Promise<Simulation> {
   const bundle = validBundle(lintBundleText(bundleJson));
   if (phase !== undefined && !bundle.phases) {

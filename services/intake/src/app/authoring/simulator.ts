@@ -5,7 +5,7 @@ import type { Simulation, SimulationTask } from './simulation.ts';
 /** Simulates in threads of their own, beside the request loop. */
 export interface Simulator {
   /**
-   * Throws `DomainError`: `rate-limited` while the most simulations run, `timeout` for one that takes too long or whose
+   * Throws `DomainError`: `rate-limited` while as many simulations run as may, `timeout` for one that takes too long or whose
    * caller is gone, `payload-too-large` for one that needs too much memory.
    */
   simulate(task: SimulationTask, signal: AbortSignal): Promise<Simulation>;
@@ -15,7 +15,7 @@ export interface Simulator {
 /** The bounds of a simulator. */
 export interface SimulatorOptions {
   /** Simulations at one time. */
-  readonly most?: number;
+  readonly concurrency?: number;
   /** Most duration of one; shorter than the 30 seconds for which an operator's command waits. */
   readonly timeLimitMs?: number;
 }
@@ -24,11 +24,11 @@ export interface SimulatorOptions {
 const maxOldGenerationSizeMb = 512;
 
 /** A simulator without running threads. */
-export function createSimulator({ most = 2, timeLimitMs = 25_000 }: SimulatorOptions = {}): Simulator {
+export function createSimulator({ concurrency = 2, timeLimitMs = 25_000 }: SimulatorOptions = {}): Simulator {
   const running = new Set<Worker>();
   return {
     async simulate(task, signal) {
-      if (running.size >= most) {
+      if (running.size >= concurrency) {
         throw new DomainError('rate-limited', 'too many simulations are running', { retryAfterSeconds: 5 });
       }
       const worker = new Worker(new URL('./simulation-thread.ts', import.meta.url), {

@@ -10,6 +10,8 @@ export interface JourneyTarget {
   /** What the journey must match; otherwise it is treated as missing. Absent: a journey of any client. */
   readonly where?: Filter<JourneyDocument>;
   readonly operation: Operation;
+  /** The journey as an earlier call left it, which may be old (`changeDocument`). */
+  readonly known?: JourneyDocument | undefined;
 }
 
 /** A change of a journey, a value for its use case, or both; a value alone leaves the journey as it is. */

@@ -1,15 +1,16 @@
-import type { Call } from '@telehealth/rpc';
-import { boundClients, ofClients, operationOf } from '@telehealth/service-kit';
+import type { Operation } from '@telehealth/changes';
+import { ofClients } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import { type CallbackName, decideDismissal } from '../../domain/journeys/decide-report.ts';
+import type { JourneyOfClients } from '../../storage/journeys.ts';
 import { changeJourney } from './change-journey.ts';
 
 /** Removes a waiting milestone, as `decideDismissal` says. Throws `not-found` for a missing journey too. */
 export async function dismissMilestone(
   context: Context,
-  call: Call,
-  { journeyId, ...callback }: CallbackName & { readonly journeyId: string },
+  operation: Operation,
+  { journeyId, clientIds, ...callback }: JourneyOfClients & CallbackName,
 ): Promise<void> {
-  const target = { journeyId, where: ofClients(boundClients(call)), operation: operationOf(call) };
+  const target = { journeyId, where: ofClients(clientIds), operation };
   await changeJourney(context, target, (journey, at) => decideDismissal(journey, callback, at));
 }

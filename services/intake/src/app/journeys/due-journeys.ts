@@ -1,4 +1,4 @@
-import { backgroundLimits, changeDocument, duePages, taskOperation } from '@telehealth/changes';
+import { backgroundLimits, changeDocument, type Due, duePages, taskOperation } from '@telehealth/changes';
 import type { Filter } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { decideIdle, decideOverdue, decidePostponement } from '../../domain/journeys/decide-due.ts';
@@ -41,17 +41,25 @@ export async function postponeJourneys(context: Context, signal: AbortSignal): P
  * Passes to `treat` every journey that is due and matches `where`. When one fails, it is logged and the others are still
  * treated. Throws `Error` at the end when any failed.
  */
-export async function eachDueJourney(
-  { journeys, clock, logger }: Context,
+export function eachDueJourney(
+  context: Context,
   where: Filter<JourneyDocument>,
   signal: AbortSignal,
   treat: (document: JourneyDocument) => Promise<unknown>,
 ): Promise<void> {
+  return eachJourney(context, { field: 'dueAt', until: context.clock.now(), where, signal }, treat);
+}
+
+/** Passes journeys to `treat` by an instant of theirs. Failures are as with `eachDueJourney`. */
+export async function eachJourney(
+  { journeys, logger }: Context,
+  due: Due<JourneyDocument>,
+  treat: (document: JourneyDocument) => Promise<unknown>,
+): Promise<void> {
   const failures: unknown[] = [];
-  const due = { field: 'dueAt', until: clock.now(), where, limits: backgroundLimits, signal } as const;
-  for await (const page of duePages<JourneyDocument>(journeys, due)) {
+  for await (const page of duePages(journeys, { ...due, limits: backgroundLimits })) {
     for (const document of page) {
-      if (signal.aborted) return;
+      if (due.signal?.aborted) return;
       try {
         await treat(document);
       } catch (err) {

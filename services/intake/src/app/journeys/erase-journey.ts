@@ -1,26 +1,64 @@
-import { changeDocument, taskOperation } from '@telehealth/changes';
-import type { Call } from '@telehealth/rpc';
-import { boundClients, ofClients, operationOf } from '@telehealth/service-kit';
+import { type Change, changeDocument, type Operation, taskOperation } from '@telehealth/changes';
+import { ofClients } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
-import { decideErasure, decideErasureCompleted } from '../../domain/journeys/decide-erasure.ts';
-import type { JourneyDocument } from '../../storage/journeys.ts';
+import {
+  decideErasure,
+  decideErasureCompleted,
+  decideOldErasure,
+} from '../../domain/journeys/decide-erasure.ts';
+import type { Journey } from '../../domain/journeys/journey.ts';
+import type { JourneyDocument, JourneyOfClients } from '../../storage/journeys.ts';
 import { deleteMedia } from '../media/remove-media.ts';
-import { eachDueJourney } from './due-journeys.ts';
+import { eachDueJourney, eachJourney } from './due-journeys.ts';
 
 /**
  * Erases a journey as `decideErasure` says, then removes its media items, which cannot be read without its key. The sweep
  * removes those that are left. Resolves to the instant of the first erasure, epoch ms. Throws `not-found` when the journey is
  * missing.
  */
-export async function eraseJourney(context: Context, call: Call, journeyId: string): Promise<number> {
+export async function eraseJourney(
+  context: Context,
+  operation: Operation,
+  journey: JourneyOfClients,
+): Promise<number> {
+  const erasedAt = await erase(context, operation, journey, decideErasure);
+  if (erasedAt === undefined) throw new Error('an erased journey has no instant of its erasure');
+  return erasedAt;
+}
+
+/**
+ * Erases the journeys whose last change is older than the retention (decisions.md 13). A change at the same moment is stored
+ * first, and the journey stays.
+ */
+export async function eraseOldJourneys(context: Context, signal: AbortSignal): Promise<void> {
+  const { journeyRetentionMs, clock } = context;
+  if (journeyRetentionMs === undefined) return;
+  const until = clock.now() - journeyRetentionMs;
+  // An erased journey has the time 0.
+  const old = { field: 'updatedAt', from: 1, until, signal } as const;
+  await eachJourney(context, old, ({ _id: journeyId, clientId }) =>
+    erase(context, taskOperation('journey_retention'), { journeyId, clientIds: [clientId] }, (journey, at) =>
+      decideOldErasure(journey, until, at),
+    ),
+  );
+}
+
+/** Erases a journey as `decide` says, with its media items: the instant of its erasure; undefined when it stays. */
+async function erase(
+  context: Context,
+  operation: Operation,
+  { journeyId, clientIds }: JourneyOfClients,
+  decide: (journey: Journey, at: number) => Change<Journey> | undefined,
+): Promise<number | undefined> {
   const { document } = await changeDocument<JourneyDocument>(context, {
     collection: context.journeys,
     id: journeyId,
-    where: ofClients(boundClients(call)),
-    operation: operationOf(call),
-    decide: decideErasure,
+    where: ofClients(clientIds),
+    operation,
+    decide,
   });
-  if (document.erasedAt === undefined) throw new Error('an erased journey has no instant of its erasure');
+  if (document.erasedAt === undefined) return undefined;
+  context.openedJourneys.remove(document);
   try {
     await removeErasedMedia(context, journeyId);
   } catch (err) {

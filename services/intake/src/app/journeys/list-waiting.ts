@@ -1,16 +1,16 @@
 import { type ClientIds, ofClients, type Page, pageOf } from '@telehealth/service-kit';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
-import type { WaitingMilestone } from '../../domain/journeys/decide-milestone.ts';
+import type { WaitingMilestone } from '../../domain/history/decide-milestone.ts';
 
 /** A milestone that waits, with the journey it waits for. */
 export interface ListedMilestone extends WaitingMilestone {
   readonly journeyId: string;
 }
 
-/** What to list. */
+/** The milestones to list. */
 export interface WaitingQuery {
-  /** Of journeys of these clients. */
+  /** The clients whose journeys are listed. */
   readonly clientIds: ClientIds;
   /** Undefined: of every journey. */
   readonly journeyId: string | undefined;

@@ -1,19 +1,21 @@
-import type { Call } from '@telehealth/rpc';
-import { boundClients, ofClients, operationOf } from '@telehealth/service-kit';
+import type { Operation } from '@telehealth/changes';
+import { ofClients } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import { decideOverrule, type Overrule } from '../../domain/journeys/decide-overrule.ts';
+import type { JourneyOfClients } from '../../storage/journeys.ts';
 import { changeJourney } from './change-journey.ts';
 
 /**
- * Overrules the eligibility of a journey, as `decideOverrule` says, and records what was held for it. Throws what that throws,
- * and `not-found` for a missing journey and an erased one.
+ * Overrules the eligibility of a journey, as `decideOverrule` says, and records the milestones that waited for it. Throws
+ * what `decideOverrule` throws, and `not-found` for a missing journey and an erased one.
  */
 export async function overruleEligibility(
   context: Context,
-  call: Call,
-  { journeyId, ...overrule }: Overrule & { readonly journeyId: string },
+  operation: Operation,
+  { journeyId, clientIds, ...overrule }: JourneyOfClients & Overrule,
 ): Promise<void> {
-  const where = { ...ofClients(boundClients(call)), erasedAt: { exists: false } };
-  const target = { journeyId, where, operation: operationOf(call) };
-  await changeJourney(context, target, (journey) => decideOverrule(journey, overrule));
+  const where = { ...ofClients(clientIds), erasedAt: { exists: false } };
+  await changeJourney(context, { journeyId, where, operation }, (journey) =>
+    decideOverrule(journey, overrule),
+  );
 }

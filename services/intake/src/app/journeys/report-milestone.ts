@@ -1,9 +1,11 @@
+import type { Operation } from '@telehealth/changes';
 import { canonicalJson, sha256Hex } from '@telehealth/instrument/bundle';
-import type { Call } from '@telehealth/rpc';
-import { boundClients, ofClients, operationOf } from '@telehealth/service-kit';
+import { ofClients } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
-import type { ReportedMilestone } from '../../domain/journeys/decide-milestone.ts';
+import type { ReportedMilestone } from '../../domain/history/decide-milestone.ts';
 import { decideReport, findCallback, type MilestoneAnswer } from '../../domain/journeys/decide-report.ts';
+import type { JourneyOfClients } from '../../storage/journeys.ts';
+import { operatorOf } from '../operator-of.ts';
 import { changeJourney } from './change-journey.ts';
 
 /** A milestone of a journey, and the callback that reports it. */
@@ -19,18 +21,18 @@ export interface ReportedCallback {
  */
 export async function reportMilestone(
   context: Context,
-  call: Call,
-  { journeyId, callbackId, milestone }: ReportedCallback,
+  operation: Operation,
+  { journeyId, clientIds, callbackId, milestone }: ReportedCallback & JourneyOfClients,
 ): Promise<MilestoneAnswer> {
-  if (!call.operator) throw new Error('milestones are reported by operators');
-  const { type, reference, code } = milestone;
-  const reportSha256 = sha256Hex(canonicalJson({ type, reference, code }));
-  const callback = { operator: call.operator.name, callbackId };
+  const { type, reference, code, isOverride } = milestone;
+  const reportSha256 = sha256Hex(
+    canonicalJson({ type, reference, code, ...(isOverride && { overrideRx: true }) }),
+  );
+  const callback = { operator: operatorOf(operation), callbackId };
   const report = { ...callback, milestone, reportSha256 };
-  const { document } = await changeJourney(
-    context,
-    { journeyId, where: ofClients(boundClients(call)), operation: operationOf(call) },
-    (journey, at) => decideReport(journey, report, at),
+  const target = { journeyId, where: ofClients(clientIds), operation };
+  const { document } = await changeJourney(context, target, (journey, at) =>
+    decideReport(journey, report, at),
   );
   if (document.erasedAt !== undefined) return 'recorded';
   const answered = findCallback(document, callback);

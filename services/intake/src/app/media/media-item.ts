@@ -41,7 +41,7 @@ export async function findMediaItem(
  * sweep could remove the item in between. Resolves to whether the item still exists. Safe to repeat.
  */
 export async function bindMediaItem(
-  context: Pick<MediaContext, 'media' | 'clientBytes' | 'logger'>,
+  context: Pick<MediaContext, 'media' | 'clientUsage' | 'logger'>,
   { mediaId }: MediaItem,
   options: CallOptions = {},
 ): Promise<boolean> {

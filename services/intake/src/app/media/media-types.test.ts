@@ -1,6 +1,6 @@
 import { mediaTypes } from '@telehealth/instrument/testing';
 import { expect, test } from 'vitest';
-import { sniffMedia } from './sniff-media.ts';
+import { sniffMedia } from '../uploads/sniff-media.ts';
 
 const isoFile = (brand: string) => Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0${brand}mif1`, 'latin1');
 const webm = Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d', 'hex');

@@ -8,7 +8,7 @@ const atATime = 100;
 
 /**
  * Removes a media item and all its objects, named by its document or not, if the document fulfils the condition. It is
- * marked first, so that no answer can bind it meanwhile and the sweep finds it after a crash. Throws `AmbiguousWrite` when
+ * marked first, so that no answer can bind it in between and the sweep finds it after a crash. Throws `AmbiguousWrite` when
  * it is unknown whether it was marked.
  */
 export async function removeMediaItem(

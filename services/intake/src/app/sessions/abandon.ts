@@ -1,10 +1,9 @@
-import type { InstrumentStep } from '@telehealth/instrument/render';
+import type { Operation } from '@telehealth/changes';
 import { decideAbandon } from '@telehealth/instrument/walk';
-import type { Call } from '@telehealth/rpc';
 import type { Context } from '../../context.ts';
-import { type ChangeTarget, changeSession } from './change-session.ts';
+import { type ChangedStep, type ChangeTarget, changeSession } from './change-session.ts';
 
 /** Ends the session of the brand's journey. It cannot be continued. */
-export function abandon(context: Context, call: Call, target: ChangeTarget): Promise<InstrumentStep> {
-  return changeSession(context, call, target, ({ session }, at) => decideAbandon(session, at));
+export function abandon(context: Context, operation: Operation, target: ChangeTarget): Promise<ChangedStep> {
+  return changeSession(context, operation, target, ({ session }, at) => decideAbandon(session, at));
 }

@@ -1,18 +1,18 @@
+import type { Operation } from '@telehealth/changes';
 import type { Issue } from '@telehealth/errors';
 import type { InstrumentStep } from '@telehealth/instrument/render';
 import type { Plan, SentKey, Session } from '@telehealth/instrument/walk';
-import type { Call } from '@telehealth/rpc';
-import { brandOf, operationOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
+import type { IntakeEvent } from '../../domain/history/intake-event.ts';
 import type { Eligibility } from '../../domain/journeys/eligibility.ts';
-import type { IntakeEvent } from '../../domain/journeys/intake-event.ts';
 import type { JourneyChange } from '../../domain/journeys/journey-change.ts';
 import { refuseOverfull } from '../../domain/sessions/session-bounds.ts';
 import { findUsedKey, withUsedKey } from '../../domain/sessions/used-keys.ts';
-import { ofBrand } from '../../storage/journeys.ts';
+import { type JourneyDocument, type JourneyName, ofBrand } from '../../storage/journeys.ts';
 import { changeJourney } from '../journeys/change-journey.ts';
 import { evaluateDecision } from './evaluate-decision.ts';
-import { type KnownOfStep, type OpenJourney, openDocument, showJourney } from './open-journey.ts';
+import { type KnownOfStep, openDocument, showJourney } from './open-journey.ts';
+import type { OpenJourney } from './unsealed-journey.ts';
 
 /** A decision on a session. Without `session` the session stays as it is. */
 export interface SessionChange {
@@ -21,20 +21,26 @@ export interface SessionChange {
   /** The plan of `session`, where the decision computed it. */
   readonly plan?: Plan;
   readonly events?: readonly IntakeEvent[];
-  /** What the evaluation of a submission comes to. */
+  /** The result of the evaluation of a submission. */
   readonly eligibility?: Eligibility;
   /** Faults of an answered request; then there is no `session`. */
   readonly issues?: readonly Issue[];
 }
 
 /** The journey to change, and the `Idempotency-Key` of the request, if any. */
-export interface ChangeTarget {
-  readonly journeyId: string;
+export interface ChangeTarget extends JourneyName {
   readonly key: SentKey | undefined;
 }
 
 /** Decides on an opened journey at an instant (epoch ms). */
 export type DecideChange<C extends SessionChange> = (journey: OpenJourney, at: number) => C;
+
+/** The step after a change. */
+export interface ChangedStep {
+  readonly step: InstrumentStep;
+  /** Whether the request was answered before, so that it had no effect now. */
+  readonly replayed: boolean;
+}
 
 /** The session as a decision leaves it. */
 export interface DecidedSession<C extends SessionChange> {
@@ -43,58 +49,72 @@ export interface DecidedSession<C extends SessionChange> {
   readonly known: KnownOfStep;
   /** Absent for a request that was answered before. */
   readonly change?: C;
+  readonly replayed: boolean;
 }
 
 /** Changes the session as `decideSession` does: the step after the change. */
 export async function changeSession(
   context: Context,
-  call: Call,
+  operation: Operation,
   target: ChangeTarget,
   decide: DecideChange<SessionChange>,
-): Promise<InstrumentStep> {
-  return showDecided(await decideSession(context, call, target, decide));
+): Promise<ChangedStep> {
+  return showDecided(await decideSession(context, operation, target, decide));
 }
 
 /** The step of the session as a decision leaves it. */
-export function showDecided({ journey, session, known }: DecidedSession<SessionChange>): InstrumentStep {
-  return showJourney(journey, session, known);
+export function showDecided({
+  journey,
+  session,
+  known,
+  replayed,
+}: DecidedSession<SessionChange>): ChangedStep {
+  return { step: showJourney(journey, session, known), replayed };
 }
 
 /**
- * Changes the session of the brand's journey: one read, and one write that holds the session, its events and the
- * evaluation of a submission. A repeated request under the same key has no effect: it shows the session as it is now, with
- * the issues of the first try. Throws `not-found` when the brand has no such journey; `conflict` after too many concurrent
- * changes, for a session beyond its bounds, and for a key older than those remembered; `idempotency-mismatch` when the key
- * came with another request.
+ * Changes the session of the brand's journey: one read, unless this replica has the journey open, and one write that holds
+ * the session, its events and the evaluation of a submission. A repeated request under the same key has no effect: it shows
+ * the session as it is now, with the issues of the first try. Throws `not-found` when the brand has no such journey;
+ * `conflict` after too many concurrent changes, for a session beyond its bounds, and for a key older than those remembered;
+ * `idempotency-mismatch` when the key came with another request.
  */
 export async function decideSession<C extends SessionChange>(
   context: Context,
-  call: Call,
-  { journeyId, key }: ChangeTarget,
+  operation: Operation,
+  { journeyId, key, ...brand }: ChangeTarget,
   decide: DecideChange<C>,
 ): Promise<DecidedSession<C>> {
-  const target = { journeyId, where: ofBrand(brandOf(call)), operation: operationOf(call) };
-  const { document, effect, value } = await changeJourney<DecidedSession<C>>(
+  const { limits } = operation;
+  const { openedJourneys } = context;
+  const opened = openedJourneys.find({ ...brand, journeyId });
+  const target = { journeyId, where: ofBrand(brand), operation, known: opened?.document };
+  const { document, effect, value } = await changeJourney<Omit<DecidedSession<C>, 'replayed'>>(
     context,
     target,
     async (present, at) => {
-      const journey = await openDocument(context, call, present);
+      const journey = present === opened?.document ? opened : await openDocument(context, present, limits);
       const { session: before } = journey;
       const used = key && findUsedKey(before, key);
       if (used) return { value: { journey, session: before, known: { issues: used.issues } } };
-      const change = await evaluateDecision(context, call, journey, decide(journey, at), at);
+      const change = await evaluateDecision(context, journey, decide(journey, at), at, limits);
       const { plan, issues, eligibility } = change;
       const session = changedSession(before, change, key);
       const value = { journey, session: session ?? before, known: { plan, issues, eligibility }, change };
       return { ...(session && journeyChange(journey, session, change, at)), value };
     },
   );
-  call.replayed = effect === 'none' && value?.change === undefined;
-  if (value && effect !== 'found') return value;
+  if (effect === 'made' && value) {
+    openedJourneys.store({ ...value.journey, document, session: value.session });
+    if (isFirstEnd(value.journey.document, document))
+      context.journeyQuota.giveBack(document.clientId, document.createdAt);
+  }
+  const replayed = effect === 'none' && value?.change === undefined;
+  if (value && effect !== 'found') return { ...value, replayed };
   // An earlier try made the change, and others may have come since: the session is shown as it is now.
-  const journey = await openDocument(context, call, document);
+  const journey = await openDocument(context, document, limits);
   const issues = key && findUsedKey(journey.session, key)?.issues;
-  return { journey, session: journey.session, known: { issues } };
+  return { journey, session: journey.session, known: { issues }, replayed };
 }
 
 /** The session to be stored, if any. A refused request is stored only with its key. */
@@ -119,7 +139,9 @@ function journeyChange(
 ): JourneyChange {
   const { phase, state } = session;
   const { status } = state;
-  const answered = kind === 'advanced';
+  const acted = kind === 'advanced';
+  const { unansweredSince } = document;
+  const isAnswered = unansweredSince === undefined || hasAnswer(session);
   const json = JSON.stringify(session);
   if (growing.has(kind)) refuseOverfull(session, json);
   const fields = {
@@ -127,8 +149,18 @@ function journeyChange(
     ...(phase !== document.phase && { phase }),
     ...(eligibility && { eligibility }),
     sealed: key.seal(json),
-    ...(answered && status === 'active' && { idleSince: at }),
-    ...(answered && document.unansweredSince !== undefined && { unansweredSince: undefined }),
+    ...(acted && isAnswered && status === 'active' && { idleSince: at }),
+    ...(acted && isAnswered && unansweredSince !== undefined && { unansweredSince: undefined }),
   };
   return { fields, happened };
+}
+
+/** Whether a change finished the journey. The clinical phase is of one that is finished. */
+function isFirstEnd(before: JourneyDocument, { status, phase }: JourneyDocument): boolean {
+  return status === 'complete' && before.status !== 'complete' && phase !== 'clinical';
+}
+
+/** Whether a question or a consent was answered; a display that was seen is no answer (decisions.md 13). */
+function hasAnswer({ log }: Session): boolean {
+  return log.some(({ type }) => type === 'answered' || type === 'consented');
 }

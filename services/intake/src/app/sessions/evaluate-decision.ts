@@ -1,6 +1,5 @@
 import { newId } from '@telehealth/ids';
-import type { Call } from '@telehealth/rpc';
-import { limitsOf } from '@telehealth/service-kit';
+import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import {
   type DecidedStep,
@@ -8,7 +7,7 @@ import {
   isSubmission,
 } from '../../domain/sessions/evaluate-submission.ts';
 import { findApprovals } from '../../storage/criterion-approvals.ts';
-import type { UnsealedJourney } from './open-journey.ts';
+import type { UnsealedJourney } from './unsealed-journey.ts';
 
 /**
  * Adds to a decision that submits the evaluation of the criteria that are approved now. Other decisions stay as they are
@@ -16,15 +15,16 @@ import type { UnsealedJourney } from './open-journey.ts';
  */
 export async function evaluateDecision<C extends Partial<DecidedStep>>(
   { criterionApprovals }: Context,
-  call: Call,
   { instrument, document }: Pick<UnsealedJourney, 'instrument' | 'document'>,
   change: C,
   at: number,
+  limits: CallOptions,
 ): Promise<C> {
   const { session, plan, events } = change;
   if (!session || !plan || !events || instrument.criteria.length === 0 || !isSubmission(events))
     return change;
-  const approvals = await findApprovals(criterionApprovals, instrument.bundle.therapy, limitsOf(call));
-  const input = { approvals, evaluationId: newId('evl'), timeline: document.timeline ?? [], at };
+  const approvals = await findApprovals(criterionApprovals, instrument.bundle.therapy, limits);
+  const { timeline = [], eligibility } = document;
+  const input = { approvals, evaluationId: newId('evl'), timeline, eligibility, at };
   return { ...change, ...evaluateSubmission(instrument, { session, plan, events }, input) };
 }

@@ -1,24 +1,32 @@
-import { createDocument } from '@telehealth/changes';
+import { createDocument, type Operation } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
 import { deriveId } from '@telehealth/ids';
-import { sharedTherapy } from '@telehealth/instrument/bundle';
+import { sharedTherapy, type Units, unitsOfRegion } from '@telehealth/instrument/bundle';
 import type { Instrument } from '@telehealth/instrument/compile';
-import type { InstrumentStep } from '@telehealth/instrument/render';
-import { renderStep } from '@telehealth/instrument/render';
-import type { ContactPrefills, EntryContext } from '@telehealth/instrument/walk';
-import { openSession } from '@telehealth/instrument/walk';
+import { type InstrumentStep, renderStep } from '@telehealth/instrument/render';
+import { type ContactPrefills, type EntryContext, openSession } from '@telehealth/instrument/walk';
 import { isAllowedRedirect } from '@telehealth/redirects';
-import type { Call } from '@telehealth/rpc';
 import { sealingKeyIdOf } from '@telehealth/sealing';
-import { type BrandKey, brandOf, limitsOf, operationOf } from '@telehealth/service-kit';
+import type { BrandKey } from '@telehealth/service-kit';
+import type { CallOptions } from '@telehealth/store';
 import type { BrandConfiguration } from '../../adapters/brand-directory.ts';
 import type { Context } from '../../context.ts';
 import { mintedSince } from '../../domain/journeys/due-at.ts';
-import { chooseLocale, type WantedLocale } from '../../domain/sessions/choose-locale.ts';
-import type { NamedOffering } from '../../domain/sessions/named-offering.ts';
+import { type ChosenLocale, chooseLocale, type WantedLocale } from '../../domain/sessions/choose-locale.ts';
+import { type NamedOffering, unrecordedState } from '../../domain/sessions/named-offering.ts';
 import { selectQuestionnaire } from '../../domain/sessions/select-questionnaire.ts';
 import type { JourneyDocument } from '../../storage/journeys.ts';
 import { openDocument, showJourney } from './open-journey.ts';
+
+/** The brand that a session belongs to, with what other services know of it at this moment. */
+export interface SessionBrand extends BrandKey {
+  /** Whether its client is one of test mode. */
+  readonly isTest: boolean;
+  /** The test run that asks; undefined for all others. */
+  readonly e2eRunId: string | undefined;
+  getConfiguration(): Promise<BrandConfiguration>;
+  getOffering(offeringRef: string): Promise<NamedOffering>;
+}
 
 /** An entry that mints a journey. */
 export interface MintInput {
@@ -26,46 +34,56 @@ export interface MintInput {
   readonly phase: 'qualification' | undefined;
   /** Undefined: the entry names no well-formed offering. */
   readonly offeringRef: string | undefined;
+  /** Whether the entry names an offering, well-formed or not. */
+  readonly namesOffering: boolean;
   readonly prefills: ContactPrefills | undefined;
   readonly entry: EntryContext | undefined;
   /** What the texts are wanted in. */
   readonly wantedLocale: WantedLocale;
+  /** Undefined: by the region of the locale. */
+  readonly units: Units | undefined;
 }
 
 /**
  * Opens a journey on the questionnaire that the brand's therapies and the offering select, after the brand's own
  * questions about the offering (interface.md 4.1 rules 1 to 4, 7, 8 and 10). Throws `config-gap` for every structural
- * cause, `unavailable` when there is no questionnaire at all, `rate-limited` when the client has brought too many new
- * questions and themes into sessions today.
+ * cause, `unavailable` when there is no questionnaire at all, `rate-limited` when the client has opened too many journeys,
+ * or brought too many new questions and themes into sessions, today.
  */
-export async function mintJourney(context: Context, call: Call, input: MintInput): Promise<InstrumentStep> {
-  const { composer, keyring, journeys, themes, clock } = context;
+export async function mintJourney(
+  context: Context,
+  operation: Operation,
+  brand: SessionBrand,
+  input: MintInput,
+): Promise<InstrumentStep> {
+  const { composer, keyring, journeys, journeyQuota, themes, clock } = context;
   const { phase, entry, prefills } = input;
-  const brand = brandOf(call);
-  const { configuration, offering, soldOfferings } = await askUpstreams(
-    context,
-    call,
-    brand,
-    input.offeringRef,
-  );
+  const { clientId, brandId, e2eRunId } = brand;
+  const { configuration, offering, soldOfferings } = await askUpstreams(context, brand, input.offeringRef);
   refuseForeignRedirect(entry, configuration);
   const selected = selectInstrument(context, brand, configuration, offering);
   if (phase && !selected.tierAware) throw new DomainError('config-gap', 'the questionnaire has no phases');
-  const published = await inLocale(context, selected, input.wantedLocale);
+  const chosen = chooseLocale(input.wantedLocale, selected.bundle.locales);
+  const units = input.units ?? unitsOfRegion(chosen.region);
+  const published = await inLocale(context, selected, chosen, units);
   const sold = offering?.enabled ? offering : undefined;
-  const limits = limitsOf(call);
+  const unrecordedOffering = input.namesOffering && !sold ? unrecordedState(offering) : undefined;
+  const { supportRoute } = configuration;
   const instrument = sold ? await composer.compose(published, sold) : published;
-  const themeSha256 = await themes.keep(configuration.themeJson, brand.clientId, limits);
+  const themeSha256 = await themes.keep(configuration.themeJson, clientId, operation.limits);
 
+  await journeyQuota.take(clientId, operation.limits);
   const at = clock.now();
-  const operation = operationOf(call);
   const journeyId = deriveId('jny', operation.operationId);
   const sessionId = deriveId('ses', operation.operationId);
   const { session, plan } = openSession(instrument, at, {
     ...(phase && { phase }),
+    ...(chosen.formatLocale !== chosen.locale && { formatLocale: chosen.formatLocale }),
     ...(entry && { entry }),
     ...(prefills && { prefills }),
     soldOfferings,
+    ...(supportRoute !== '' && { supportRoute }),
+    ...(unrecordedOffering && { unrecordedOffering }),
   });
   const { key, wrapped } = keyring.newSubjectKey(journeyId);
   const minted = await createDocument<JourneyDocument>(context, {
@@ -74,10 +92,11 @@ export async function mintJourney(context: Context, call: Call, input: MintInput
     at,
     document: {
       _id: journeyId,
-      ...brand,
+      clientId,
+      brandId,
       sessionId,
-      test: call.tenancy?.mode !== 'live',
-      ...(call.tenancy?.e2eRunId !== undefined && { e2eRunId: call.tenancy.e2eRunId }),
+      test: brand.isTest,
+      ...(e2eRunId !== undefined && { e2eRunId }),
       status: session.state.status,
       ...(phase && { phase }),
       instrument: session.instrument,
@@ -93,18 +112,27 @@ export async function mintJourney(context: Context, call: Call, input: MintInput
     },
   });
   // Another try of this call minted the journey.
-  if (minted.wrappedKey !== wrapped) return await showMinted(context, call, minted);
+  if (minted.wrappedKey !== wrapped) return await showMinted(context, minted, operation.limits);
+  context.intakesStarted?.inc();
+  const themeJson = themeSha256 === undefined ? undefined : configuration.themeJson;
+  context.openedJourneys.store({ document: minted, key, session, instrument, themeJson });
   return renderStep(instrument, session, {
-    ...{ journeyId, sessionId, plan },
+    journeyId,
+    sessionId,
+    plan,
     offeringRef: sold?.offeringRef,
-    themeJson: themeSha256 === undefined ? undefined : configuration.themeJson,
+    themeJson,
   });
 }
 
-async function showMinted(context: Context, call: Call, document: JourneyDocument): Promise<InstrumentStep> {
+async function showMinted(
+  context: Context,
+  document: JourneyDocument,
+  limits: CallOptions,
+): Promise<InstrumentStep> {
   if (document.erasedAt !== undefined)
     throw new DomainError('not-found', 'the journey was erased right after its mint');
-  const journey = await openDocument(context, call, document);
+  const journey = await openDocument(context, document, limits);
   return showJourney(journey, journey.session);
 }
 
@@ -121,16 +149,15 @@ interface UpstreamAnswers {
  * refused with.
  */
 async function askUpstreams(
-  { brands, offerings, instruments }: Context,
-  call: Call,
-  brand: BrandKey,
+  { instruments }: Context,
+  brand: SessionBrand,
   offeringRef: string | undefined,
 ): Promise<UpstreamAnswers> {
-  const asked = offerings.get(brand, offeringRef ?? '', call);
+  const asked = brand.getOffering(offeringRef ?? '');
   asked.catch(() => {});
   const refreshed = instruments.refresh();
   refreshed.catch(() => {});
-  const configuration = await brands.get(brand, call);
+  const configuration = await brand.getConfiguration();
   await refreshed;
   if (configuration.enabledTherapies.length === 0)
     return { configuration, offering: undefined, soldOfferings: [] };
@@ -169,14 +196,14 @@ function selectInstrument(
   return shared;
 }
 
-/** A current instrument has the first locale of its bundle. */
+/** A current instrument has the first locale of its bundle, and is metric. */
 async function inLocale(
   { instruments }: Context,
   selected: Instrument,
-  wanted: WantedLocale,
+  { locale }: ChosenLocale,
+  units: Units,
 ): Promise<Instrument> {
-  const locale = chooseLocale(wanted, selected.bundle.locales);
-  return locale === selected.locale
+  return locale === selected.locale && units === selected.units
     ? selected
-    : await instruments.pinned({ sha256: selected.sha256, locale });
+    : await instruments.pinned({ sha256: selected.sha256, locale, units });
 }

@@ -1,54 +1,68 @@
+import type { Operation } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
-import type { InstrumentStep } from '@telehealth/instrument/render';
-import { decideNext, type Found, type GivenAnswer, type LookUp } from '@telehealth/instrument/walk';
-import type { Call } from '@telehealth/rpc';
-import { brandOf, limitsOf } from '@telehealth/service-kit';
+import { decideNext, type Found, type GivenAnswer } from '@telehealth/instrument/walk';
+import type { BrandKey } from '@telehealth/service-kit';
+import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
+import type { MediaItemName } from '../../storage/media.ts';
 import { resolveSuggestion } from '../addresses/resolve-suggestion.ts';
 import { bindMediaItem, findMediaItem } from '../media/media-item.ts';
-import { type ChangeTarget, changeSession, decideSession, showDecided } from './change-session.ts';
-import type { OpenJourney } from './open-journey.ts';
+import {
+  type ChangedStep,
+  type ChangeTarget,
+  changeSession,
+  decideSession,
+  showDecided,
+} from './change-session.ts';
+import type { OpenJourney } from './unsealed-journey.ts';
 
 /**
  * Answers, affirms or acknowledges the current node of the brand's journey. What the answer names is looked up before the
- * change. Throws `unavailable` when an address or a media item cannot be looked up now.
+ * change; `signal` ends the call of the address provider. Throws `unavailable` when an address or a media item cannot be looked up now.
  */
 export async function next(
   context: Context,
-  call: Call,
+  operation: Operation,
   target: ChangeTarget,
-  answer: GivenAnswer,
-): Promise<InstrumentStep> {
+  { answer, signal }: { readonly answer: GivenAnswer; readonly signal: AbortSignal },
+): Promise<ChangedStep> {
   const decide =
     (found?: Found) =>
     ({ instrument, session }: OpenJourney, at: number) =>
       decideNext(instrument, session, answer, at, found);
-  const decided = await decideSession(context, call, target, decide());
+  const decided = await decideSession(context, operation, target, decide());
   const { journey, change } = decided;
   if (change?.kind !== 'lacking') return showDecided(decided);
   const isTaken = (found: Found) => decide(found)(journey, context.clock.now()).kind === 'advanced';
-  const found = await findLacking(context, call, journey, change.lookUp, isTaken);
-  return await changeSession(context, call, target, decide(found));
+  const { lookUp } = change;
+  const found =
+    'suggestionId' in lookUp
+      ? await findSuggestion(context, { ...target, id: lookUp.suggestionId }, signal)
+      : await takeMediaItem(context, { ...target, mediaId: lookUp.mediaId }, isTaken, operation.limits);
+  return await changeSession(context, operation, target, decide(found));
 }
 
-/** Looks up what the answer names. A media item that the node takes is bound to the journey before the answer is stored. */
-async function findLacking(
+async function findSuggestion(
   context: Context,
-  call: Call,
-  { document }: OpenJourney,
-  lookUp: LookUp,
-  isTaken: (found: Found) => boolean,
+  suggestion: BrandKey & { readonly id: string },
+  signal: AbortSignal,
 ): Promise<Found> {
-  if ('suggestionId' in lookUp) {
-    return { suggestion: await resolveSuggestion(context, call, lookUp.suggestionId).catch(nothingFound) };
+  try {
+    return { suggestion: await resolveSuggestion(context, suggestion, signal) };
+  } catch (error) {
+    if (error instanceof DomainError && error.kind === 'not-found') return { suggestion: undefined };
+    throw error;
   }
-  const limits = limitsOf(call);
-  const mediaItem = await findMediaItem(context, brandOf(call), document._id, lookUp.mediaId, limits);
+}
+
+/** Finds a media item. One that the node takes is bound to the journey before the answer is stored. */
+async function takeMediaItem(
+  context: Context,
+  { journeyId, mediaId, ...brand }: MediaItemName,
+  isTaken: (found: Found) => boolean,
+  limits: CallOptions,
+): Promise<Found> {
+  const mediaItem = await findMediaItem(context, brand, journeyId, mediaId, limits);
   if (mediaItem === undefined || !isTaken({ mediaItem })) return { mediaItem };
   return { mediaItem: (await bindMediaItem(context, mediaItem, limits)) ? mediaItem : undefined };
-}
-
-function nothingFound(error: unknown): undefined {
-  if (error instanceof DomainError && error.kind === 'not-found') return undefined;
-  throw error;
 }

@@ -1,50 +1,32 @@
-import type { Instrument } from '@telehealth/instrument/compile';
 import type { InstrumentStep } from '@telehealth/instrument/render';
 import { renderStep, type StepContext } from '@telehealth/instrument/render';
 import type { Session } from '@telehealth/instrument/walk';
-import type { Call } from '@telehealth/rpc';
-import type { SubjectKey } from '@telehealth/sealing';
-import { brandOf, limitsOf } from '@telehealth/service-kit';
+import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { type Eligibility, isOverruled } from '../../domain/journeys/eligibility.ts';
-import { findJourney, type JourneyDocument } from '../../storage/journeys.ts';
+import { findJourney, type JourneyDocument, type JourneyName } from '../../storage/journeys.ts';
 import { largeSessionCharacters } from './large-session-queue.ts';
-
-/** A journey as it is stored, with its session opened and the instrument it is pinned to. */
-export interface UnsealedJourney {
-  readonly document: JourneyDocument;
-  readonly key: SubjectKey;
-  readonly session: Session;
-  readonly instrument: Instrument;
-}
-
-/** A journey as its brand shows it. */
-export interface OpenJourney extends UnsealedJourney {
-  /** JSON text of the theme it is shown in; undefined: no theme. */
-  readonly themeJson: string | undefined;
-}
+import type { OpenJourney, UnsealedJourney } from './unsealed-journey.ts';
 
 /** The brand's journey; undefined when it is missing. A journey of another brand and an erased one are treated as missing. */
 export async function openJourney(
   context: Context,
-  call: Call,
-  journeyId: string,
+  name: JourneyName,
+  limits: CallOptions,
 ): Promise<OpenJourney | undefined> {
-  const name = { ...brandOf(call), journeyId };
-  const document = await findJourney(context.journeys, name, limitsOf(call));
-  return document && (await openDocument(context, call, document));
+  const document = await findJourney(context.journeys, name, limits);
+  return document && (await openDocument(context, document, limits));
 }
 
 /** Opens a journey that was read. It must not be erased. */
 export async function openDocument(
   context: Context,
-  call: Call,
   document: JourneyDocument,
+  limits: CallOptions,
 ): Promise<OpenJourney> {
   const unsealed = await unsealJourney(context, document);
   const { themeSha256 } = document;
-  const themeJson =
-    themeSha256 === undefined ? undefined : await context.themes.find(themeSha256, limitsOf(call));
+  const themeJson = themeSha256 === undefined ? undefined : await context.themes.find(themeSha256, limits);
   return { ...unsealed, themeJson };
 }
 
@@ -74,7 +56,12 @@ export function showJourney(
 ): InstrumentStep {
   const { _id: journeyId, sessionId, offeringRef } = document;
   return renderStep(instrument, session, {
-    ...{ journeyId, sessionId, offeringRef, themeJson, plan, issues },
+    journeyId,
+    sessionId,
+    offeringRef,
+    themeJson,
+    plan,
+    issues,
     isOverruled: isOverruled(eligibility ?? document.eligibility, session),
   });
 }

@@ -1,16 +1,15 @@
+import type { Operation } from '@telehealth/changes';
 import { DomainError, refusal } from '@telehealth/errors';
 import { type Phase, sharedTherapy } from '@telehealth/instrument/bundle';
-import type { InstrumentStep } from '@telehealth/instrument/render';
 import { decidePhase } from '@telehealth/instrument/walk';
-import type { Call } from '@telehealth/rpc';
-import { brandOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import { isNotEligible } from '../../domain/journeys/eligibility.ts';
-import { isPaidFor } from '../../domain/journeys/journey.ts';
+import { isPaidFor } from '../../domain/journeys/journey-order.ts';
 import { isOfOtherTreatment } from '../../domain/sessions/named-offering.ts';
-import { changeSession } from './change-session.ts';
-import { type MintInput, mintJourney } from './mint-journey.ts';
-import { type OpenJourney, openJourney, showJourney } from './open-journey.ts';
+import { type ChangedStep, changeSession } from './change-session.ts';
+import { type MintInput, mintJourney, type SessionBrand } from './mint-journey.ts';
+import { openJourney, showJourney } from './open-journey.ts';
+import type { OpenJourney } from './unsealed-journey.ts';
 
 /** A resolve. A resume reads only the phase and the offering. */
 export interface ResolveInput extends Omit<MintInput, 'phase'> {
@@ -20,9 +19,8 @@ export interface ResolveInput extends Omit<MintInput, 'phase'> {
   readonly phase: Phase | undefined;
 }
 
-/** Where a resolve leads to. */
-export interface Resolved {
-  readonly step: InstrumentStep;
+/** The step that a resolve leads to. */
+export interface Resolved extends ChangedStep {
   /** False when this call minted the journey. */
   readonly resumed: boolean;
 }
@@ -32,14 +30,25 @@ export interface Resolved {
  * resume writes only when it begins the clinical phase. Throws `config-gap` for every structural cause, `phase-not-ready` for
  * the clinical phase before the payment or of a patient who is not eligible, `unavailable` when there is no questionnaire at all.
  */
-export async function resolve(context: Context, call: Call, input: ResolveInput): Promise<Resolved> {
+export async function resolve(
+  context: Context,
+  operation: Operation,
+  brand: SessionBrand,
+  input: ResolveInput,
+): Promise<Resolved> {
   const { journeyId, phase, offeringRef } = input;
-  const journey = journeyId === undefined ? undefined : await openJourney(context, call, journeyId);
+  const { clientId, brandId } = brand;
+  const journey =
+    journeyId === undefined
+      ? undefined
+      : await openJourney(context, { clientId, brandId, journeyId }, operation.limits);
   if (!journey) {
     if (phase === 'clinical') throw refusal('journey_missing', 'Send the X-Journey-Id of the qualification.');
-    return { step: await mintJourney(context, call, { ...input, phase }), resumed: false };
+    const step = await mintJourney(context, operation, brand, { ...input, phase });
+    return { step, replayed: false, resumed: false };
   }
-  await refuseOtherTreatment(context, call, journey, offeringRef);
+  context.openedJourneys.store(journey);
+  await refuseOtherTreatment(brand, journey, offeringRef);
   const decide = ({ instrument, session, document }: OpenJourney, at: number) =>
     decidePhase(
       instrument,
@@ -48,13 +57,14 @@ export async function resolve(context: Context, call: Call, input: ResolveInput)
       at,
     );
   const decision = decide(journey, context.clock.now());
-  if (decision.kind === 'shown') return { step: showJourney(journey, decision.session), resumed: true };
-  const target = { journeyId: journey.document._id, key: undefined };
-  const step = await changeSession(context, call, target, (latest, at) => {
+  if (decision.kind === 'shown')
+    return { step: showJourney(journey, decision.session), replayed: false, resumed: true };
+  const target = { clientId, brandId, journeyId: journey.document._id, key: undefined };
+  const { step, replayed } = await changeSession(context, operation, target, (latest, at) => {
     const again = decide(latest, at);
     return again.kind === 'continued' ? again : { kind: again.kind };
   });
-  return { step, resumed: true };
+  return { step, replayed, resumed: true };
 }
 
 /**
@@ -62,14 +72,13 @@ export async function resolve(context: Context, call: Call, input: ResolveInput)
  * does not answer. The shared questionnaire has no therapy that could differ.
  */
 async function refuseOtherTreatment(
-  { offerings }: Context,
-  call: Call,
+  brand: SessionBrand,
   { document, instrument }: OpenJourney,
   offeringRef: string | undefined,
 ): Promise<void> {
   const { therapy } = instrument.bundle;
   if (offeringRef === undefined || document.offeringRef !== undefined || therapy === sharedTherapy) return;
-  const offering = await offerings.get(brandOf(call), offeringRef, call).catch((error: unknown) => {
+  const offering = await brand.getOffering(offeringRef).catch((error: unknown) => {
     if (error instanceof DomainError && error.kind === 'unavailable') return undefined;
     throw error;
   });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Change } from '@telehealth/changes';
-import type { ScreeningFact } from '@telehealth/instrument/compile';
+import type { LockedFact, ScreeningFact } from '@telehealth/instrument/compile';
 
 /** What other services learn of an instrument on which new sessions begin. */
 export type AnnouncedInstrument = {
@@ -9,6 +9,8 @@ export type AnnouncedInstrument = {
   /** False for an instrument without criteria. */
   readonly criteriaApproved: boolean;
   readonly facts: readonly ScreeningFact[];
+  /** Absent in what was announced before there were locked facts. */
+  readonly lockedFacts?: readonly LockedFact[];
 };
 
 /** What new sessions of a therapy begin on, as it was announced last. */
@@ -47,10 +49,11 @@ export function decideAnnouncement(
   };
 }
 
-function instrumentToProto({ brandIds, criteriaApproved, facts }: AnnouncedInstrument) {
+function instrumentToProto({ brandIds, criteriaApproved, facts, lockedFacts = [] }: AnnouncedInstrument) {
   return {
     brandIds: [...brandIds],
     criteriaApproved,
     facts: facts.map((fact) => ({ ...fact, options: [...fact.options] })),
+    lockedFacts: [...lockedFacts],
   };
 }

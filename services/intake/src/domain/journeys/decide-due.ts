@@ -1,15 +1,19 @@
 import type { Change } from '@telehealth/changes';
+import { overdueQuarantined } from '../history/record-history.ts';
 import { dueAt, type WaitingTimes } from './due-at.ts';
 import type { Journey } from './journey.ts';
 import type { JourneyChange } from './journey-change.ts';
-import { overdueQuarantined } from './record-history.ts';
 
 /**
  * Records once that a running session had no answer since `until` (epoch ms) or longer; the next answer begins a new rest
- * (decisions.md 3). Undefined when an answer came meanwhile.
+ * (decisions.md 3). A session without an answer rests without an event. Undefined when an answer came in between.
  */
-export function decideIdle({ idleSince }: Journey, until: number): JourneyChange | undefined {
+export function decideIdle(
+  { idleSince, unansweredSince }: Journey,
+  until: number,
+): JourneyChange | undefined {
   if (idleSince === undefined || idleSince > until) return undefined;
+  if (unansweredSince !== undefined) return { fields: { idleSince: undefined } };
   return { fields: { idleSince: undefined }, happened: [{ type: 'step.abandoned', actor: 'scheduler' }] };
 }
 
@@ -22,7 +26,7 @@ export function decideOverdue(
   return { fields: { waiting: overdueQuarantined(waiting, until) } };
 }
 
-/** Sets the due time of a journey anew, after a setting was lengthened or its cause has gone. */
+/** Computes the due time of a journey again, after a setting was lengthened or its cause has gone. */
 export function decidePostponement(journey: Journey, times: WaitingTimes): Change<Journey> | undefined {
   const due = dueAt(journey, times);
   return due === journey.dueAt ? undefined : { set: { dueAt: due } };

@@ -1,4 +1,4 @@
-import type { AuditEntry, Change } from '@telehealth/changes';
+import type { AuditEntry, Change, EventDraft } from '@telehealth/changes';
 import { dueAt, type WaitingTimes } from './due-at.ts';
 import type { Journey } from './journey.ts';
 
@@ -35,6 +35,7 @@ function erasedFields({ timeline = [] }: Journey, at: number): ErasedFields {
     waitingJourney: undefined,
     callbacks: undefined,
     orders: undefined,
+    personId: undefined,
     subjectHash: undefined,
     dueAt: undefined,
     idleSince: undefined,
@@ -44,21 +45,36 @@ function erasedFields({ timeline = [] }: Journey, at: number): ErasedFields {
   };
 }
 
-/** Erases a journey at `at` (epoch ms) for an operator; its media items are removed later. Undefined when it is erased already. */
-export function decideErasure(journey: Journey, at: number): Change<Journey> | undefined {
+/**
+ * Erases a journey at `at` (epoch ms) for an operator; its media items are removed later. The other services hear of it, also
+ * when the journey is erased already: one of them may have been restored from a backup.
+ */
+export function decideErasure(journey: Journey, at: number): Change<Journey> {
   const { _id: subject, clientId, erasedAt } = journey;
-  if (erasedAt !== undefined) return undefined;
+  const events = [erasedEvent(journey)];
+  if (erasedAt !== undefined) return { events };
   const audit: AuditEntry = { action: 'journey.erase', clientId, subject, changed: {} };
   return {
     set: { ...erasedFields(journey, at), erasingSince: at, dueAt: at },
     forgetsOperations: true,
+    events,
     audit,
   };
 }
 
 /**
+ * Erases a journey that nothing has happened to since `until` (epoch ms) or longer. Undefined when something happened in
+ * between.
+ */
+export function decideOldErasure(journey: Journey, until: number, at: number): Change<Journey> | undefined {
+  return journey.erasedAt === undefined && journey.updatedAt <= until
+    ? decideErasure(journey, at)
+    : undefined;
+}
+
+/**
  * Erases a journey that got no answer since `until` (epoch ms) or longer, before it is removed. It stays due, so that the
- * next run completes an interrupted removal. Undefined when an answer came meanwhile.
+ * next run completes an interrupted removal. Undefined when an answer came in between.
  */
 export function decideEmptyErasure(journey: Journey, until: number, at: number): Change<Journey> | undefined {
   const { unansweredSince, erasedAt, dueAt: due } = journey;
@@ -71,4 +87,8 @@ export function decideErasureCompleted(journey: Journey, times: WaitingTimes): C
   if (journey.erasingSince === undefined) return undefined;
   const erasingSince = undefined;
   return { set: { erasingSince, dueAt: dueAt({ ...journey, erasingSince }, times) } };
+}
+
+function erasedEvent({ _id: journeyId, clientId, brandId, test }: Journey): EventDraft {
+  return { type: 'journey.erased.v1', clientId, brandId, subject: journeyId, test, data: { journeyId } };
 }

@@ -2,7 +2,12 @@ import { DomainError } from '@telehealth/errors';
 import { expect, test } from 'vitest';
 import { decideIdentity } from './decide-identity.ts';
 
-const [ann, bob] = ['a'.repeat(43), 'b'.repeat(43)];
+const [ann, bob] = ['a', 'b'].map((letter) => ({
+  id: `per_${letter.repeat(22)}`,
+  formerIds: [] as string[],
+}));
+if (!ann || !bob) throw new Error('two persons');
+const bound = [{ type: 'identity.bound', occurredAt: 1 }] as const;
 
 function refusalOf(act: () => unknown): string {
   try {
@@ -15,22 +20,43 @@ function refusalOf(act: () => unknown): string {
 
 test('decisions.md 8: the first person who signs in for a journey is bound to it, with one event', () => {
   expect(decideIdentity({}, ann)).toEqual({
-    fields: { subjectHash: ann },
+    fields: { personId: ann.id, subjectHash: undefined },
     happened: [{ type: 'identity.bound' }],
   });
 });
 
 test('the same person again changes nothing', () => {
-  expect(decideIdentity({ subjectHash: ann }, ann)).toBeUndefined();
+  expect(decideIdentity({ personId: ann.id }, ann)).toBeUndefined();
 });
 
 test('another person is refused', () => {
-  expect(refusalOf(() => decideIdentity({ subjectHash: ann }, bob))).toBe('conflict');
+  expect(refusalOf(() => decideIdentity({ personId: ann.id }, bob))).toBe('conflict');
+  expect(refusalOf(() => decideIdentity({ subjectHash: 'hash' }, bob))).toBe('conflict');
 });
 
-test.each(['', 'auth0|ann', 'a'.repeat(42), 'a'.repeat(44), `${'a'.repeat(42)}=`, `${'a'.repeat(42)}\n`])(
-  'nothing but a hash is stored: %j is refused',
-  (hash) => {
-    expect(refusalOf(() => decideIdentity({}, hash))).toBe('malformed-request');
+test.each([{ subjectHash: 'hash' }, { personId: 'per_before' }])(
+  'decisions.md 8: the person of a journey that is bound under a former id is bound anew, without an event: %j',
+  (before) => {
+    const person = { ...ann, formerIds: ['per_before', 'hash'] };
+    expect(decideIdentity({ ...before, timeline: bound }, person)).toEqual({
+      fields: { personId: ann.id, subjectHash: undefined },
+    });
   },
 );
+
+test('decisions.md 8: the event comes once, also when an operator has ended the binding in between', () => {
+  expect(decideIdentity({ timeline: bound }, bob)).toEqual({
+    fields: { personId: bob.id, subjectHash: undefined },
+  });
+});
+
+test.each([
+  '',
+  'auth0|ann',
+  'per_',
+  `per_${'a'.repeat(21)}`,
+  `per_${'a'.repeat(23)}`,
+  `per_${'a'.repeat(22)}\n`,
+])('nothing but a person id is stored: %j is refused', (id) => {
+  expect(refusalOf(() => decideIdentity({}, { id, formerIds: [] }))).toBe('malformed-request');
+});

@@ -1,20 +1,50 @@
 import { DomainError } from '@telehealth/errors';
+import { happened } from '../history/timeline.ts';
 import type { Journey } from './journey.ts';
 import type { JourneyChange } from './journey-change.ts';
 
-/** SHA-256 in base64url. */
-const subjectHashPattern = /^[A-Za-z0-9_-]{43}$/;
+/** The person who signed in, as one brand knows them. */
+export interface Person {
+  readonly id: string;
+  /** Names under which a journey may be bound to the same person. */
+  readonly formerIds: readonly string[];
+}
+
+const personIdPattern = /^per_[A-Za-z0-9]{22}$/;
+
+type Bound = Pick<Journey, 'personId' | 'subjectHash' | 'timeline'>;
 
 /**
- * Binds a journey to the person who signed in for it, once (decisions.md 8). Undefined when it is bound to this person
- * already. Throws `conflict` when it is bound to another one, `malformed-request` when the hash is none.
+ * Binds a journey to the person who signed in for it, once (decisions.md 8). Under a former id it is bound anew, without an event.
+ * Undefined when it is bound to this person already. Throws `conflict` when it is bound to another one, `malformed-request`
+ * for a value that is no person id.
  */
 export function decideIdentity(
-  { subjectHash: bound }: Pick<Journey, 'subjectHash'>,
-  subjectHash: string,
+  { personId, subjectHash, timeline = [] }: Bound,
+  { id, formerIds }: Person,
 ): JourneyChange | undefined {
-  if (!subjectHashPattern.test(subjectHash)) throw new DomainError('malformed-request', 'no subject hash');
-  if (bound === subjectHash) return undefined;
-  if (bound !== undefined) throw new DomainError('conflict', 'the journey is bound to another person');
-  return { fields: { subjectHash }, happened: [{ type: 'identity.bound' }] };
+  if (!personIdPattern.test(id)) throw new DomainError('malformed-request', 'no person id');
+  const bound = personId ?? subjectHash;
+  if (bound === id) return undefined;
+  if (bound !== undefined && !formerIds.includes(bound))
+    throw new DomainError('conflict', 'the journey is bound to another person');
+  const fields = { personId: id, subjectHash: undefined };
+  // An operator may have ended an earlier binding, and the event comes once.
+  return happened(timeline, 'identity.bound')
+    ? { fields }
+    : { fields, happened: [{ type: 'identity.bound' }] };
+}
+
+/** Ends the binding for an operator. Undefined when the journey is bound to nobody. */
+export function decideUnbinding({
+  _id: subject,
+  clientId,
+  personId,
+  subjectHash,
+}: Journey): JourneyChange | undefined {
+  if (personId === undefined && subjectHash === undefined) return undefined;
+  return {
+    fields: { personId: undefined, subjectHash: undefined },
+    audit: { action: 'journey.unbind', clientId, subject, changed: {} },
+  };
 }

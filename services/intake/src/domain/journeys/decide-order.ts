@@ -1,46 +1,49 @@
-import type { IntakeEvent } from './intake-event.ts';
-import type { Journey, JourneyOrder } from './journey.ts';
+import type { IntakeEvent } from '../history/intake-event.ts';
+import { happened } from '../history/timeline.ts';
+import type { Journey } from './journey.ts';
 import type { JourneyChange } from './journey-change.ts';
+import type { JourneyOrder } from './journey-order.ts';
 
 /** How far an order of a journey has come. */
-export type OrderProgress = {
-  readonly orderRef: string;
+export type OrderProgress = Omit<JourneyOrder, 'at'> & {
   /** Epoch ms. */
   readonly occurredAt: number;
-} & (
-  | { readonly state: 'payment_authorized' | 'voided' }
-  | { readonly state: 'paid'; readonly totalMinor: bigint; readonly currency: string }
-);
+  /** What was paid for the first time; absent on other news of the order. */
+  readonly payment?: { readonly totalMinor: bigint; readonly currency: string };
+};
 
-/** Events arrive in any order, so a later state of this list stays when an earlier one is told afterwards. */
+/** News without a revision arrive in any order too, so a later state of this list stays when an earlier one arrives after it. */
 const states: readonly JourneyOrder['state'][] = ['payment_authorized', 'voided', 'paid'];
 
 /**
- * Applies the progress of an order to a journey; a paid order is one event. Undefined when the order has come as far already,
- * and for an erased journey.
+ * Applies the progress of an order to a journey; a paid order is one event. The order of arrival and a repetition change
+ * nothing in the result. Undefined when everything is known already, and for an erased journey.
  */
 export function decideOrder(
-  { orders = [], erasedAt }: Pick<Journey, 'orders' | 'erasedAt'>,
-  progress: OrderProgress,
+  { orders = [], timeline = [], erasedAt }: Pick<Journey, 'orders' | 'timeline' | 'erasedAt'>,
+  { occurredAt, payment, ...order }: OrderProgress,
 ): JourneyChange | undefined {
   if (erasedAt !== undefined) return undefined;
-  const { orderRef, state, occurredAt } = progress;
-  const present = orders.find((order) => order.orderRef === orderRef);
-  if (present && states.indexOf(present.state) >= states.indexOf(state)) return undefined;
-  const others = orders.filter((order) => order !== present);
-  const fields = {
-    orders: [...others, { orderRef, state, at: occurredAt }],
-    // A journey with an order is not removed for being empty.
-    unansweredSince: undefined,
-  };
-  if (progress.state !== 'paid') return { fields };
-  const { totalMinor, currency } = progress;
-  const paid: IntakeEvent = {
-    type: 'payment.succeeded',
-    reference: orderRef,
-    totalMinor,
-    currency,
-    occurredAt,
-  };
-  return { fields, happened: [paid] };
+  const { orderRef } = order;
+  const present = orders.find((each) => each.orderRef === orderRef);
+  const others = orders.filter((each) => each !== present);
+  const isNews = present === undefined || isLater(order, present);
+  // A journey with an order is not removed for being empty.
+  const fields = { orders: [...others, { ...order, at: occurredAt }], unansweredSince: undefined };
+  const paid: IntakeEvent | undefined =
+    payment && !happened(timeline, 'payment.succeeded', orderRef)
+      ? { type: 'payment.succeeded', reference: orderRef, ...payment, occurredAt }
+      : undefined;
+  if (!isNews && !paid) return undefined;
+  return { ...(isNews && { fields }), ...(paid && { happened: [paid] }) };
+}
+
+type OrderState = Pick<JourneyOrder, 'state' | 'revision'>;
+
+function isLater(
+  { state, revision = 0 }: OrderState,
+  { state: known, revision: knownRevision = 0 }: OrderState,
+) {
+  if (revision !== knownRevision) return revision > knownRevision;
+  return states.indexOf(state) > states.indexOf(known);
 }

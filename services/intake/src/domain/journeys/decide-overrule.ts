@@ -16,7 +16,8 @@ export interface Overrule {
 }
 
 /**
- * Puts another class in the place of `not_eligible`, until the next evaluation (decisions.md 3). Undefined when the journey
+ * Puts another class in the place of `not_eligible`, until the patient changes an answer that a failed criterion read, or
+ * another criterion excludes them (decisions.md 3). Undefined when the journey
  * has that class already. Throws `conflict` when its class is another one.
  */
 export function decideOverrule(

@@ -4,11 +4,12 @@ import {
   isSameMilestone,
   type ReportedMilestone,
   type WaitingMilestone,
-} from './decide-milestone.ts';
+} from '../history/decide-milestone.ts';
+import { recordHistory } from '../history/record-history.ts';
 import { isNotEligible } from './eligibility.ts';
-import { type AnsweredCallback, isPaidFor, type Journey } from './journey.ts';
+import type { AnsweredCallback, Journey } from './journey.ts';
 import type { JourneyChange, JourneyFields } from './journey-change.ts';
-import { recordHistory } from './record-history.ts';
+import { isHalted, isPaidFor } from './journey-order.ts';
 
 /** What became of a report. */
 export type MilestoneAnswer = AnsweredCallback['answer'];
@@ -27,7 +28,7 @@ export interface MilestoneReport extends CallbackName {
 }
 
 /** Callbacks a journey remembers; a journey has some dozens. */
-const mostCallbacks = 500;
+const maxCallbacks = 500;
 
 /** How the callback was answered; undefined before its report. */
 export function findCallback(
@@ -52,12 +53,15 @@ export function decideReport(
   const known = findCallback(journey, { operator, callbackId });
   if (known && known.reportSha256 !== reportSha256) throw new DomainError('idempotency-mismatch');
   if (known) return undefined;
-  if (callbacks.length >= mostCallbacks)
-    throw refusal('callback_limit', `A journey takes at most ${mostCallbacks} callbacks.`);
+  if (callbacks.length >= maxCallbacks)
+    throw refusal('callback_limit', `A journey takes at most ${maxCallbacks} callbacks.`);
   const arrived = { ...milestone, operator, callbackId, arrival: callbacks.length + 1, receivedAt: at };
   const { answer, fields } = place(journey, arrived, at);
   const answered = { operator, callbackId, answer, reportSha256 };
-  const changed = { type: milestone.type, callback_id: callbackId, outcome: answer };
+  const changed = {
+    ...{ type: milestone.type, callback_id: callbackId, outcome: answer },
+    ...(milestone.isOverride && { override_rx: true }),
+  };
   return {
     fields: { ...fields, callbacks: [...callbacks, answered] },
     audit: { action: 'milestone.report', clientId, subject, changed },
@@ -75,6 +79,7 @@ function place(
     ...{ status, timeline, waiting: before },
     isPaidFor: isPaidFor(journey),
     isNotEligible: isNotEligible(journey),
+    isHalted: isHalted({ ...journey, timeline }),
   };
   const others = before.filter((each) => !isSameMilestone(each, arrived));
   if (decideMilestone(guarded, arrived) === 'duplicate') {

@@ -1,10 +1,10 @@
 /** Since when a journey waits for what comes with time; each absent when it does not. Epoch ms. */
 export interface WaitingSince {
-  /** The last answer, or the mint, of a running session that was not yet recorded as abandoned. */
+  /** The last answer of a running session that was not yet recorded as abandoned. */
   readonly idleSince?: number | undefined;
   /** The arrival of the milestone that is held the longest. */
   readonly heldSince?: number | undefined;
-  /** The mint of a session that has no answer yet. */
+  /** The mint of a session in which no question or consent is answered yet. */
   readonly unansweredSince?: number | undefined;
   /** An erasure that may have left media items. */
   readonly erasingSince?: number | undefined;
@@ -35,6 +35,6 @@ export function dueAt(
 }
 
 /** The waiting times of a journey minted at `at` (epoch ms). */
-export function mintedSince(at: number, { idleAfterMs, emptyAfterMs }: WaitingTimes) {
-  return { idleSince: at, unansweredSince: at, dueAt: at + Math.min(idleAfterMs, emptyAfterMs) };
+export function mintedSince(at: number, { emptyAfterMs }: WaitingTimes) {
+  return { unansweredSince: at, dueAt: at + emptyAfterMs };
 }

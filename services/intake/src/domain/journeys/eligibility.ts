@@ -2,8 +2,8 @@ import type { EligibilityOutcome } from '@telehealth/instrument/eligibility';
 import type { Session } from '@telehealth/instrument/walk';
 
 /**
- * What the last evaluation of a journey came to, or what an operator put in its place. Without the reasons, so that it may be
- * stored in clear.
+ * The class of the last evaluation of a journey, or the class that an operator put in its place. It has no reasons, so that it
+ * may be stored in clear.
  */
 export type Eligibility = 'eligible' | 'needs_review' | 'not_eligible';
 
@@ -19,7 +19,7 @@ export function isNotEligible({ eligibility }: { readonly eligibility?: Eligibil
   return eligibility === 'not_eligible';
 }
 
-/** Whether an operator put the class of a journey in the place of what the last evaluation of its session came to. */
+/** Whether an operator put the class of a journey in the place of the class of its last evaluation. */
 export function isOverruled(eligibility: Eligibility | undefined, { evaluations }: Session): boolean {
   const last = evaluations?.at(-1);
   return last !== undefined && eligibility !== undefined && eligibility !== eligibilityOf[last.outcome];

@@ -1,9 +1,10 @@
 import type { Phase } from '@telehealth/instrument/bundle';
 import { expect, test } from 'vitest';
+import type { TimelineEntry } from '../history/timeline.ts';
 import type { Eligibility } from './eligibility.ts';
 import { enrollmentStatus } from './enrollment.ts';
-import type { Journey, JourneyOrder } from './journey.ts';
-import type { TimelineEntry } from './timeline.ts';
+import type { Journey } from './journey.ts';
+import type { JourneyOrder } from './journey-order.ts';
 
 interface Facts {
   readonly session?: Journey['status'];
@@ -57,6 +58,36 @@ const rows: readonly Row[] = [
   ['checkout', { session: 'abandoned', orders: ['voided', 'payment_authorized'] }, ['step.abandoned']],
   ['paid', { session: 'complete', orders: ['voided', 'paid'] }, ['payment.succeeded']],
   ['in_review', { session: 'active', phase: 'clinical', orders: ['voided'] }, ['case.opened c']],
+  ['refunded', { session: 'complete', phase: 'qualification', orders: ['refunded'] }, ['payment.succeeded']],
+  [
+    'disputed',
+    { session: 'complete', phase: 'qualification', orders: ['dispute_lost'] },
+    ['payment.succeeded'],
+  ],
+  ['refunded', { session: 'complete', orders: ['refunded'] }, ['intake.submitted', 'payment.succeeded']],
+  ['refunded', { session: 'abandoned', orders: ['refunded'] }, ['payment.succeeded', 'step.abandoned']],
+  ['refunded', { session: 'complete', phase: 'qualification', orders: ['refunded'] }, ['case.opened c']],
+  ['refunded', { session: 'active', phase: 'clinical', orders: ['refunded'] }, ['payment.succeeded']],
+  ['in_review', { session: 'active', phase: 'clinical', orders: ['refunded'] }, ['case.opened c']],
+  ['in_review', { session: 'complete', orders: ['refunded'] }, ['case.opened c']],
+  ['paid', { session: 'complete', phase: 'qualification', orders: ['refunded', 'paid'] }, []],
+  [
+    'checkout',
+    { phase: 'qualification', session: 'complete', orders: ['payment_authorized', 'refunded'] },
+    [],
+  ],
+  ['not_eligible', { ...excluded, orders: ['refunded'] }, []],
+  ['clinical_submitted', { session: 'complete', phase: 'clinical', orders: ['paid'] }, []],
+  ['clinical_submitted', { session: 'complete', phase: 'clinical', orders: ['payment_authorized'] }, []],
+  ['deferred', { session: 'complete', phase: 'clinical', orders: ['paid'] }, ['evaluation.deferred e']],
+  ['in_review', { session: 'complete', phase: 'clinical', orders: ['paid'] }, ['case.opened c']],
+  ['checkout', { session: 'complete', phase: 'qualification' }, ['evaluation.deferred e']],
+  ['deferred', { session: 'complete', phase: 'qualification', orders: ['paid'] }, ['evaluation.deferred e']],
+  [
+    'deferred',
+    { session: 'complete', phase: 'qualification', orders: ['payment_authorized'] },
+    ['evaluation.deferred e'],
+  ],
   ['in_review', { session: 'abandoned', orders: ['paid'] }, ['case.opened c']],
   ['blocked', { session: 'blocked' }, []],
   ['blocked', { session: 'blocked', orders: ['paid'] }, ['case.opened c']],
@@ -122,5 +153,5 @@ test.each(rows)('decisions.md 3, enrollment status: %s from %j after %j', (expec
 });
 
 test('every status is in the table', () => {
-  expect(new Set(rows.map(([status]) => status)).size).toBe(13);
+  expect(new Set(rows.map(([status]) => status)).size).toBe(16);
 });

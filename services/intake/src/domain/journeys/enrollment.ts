@@ -1,6 +1,7 @@
+import { happened, type TimelineEntry } from '../history/timeline.ts';
 import { isNotEligible } from './eligibility.ts';
-import { isPaidFor, type Journey } from './journey.ts';
-import { happened, type TimelineEntry } from './timeline.ts';
+import type { Journey } from './journey.ts';
+import { decisiveOrder, isHalted, isPaidFor } from './journey-order.ts';
 
 /** How far an enrollment has come (decisions.md 3). */
 export type EnrollmentStatus =
@@ -17,6 +18,12 @@ export type EnrollmentStatus =
   /** Qualified, or complete with an order that is not paid: the payment is awaited. */
   | 'checkout'
   | 'paid'
+  /** The clinical phase is complete and paid for, and no case is open. */
+  | 'clinical_submitted'
+  /** All money went back, and no treatment goes on. */
+  | 'refunded'
+  /** A dispute was lost, and no treatment goes on. */
+  | 'disputed'
   /** A case is open. */
   | 'in_review'
   /** An evaluation was deferred and is neither resumed nor answered by a later milestone. */
@@ -32,9 +39,9 @@ export type EnrollmentStatus =
 
 /**
  * The status of an enrollment: the progress of the treatment, else of the payment, else of the session. `blocked`
- * overrides every other status, and `not_eligible` every one but that. While an evaluation waits, the status is
- * `deferred`. A prescription answers every deferral before it, and so does a shipment or a check-in after a
- * prescription.
+ * overrides every other status, and `not_eligible` every one but that; a treatment whose money went back before it began has
+ * the status of the payment. While an evaluation waits, the status is `deferred`, but not while the payment is awaited. A
+ * prescription answers every deferral before it, and so does a shipment or a check-in after a prescription.
  */
 export function enrollmentStatus({
   status: session,
@@ -45,12 +52,36 @@ export function enrollmentStatus({
 }: Pick<Journey, 'status' | 'phase' | 'eligibility' | 'orders' | 'timeline'>): EnrollmentStatus {
   if (session === 'blocked') return 'blocked';
   if (isNotEligible({ eligibility })) return 'not_eligible';
+  const payment = paymentStatus({ session, phase, orders, timeline });
+  if (isHalted({ orders, phase, timeline })) return payment;
   const treatment = treatmentStatus(timeline);
-  if (treatment !== undefined) return treatment;
-  if (orders.some(({ state }) => state === 'paid') || happened(timeline, 'payment.succeeded')) return 'paid';
-  if (isPaidFor({ orders })) return 'checkout';
+  const awaitsPayment =
+    payment === 'checkout' && !isPaidFor({ orders }) && !happened(timeline, 'case.opened');
+  return treatment === undefined || (treatment === 'deferred' && awaitsPayment) ? payment : treatment;
+}
+
+/** The status of a journey without a treatment. */
+function paymentStatus({
+  session,
+  phase,
+  orders,
+  timeline,
+}: Required<Pick<Journey, 'orders'>> & {
+  readonly session: Journey['status'];
+  readonly phase: Journey['phase'];
+  readonly timeline: readonly TimelineEntry[];
+}): EnrollmentStatus {
+  const { state } = decisiveOrder({ orders }) ?? {};
+  // What was paid before orders were stored has its event alone.
+  const isPaid = state === 'paid' || (state === undefined && happened(timeline, 'payment.succeeded'));
+  const isAuthorized = state === 'payment_authorized';
+  if ((isPaid || isAuthorized) && phase === 'clinical' && session === 'complete') return 'clinical_submitted';
+  if (isPaid) return 'paid';
+  if (isAuthorized) return 'checkout';
+  if (state === 'refunded') return 'refunded';
+  if (state === 'dispute_lost') return 'disputed';
   if (session === 'abandoned') return 'abandoned';
-  if (orders.length > 0) return 'checkout';
+  if (state === 'voided') return 'checkout';
   if (session !== 'complete') return 'intake';
   return phase === 'qualification' ? 'checkout' : 'submitted';
 }

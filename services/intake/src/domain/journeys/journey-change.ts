@@ -1,12 +1,13 @@
 import type { AuditEntry, Change } from '@telehealth/changes';
-import type { WaitingMilestone } from './decide-milestone.ts';
+import type { WaitingMilestone } from '../history/decide-milestone.ts';
+import type { IntakeEvent } from '../history/intake-event.ts';
+import { recordHistory } from '../history/record-history.ts';
+import { timelineEntry } from '../history/timeline.ts';
 import { dueAt, type WaitingTimes } from './due-at.ts';
 import { isNotEligible } from './eligibility.ts';
-import type { IntakeEvent } from './intake-event.ts';
-import { isPaidFor, type Journey } from './journey.ts';
+import type { Journey } from './journey.ts';
 import { journeyEvents } from './journey-events.ts';
-import { recordHistory } from './record-history.ts';
-import { timelineEntry } from './timeline.ts';
+import { isHalted, isPaidFor } from './journey-order.ts';
 
 /** A decision on a journey. */
 export interface JourneyChange {
@@ -26,6 +27,7 @@ type ChangeableField =
   | 'waiting'
   | 'callbacks'
   | 'orders'
+  | 'personId'
   | 'subjectHash'
   | 'idleSince'
   | 'unansweredSince';
@@ -44,13 +46,15 @@ export function changeOfJourney(
   at: number,
 ): Change<Journey> {
   const { status = journey.status, orders = journey.orders, eligibility = journey.eligibility } = fields;
-  const before = journey.waiting ?? [];
+  const { waiting: before = [], timeline = [] } = journey;
+  const { phase = journey.phase } = fields;
   const { events, waiting } = recordHistory(
     {
       status,
       isPaidFor: isPaidFor({ orders }),
       isNotEligible: isNotEligible({ eligibility }),
-      timeline: journey.timeline ?? [],
+      isHalted: isHalted({ orders, phase, timeline }),
+      timeline,
       waiting: fields.waiting ?? before,
     },
     happened,

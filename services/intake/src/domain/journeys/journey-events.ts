@@ -1,22 +1,37 @@
 import type { EventDraft } from '@telehealth/changes';
-import type { IntakeEvent } from './intake-event.ts';
+import { deferredEvaluation } from '../history/deferred-evaluation.ts';
+import type { IntakeEvent } from '../history/intake-event.ts';
+import { milestoneTable } from '../history/milestone-table.ts';
+import { timelineEntry } from '../history/timeline.ts';
 import type { Journey } from './journey.ts';
-import { milestoneTable } from './milestone-table.ts';
 
 /** What happened to a journey as events, numbered on from its last one. The journey is given as it was before them. */
 export function journeyEvents(journey: Journey, happened: readonly IntakeEvent[]): EventDraft[] {
-  const { _id: journeyId, clientId, brandId, test } = journey;
+  const { _id: journeyId, clientId, brandId, test, e2eRunId } = journey;
   return happened.map((event, index) => {
     const { type, occurredAt } = event;
     const draft = {
       type: `journey.${type}.v1` as const,
       ...{ clientId, brandId, subject: journeyId, sequence: journey.sequence + index + 1, test },
       ...(occurredAt !== undefined && { occurredAt }),
-      data: { journeyId, ...dataOf(event, journey) },
+      ...(e2eRunId !== undefined && { testRun: true }),
+      data: { journeyId, ...dataOf(aboutEvaluation(journey, happened, index), journey) },
     };
     // The contract of each type refuses other data when the change is written.
     return draft as EventDraft;
   });
+}
+
+/** An event of those that happen, with the evaluation as its reference where it is a deferral or the end of one. */
+function aboutEvaluation(
+  { timeline = [] }: Journey,
+  happened: readonly IntakeEvent[],
+  index: number,
+): IntakeEvent {
+  const event = happened[index] as IntakeEvent;
+  if (event.type !== 'evaluation.deferred' && event.type !== 'evaluation.resumed') return event;
+  const before = happened.slice(0, index).map((earlier) => timelineEntry(earlier, 0));
+  return { ...event, reference: deferredEvaluation([...timeline, ...before], event) };
 }
 
 /** What the contract of an event holds besides the journey. */
@@ -34,6 +49,12 @@ function dataOf(event: IntakeEvent, { sessionId, phase }: Journey): Record<strin
       const { reference: orderRef, totalMinor, currency } = event;
       return { orderRef, totalMinor, currency };
     }
+    case 'payment.authorized':
+    case 'payment.failed':
+    case 'payment.refunded':
+    case 'payment.disputed':
+    case 'payment.cancelled':
+      return event.data;
     case 'eligibility.evaluated':
       return { evaluationId: event.reference };
     default: {

@@ -1,9 +1,10 @@
 import type { Phase } from '@telehealth/instrument/bundle';
 import type { InstrumentPin, SessionStatus } from '@telehealth/instrument/walk';
-import type { WaitingMilestone } from './decide-milestone.ts';
+import type { WaitingMilestone } from '../history/decide-milestone.ts';
+import type { TimelineEntry } from '../history/timeline.ts';
 import type { WaitingSince } from './due-at.ts';
 import type { Eligibility } from './eligibility.ts';
-import type { TimelineEntry } from './timeline.ts';
+import type { JourneyOrder } from './journey-order.ts';
 
 /**
  * A journey with its session. Ids, status and versions are in clear; patient data is in `sealed`
@@ -45,9 +46,14 @@ export interface Journey extends WaitingSince {
   readonly waitingJourney?: string;
   /** The answers of all reports. Absent before the first. */
   readonly callbacks?: readonly AnsweredCallback[];
-  /** The journey's orders that were authorized, voided or paid, each once. Absent: none. */
+  /** The journey's orders that were authorized or paid at some time, each once. Absent: none. */
   readonly orders?: readonly JourneyOrder[];
-  /** SHA-256 (base64url) of the issuer and subject of the patient who signed in for it. Absent: nobody did. */
+  /** The person who signed in for it, as its brand knows them (`per_…`). Absent: nobody did. */
+  readonly personId?: string;
+  /**
+   * In the place of `personId` in older documents: SHA-256 (base64url) of issuer and subject. The next sign-in of the person
+   * replaces it.
+   */
   readonly subjectHash?: string;
   /** Epoch ms; from then on only ids, `sequence` and `eventTypes` say anything of the journey. See `decideErasure`. */
   readonly erasedAt?: number;
@@ -59,24 +65,6 @@ export interface Journey extends WaitingSince {
   readonly createdAt: number;
   /** Epoch ms. */
   readonly updatedAt: number;
-}
-
-/** What intake knows of an order of a journey. */
-export type JourneyOrder = {
-  readonly orderRef: string;
-  /** `voided`: the authorization was released. */
-  readonly state: 'payment_authorized' | 'voided' | 'paid';
-  /** Epoch ms: when it reached this state. */
-  readonly at: number;
-};
-
-/** Whether an order of the journey is paid or authorized, which opens the clinical phase. */
-export function isPaidFor({
-  orders = [],
-}: {
-  readonly orders?: readonly JourneyOrder[] | undefined;
-}): boolean {
-  return orders.some(({ state }) => state !== 'voided');
 }
 
 /** A callback of an operator, and how it was answered. */

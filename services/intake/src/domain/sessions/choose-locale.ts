@@ -1,4 +1,4 @@
-import { acceptedLocales, canonicalLocale, lookUpLocale } from '@telehealth/locales';
+import { acceptedLocales, canonicalLocale, lookUpLocale, regionOf, withRegion } from '@telehealth/locales';
 
 /** What an entry says of the locale that it wants. */
 export interface WantedLocale {
@@ -8,15 +8,27 @@ export interface WantedLocale {
   readonly acceptLanguage: string;
 }
 
+/** How a new session is written. */
+export interface ChosenLocale {
+  /** Of the texts: one of those that the bundle has. */
+  readonly locale: string;
+  /** Of numbers, money and days: the same language, and the region that was asked for. */
+  readonly formatLocale: string;
+  /** That region (ISO 3166 or UN M.49); undefined: none was asked for. */
+  readonly region: string | undefined;
+}
+
 /**
  * The locale of a new session, of those that its bundle has (decisions.md 12): by the tag, else by the header, else the
- * first. A well-formed tag decides alone.
+ * first. A well-formed tag decides alone. The region is that of the tag that decided, or of the first one when none did.
  */
-export function chooseLocale({ locale, acceptLanguage }: WantedLocale, available: readonly string[]): string {
+export function chooseLocale(
+  { locale, acceptLanguage }: WantedLocale,
+  available: readonly string[],
+): ChosenLocale {
   const wanted = canonicalLocale(locale) === undefined ? acceptedLocales(acceptLanguage) : [locale];
-  for (const tag of wanted) {
-    const found = lookUpLocale(tag, available);
-    if (found !== undefined) return found;
-  }
-  return available[0] ?? '';
+  const deciding = wanted.find((tag) => lookUpLocale(tag, available) !== undefined) ?? wanted[0] ?? '';
+  const served = lookUpLocale(deciding, available) ?? available[0] ?? '';
+  const region = regionOf(deciding);
+  return { locale: served, formatLocale: region === undefined ? served : withRegion(served, region), region };
 }

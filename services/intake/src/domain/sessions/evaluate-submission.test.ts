@@ -9,7 +9,7 @@ import {
 import { continueClinical } from '@telehealth/instrument/testing';
 import { decideNext, type Opened, openSession } from '@telehealth/instrument/walk';
 import { describe, expect, test } from 'vitest';
-import type { TimelineEntry } from '../journeys/timeline.ts';
+import type { TimelineEntry } from '../history/timeline.ts';
 import { evaluateSubmission } from './evaluate-submission.ts';
 
 const at = Date.UTC(2026, 0, 1);

@@ -2,9 +2,10 @@ import type { Instrument } from '@telehealth/instrument/compile';
 import type { CriterionApprovals, Evaluation } from '@telehealth/instrument/eligibility';
 import { evaluate } from '@telehealth/instrument/eligibility';
 import type { Plan, Session } from '@telehealth/instrument/walk';
-import { type Eligibility, eligibilityOf } from '../journeys/eligibility.ts';
-import type { IntakeEvent } from '../journeys/intake-event.ts';
-import type { TimelineEntry } from '../journeys/timeline.ts';
+import type { IntakeEvent } from '../history/intake-event.ts';
+import type { TimelineEntry } from '../history/timeline.ts';
+import { type Eligibility, eligibilityOf, isOverruled } from '../journeys/eligibility.ts';
+import { isCoveredByOverrule } from './overruled-criteria.ts';
 
 /** A decision that changes a session. */
 export interface DecidedStep {
@@ -22,6 +23,8 @@ export interface EvaluationInput {
   readonly evaluationId: string;
   /** What happened to the journey before. */
   readonly timeline: readonly TimelineEntry[];
+  /** The class of the journey before. */
+  readonly eligibility?: Eligibility | undefined;
   /** Epoch ms. */
   readonly at: number;
 }
@@ -34,27 +37,29 @@ export function isSubmission(events: readonly IntakeEvent[]): boolean {
 /**
  * Adds to a submission its evaluation by the approved criteria: the evaluation in the session, its event right after
  * `intake.submitted`, and a deferral after that when the outcome needs a review. An evaluation that decides resumes the
- * earlier ones of the session that were deferred for a review, unless an operator has reported on them since. Any other
+ * earlier ones of the session that were deferred for a review, unless an operator has reported on them since. The class that
+ * an operator put in the place of the last one stays while nothing else excludes the patient (decisions.md 3). Any other
  * decision, and a submission without approved criteria, stays as it is.
  */
 export function evaluateSubmission(
   instrument: Instrument,
   decided: DecidedStep,
-  { approvals, evaluationId, timeline, at }: EvaluationInput,
+  { approvals, evaluationId, timeline, eligibility, at }: EvaluationInput,
 ): DecidedStep {
   const submitted = decided.events.find((event) => event.type === 'intake.submitted');
   if (!submitted) return decided;
   const { phase } = submitted;
-  const verdict = evaluate(instrument, decided.plan.slots, approvals, phase);
+  const verdict = evaluate(instrument, decided.plan, approvals, phase);
   if (!verdict) return decided;
   const evaluation: Evaluation = { id: evaluationId, at, ...(phase && { phase }), ...verdict };
   const { session } = decided;
   const { evaluations = [] } = session;
+  const stands = isOverruled(eligibility, session) && isCoveredByOverrule(evaluation, session);
   const evaluated = eventsOf(evaluation, waitingForReview(evaluations, timeline));
   return {
     ...decided,
     session: { ...session, evaluations: [...evaluations, evaluation] },
-    eligibility: eligibilityOf[verdict.outcome],
+    eligibility: stands ? eligibility : eligibilityOf[verdict.outcome],
     events: decided.events.flatMap((event) => (event === submitted ? [event, ...evaluated] : [event])),
   };
 }

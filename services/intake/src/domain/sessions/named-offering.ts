@@ -15,6 +15,11 @@ export interface NamedOffering {
   readonly revision: string;
 }
 
+/** Why an offering that was named is not recorded (decisions.md 12). */
+export function unrecordedState(offering: NamedOffering | undefined): 'not_sold' | 'unknown' {
+  return offering && offering.therapies.length > 0 ? 'not_sold' : 'unknown';
+}
+
 /**
  * interface.md 4.1 rule 8: whether the offering exists and belongs to another therapy than the session. An unknown offering
  * belongs to no therapy.

@@ -3,7 +3,7 @@ import type { Session } from '@telehealth/instrument/walk';
 import { decideAbandon, decideBack, openSession } from '@telehealth/instrument/walk';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findUsedKey, mostOlder, withUsedKey } from './used-keys.ts';
+import { findUsedKey, maxOlder, withUsedKey } from './used-keys.ts';
 
 const instrument = instrumentOf({
   facts: yesNoFacts('a', 'b', 'c'),
@@ -36,7 +36,7 @@ test('decisions.md 1: the last 8 keys are replays or mismatches, older ones conf
 
 test('a session keeps 8 keys and the ids of 256 before them, however many it is sent', () => {
   let session: Session = fresh;
-  const count = mostOlder + 8 + 3;
+  const count = maxOlder + 8 + 3;
   for (let n = 1; n <= count; n++) session = withUsedKey(session, keyOf(n));
   expect(session.usedKeys?.older).toHaveLength(256);
   expect(findUsedKey(session, keyOf(3))).toBeUndefined();

@@ -2,10 +2,10 @@ import { DomainError, refusal } from '@telehealth/errors';
 import type { SentKey, Session, UsedKey } from '@telehealth/instrument/walk';
 
 /** Keys whose requests are remembered. */
-const mostRecent = 8;
+const maxRecent = 8;
 
 /** Keys before those of which only the use is remembered; an older key counts as unused. */
-export const mostOlder = 256;
+export const maxOlder = 256;
 
 /**
  * The key as it was used before with this request; undefined when it was not used. Throws `DomainError`:
@@ -28,12 +28,12 @@ export function findUsedKey({ usedKeys }: Session, key: SentKey): UsedKey | unde
 /** The session with the key of its last request. */
 export function withUsedKey(session: Session, key: UsedKey): Session {
   const { recent = [], older = [] } = session.usedKeys ?? {};
-  const dropped = recent.slice(0, Math.max(0, recent.length + 1 - mostRecent)).map(({ id }) => id);
+  const dropped = recent.slice(0, Math.max(0, recent.length + 1 - maxRecent)).map(({ id }) => id);
   return {
     ...session,
     usedKeys: {
-      recent: [...recent, key].slice(-mostRecent),
-      older: [...older, ...dropped].slice(-mostOlder),
+      recent: [...recent, key].slice(-maxRecent),
+      older: [...older, ...dropped].slice(-maxOlder),
     },
   };
 }

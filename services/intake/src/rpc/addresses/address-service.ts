@@ -1,5 +1,6 @@
 import { AddressService } from '@telehealth/contracts/intake/v1/address_service';
 import { type Contract, contract } from '@telehealth/rpc';
+import { brandOf } from '@telehealth/service-kit';
 import { resolveSuggestion } from '../../app/addresses/resolve-suggestion.ts';
 import { suggestAddresses } from '../../app/addresses/suggest-addresses.ts';
 import type { Context } from '../../context.ts';
@@ -9,12 +10,16 @@ const defaultLimit = 5;
 export function addressService(context: Context): Contract {
   return contract(AddressService, 'internal', {
     async suggestAddresses({ query, limit }, call) {
-      const asked = { query, limit: limit === 0 ? defaultLimit : limit };
-      const suggestions = await suggestAddresses(context, call, asked);
-      return { suggestions: suggestions.map(({ id, label }) => ({ id, label })) };
+      const isLive = call.tenancy?.mode === 'live';
+      const typed = { ...brandOf(call), query, limit: limit === 0 ? defaultLimit : limit, isLive };
+      return { suggestions: await suggestAddresses(context, typed, call.signal) };
     },
     async retrieveAddress({ id }, call) {
-      const { address, deliverable, simulated } = await resolveSuggestion(context, call, id);
+      const { address, deliverable, simulated } = await resolveSuggestion(
+        context,
+        { ...brandOf(call), id },
+        call.signal,
+      );
       return { address: { ...address, line2: address.line2 ?? '' }, deliverable, simulated };
     },
   });

@@ -14,8 +14,8 @@ import { type Bundle, bundleHash, isPhase, type Phase } from '@telehealth/instru
 import type { BundleDifference } from '@telehealth/instrument/review';
 import type { Script } from '@telehealth/instrument/simulate';
 import type { BundleReference } from '../../app/authoring/diff-bundles.ts';
-import type { ListedPublication } from '../../app/authoring/list-bundles.ts';
 import type { Simulation } from '../../app/authoring/simulation.ts';
+import type { ListedPublication } from '../../app/publications/list-bundles.ts';
 
 /** A publication in its contract form. */
 export function publicationToProto({

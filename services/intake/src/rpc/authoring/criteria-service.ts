@@ -3,22 +3,23 @@ import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { CriteriaService, type CriterionSchema } from '@telehealth/contracts/intake/v1/criteria_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { type Contract, contract } from '@telehealth/rpc';
-import { approveCriterion } from '../../app/authoring/approve-criterion.ts';
-import { type CriterionStatus, listCriteria } from '../../app/authoring/find-criteria.ts';
-import { revokeCriterionApproval } from '../../app/authoring/revoke-criterion-approval.ts';
+import { limitsOf, operationOf } from '@telehealth/service-kit';
+import { approveCriterion } from '../../app/criteria/approve-criterion.ts';
+import { type CriterionStatus, listCriteria } from '../../app/criteria/find-criteria.ts';
+import { revokeCriterionApproval } from '../../app/criteria/revoke-criterion-approval.ts';
 import type { Context } from '../../context.ts';
 
 export function criteriaService(context: Context): Contract {
   return contract(CriteriaService, operatorAccess(CriteriaService), {
     async listCriteria({ therapy }, call) {
-      return { criteria: (await listCriteria(context, call, therapy)).map(criterionToProto) };
+      return { criteria: (await listCriteria(context, therapy, limitsOf(call))).map(criterionToProto) };
     },
     async approveCriterion({ therapy, criterionId, sha256 }, call) {
-      const approved = await approveCriterion(context, call, { therapy, criterionId, sha256 });
+      const approved = await approveCriterion(context, operationOf(call), { therapy, criterionId, sha256 });
       return { criterion: criterionToProto(approved) };
     },
     async revokeCriterionApproval({ therapy, criterionId }, call) {
-      const revoked = await revokeCriterionApproval(context, call, { therapy, criterionId });
+      const revoked = await revokeCriterionApproval(context, operationOf(call), { therapy, criterionId });
       return { criterion: criterionToProto(revoked) };
     },
   });

@@ -6,18 +6,18 @@ import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { bundleSchema } from '@telehealth/instrument/bundle';
 import { graphBundle } from '@telehealth/instrument/review';
 import { type Contract, contract } from '@telehealth/rpc';
-import { nextPageToken, pageLimit, readPageToken } from '@telehealth/service-kit';
+import { limitsOf, nextPageToken, operationOf, pageLimit, readPageToken } from '@telehealth/service-kit';
 import { diffBundlesOf } from '../../app/authoring/diff-bundles.ts';
-import { getBundle } from '../../app/authoring/get-bundle.ts';
 import { lintCandidateBundle } from '../../app/authoring/lint-bundle.ts';
-import { listBundles } from '../../app/authoring/list-bundles.ts';
-import { promoteBundle } from '../../app/authoring/promote-bundle.ts';
-import { publishBundle } from '../../app/authoring/publish-bundle.ts';
 import { simulateBundle } from '../../app/authoring/simulate-bundle.ts';
-import { validBundle } from '../../app/authoring/validate-bundle.ts';
-import { withdrawBundle } from '../../app/authoring/withdraw-bundle.ts';
+import { getBundle } from '../../app/publications/get-bundle.ts';
+import { listBundles } from '../../app/publications/list-bundles.ts';
+import { promoteBundle } from '../../app/publications/promote-bundle.ts';
+import { publishBundle } from '../../app/publications/publish-bundle.ts';
+import { withdrawBundle } from '../../app/publications/withdraw-bundle.ts';
 import type { Context } from '../../context.ts';
 import { lintBundleText } from '../../domain/authoring/lint-bundle-text.ts';
+import { validBundle } from '../../domain/authoring/validate-bundle.ts';
 import {
   brandsOf,
   differenceToProto,
@@ -41,7 +41,7 @@ const maxFindings = 1000;
 export function instrumentOperatorService(context: Context): Contract {
   return contract(InstrumentOperatorService, operatorAccess(InstrumentOperatorService), {
     async lintBundle({ bundleJson }, call) {
-      const { bundle, findings } = await lintCandidateBundle(context, call, bundleJson);
+      const { bundle, findings } = await lintCandidateBundle(context, bundleJson, limitsOf(call));
       return {
         findings: findings
           .slice(0, maxFindings)
@@ -51,34 +51,33 @@ export function instrumentOperatorService(context: Context): Contract {
     },
     async simulateBundle({ bundleJson, scriptJson, phase }, call) {
       const input = { bundleJson, script: scriptOf(scriptJson), phase: phaseOf(phase) };
-      return simulationToProto(await simulateBundle(context, call, input));
+      return simulationToProto(await simulateBundle(context, input, call.signal));
     },
     async publishBundle({ bundleJson, brandIds }, call) {
       const input = { bundleJson, brandIds: brandsOf(brandIds) };
-      return { bundle: publicationToProto(await publishBundle(context, call, input)) };
+      return { bundle: publicationToProto(await publishBundle(context, operationOf(call), input)) };
     },
-    async promoteBundle({ bundleId, bundleVersion }, call) {
-      return { bundle: publicationToProto(await promoteBundle(context, call, { bundleId, bundleVersion })) };
+    async promoteBundle(name, call) {
+      return { bundle: publicationToProto(await promoteBundle(context, operationOf(call), name)) };
     },
-    async withdrawBundle({ bundleId, bundleVersion }, call) {
-      return {
-        bundle: publicationToProto(await withdrawBundle(context, call, { bundleId, bundleVersion })),
-      };
+    async withdrawBundle(name, call) {
+      return { bundle: publicationToProto(await withdrawBundle(context, operationOf(call), name)) };
     },
     async listBundles({ therapy, limit, pageToken }, call) {
       const [bundleId, bundleVersion] = readPageToken(pageToken, 'text', 'text') ?? [];
-      const page = await listBundles(context, call, {
+      const query = {
         limit: pageLimit(limit),
         ...(therapy !== '' && { therapy }),
         ...(bundleId !== undefined && bundleVersion !== undefined && { after: { bundleId, bundleVersion } }),
-      });
+      };
+      const page = await listBundles(context, query, limitsOf(call));
       return {
         bundles: page.rows.map(publicationToProto),
         nextPageToken: nextPageToken(page, (row) => [row.bundleId, row.bundleVersion]),
       };
     },
-    async getBundle({ bundleId, bundleVersion }, call) {
-      const { publication, json } = await getBundle(context, call, { bundleId, bundleVersion });
+    async getBundle(name, call) {
+      const { publication, json } = await getBundle(context, name, limitsOf(call));
       return { bundle: publicationToProto(publication), bundleJson: json };
     },
     async getBundleSchema() {
@@ -89,7 +88,7 @@ export function instrumentOperatorService(context: Context): Contract {
     },
     async diffBundles({ before, after }, call) {
       const compared = { before: referenceOf(before), after: referenceOf(after) };
-      return { differences: (await diffBundlesOf(context, call, compared)).map(differenceToProto) };
+      return { differences: (await diffBundlesOf(context, compared, limitsOf(call))).map(differenceToProto) };
     },
   });
 }

@@ -4,6 +4,7 @@ import {
 } from '@telehealth/contracts/intake/v1/checkout_readiness_service';
 import { sharedTherapy } from '@telehealth/instrument/bundle';
 import { type Contract, contract } from '@telehealth/rpc';
+import { brandOf, limitsOf } from '@telehealth/service-kit';
 import { getCheckoutReadiness } from '../../app/journeys/get-checkout-readiness.ts';
 import type { Context } from '../../context.ts';
 
@@ -17,7 +18,11 @@ const readinesses = {
 export function checkoutReadinessService(context: Context): Contract {
   return contract(CheckoutReadinessService, 'internal', {
     async getCheckoutReadiness({ journeyId }, call) {
-      const { readiness, offeringRef, therapy } = await getCheckoutReadiness(context, call, journeyId);
+      const { readiness, offeringRef, therapy } = await getCheckoutReadiness(
+        context,
+        { ...brandOf(call), journeyId },
+        limitsOf(call),
+      );
       return {
         readiness: readinesses[readiness],
         offeringRef: offeringRef ?? '',

@@ -5,6 +5,7 @@ import {
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { DomainError, type Issue } from '@telehealth/errors';
 import { type Contract, contract } from '@telehealth/rpc';
+import { boundClients, operationOf } from '@telehealth/service-kit';
 import { overruleEligibility } from '../../app/journeys/overrule-eligibility.ts';
 import type { Context } from '../../context.ts';
 import { type Overrule, overruleReasons, overrulingClasses } from '../../domain/journeys/decide-overrule.ts';
@@ -14,7 +15,8 @@ export function eligibilityService(context: Context): Contract {
   return contract(EligibilityService, operatorAccess(EligibilityService), {
     async overruleEligibility(request, call) {
       const overrule = overruleFromProto(request);
-      await overruleEligibility(context, call, { journeyId: request.journeyId, ...overrule });
+      const journey = { journeyId: request.journeyId, clientIds: boundClients(call) };
+      await overruleEligibility(context, operationOf(call), { ...journey, ...overrule });
       return { eligibility: eligibilities[overrule.eligibility] };
     },
   });

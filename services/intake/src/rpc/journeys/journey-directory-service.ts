@@ -9,17 +9,17 @@ import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { DomainError, type Issue } from '@telehealth/errors';
 import { parseBrandId } from '@telehealth/ids';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
-import { boundClients, nextPageToken, pageLimit, readPageToken } from '@telehealth/service-kit';
+import { boundClients, nextPageToken, operationOf, pageLimit, readPageToken } from '@telehealth/service-kit';
 import { type FoundJourney, type JourneyQuery, listJourneys } from '../../app/journeys/list-journeys.ts';
 import type { Context } from '../../context.ts';
-import type { EnrollmentStatus } from '../../domain/journeys/enrollment.ts';
+import { type EnrollmentStatus, enrollmentStatus } from '../../domain/journeys/enrollment.ts';
 import { submittedAt } from '../../domain/journeys/journey-filter.ts';
 import { eligibilities, statuses } from './enrollment-service.ts';
 
 export function journeyDirectoryService(context: Context): Contract {
   return contract(JourneyDirectoryService, operatorAccess(JourneyDirectoryService), {
     async listJourneys(request, call) {
-      const { found, last } = await listJourneys(context, call, queryFromProto(request, call));
+      const { found, last } = await listJourneys(context, operationOf(call), queryFromProto(request, call));
       const page = { rows: last ? [last] : [], hasMore: last !== undefined };
       return {
         journeys: found.map(foundJourneyToProto),
@@ -29,7 +29,7 @@ export function journeyDirectoryService(context: Context): Contract {
   });
 }
 
-/** What a request asks for. Throws `malformed-request` with every issue. */
+/** The query of a request. Throws `malformed-request` with every issue. */
 function queryFromProto(request: ListJourneysRequest, call: Call): JourneyQuery {
   const { brandId, createdSince, createdBefore, submitted, includeE2eRuns, limit, pageToken } = request;
   const issues: Issue[] = [];
@@ -42,8 +42,11 @@ function queryFromProto(request: ListJourneysRequest, call: Call): JourneyQuery 
   }
   if (issues.length > 0) throw new DomainError('malformed-request', 'journey list', { issues });
   return {
-    ...{ brandId, submitted, includeE2eRuns },
-    ...{ clientIds: boundClients(call), limit: pageLimit(limit) },
+    brandId,
+    submitted,
+    includeE2eRuns,
+    clientIds: boundClients(call),
+    limit: pageLimit(limit),
     statuses: request.statuses.filter(isKnown),
     createdSince: msOf(createdSince),
     createdBefore: msOf(createdBefore),
@@ -58,15 +61,22 @@ function msOf(instant: Timestamp | undefined): number | undefined {
 /** Names what is shown: nothing else of a journey leaves by this contract. */
 function foundJourneyToProto({
   journey,
-  status,
   instrument,
 }: FoundJourney): MessageInitShape<typeof FoundJourneySchema> {
   const { _id: journeyId, clientId, brandId, offeringRef = '', eligibility = 'not_evaluated' } = journey;
   const { id: bundleId, version: bundleVersion, locale, bundle } = instrument;
   const at = submittedAt(journey);
   return {
-    ...{ journeyId, clientId, brandId, offeringRef, therapy: bundle.therapy, bundleId, bundleVersion },
-    ...{ status, locale, eligibility: eligibilities[eligibility] },
+    journeyId,
+    clientId,
+    brandId,
+    offeringRef,
+    therapy: bundle.therapy,
+    bundleId,
+    bundleVersion,
+    status: enrollmentStatus(journey),
+    locale,
+    eligibility: eligibilities[eligibility],
     createdAt: timestampFromMs(journey.createdAt),
     updatedAt: timestampFromMs(journey.updatedAt),
     ...(at !== undefined && { submittedAt: timestampFromMs(at) }),

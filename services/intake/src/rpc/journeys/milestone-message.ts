@@ -3,7 +3,7 @@ import type { ReportMilestoneRequest } from '@telehealth/contracts/intake/v1/mil
 import { DomainError, type Issue } from '@telehealth/errors';
 import { type MilestoneType, reportedMilestones } from '@telehealth/ids';
 import type { ReportedCallback } from '../../app/journeys/report-milestone.ts';
-import { isMilestoneType, milestoneTable } from '../../domain/journeys/milestone-table.ts';
+import { isMilestoneType, milestoneTable } from '../../domain/history/milestone-table.ts';
 
 /** References and callback ids are stored in clear: the pattern has no room for addresses, phone numbers or sentences. */
 const opaqueName = /^[A-Za-z0-9._-]{1,128}$/;
@@ -14,7 +14,7 @@ const clockSkewMs = 5 * 60 * 1000;
 
 /** The report of a request that came at `now` (epoch ms). Throws `malformed-request` with every issue. */
 export function reportFromProto(request: ReportMilestoneRequest, now: number): ReportedCallback {
-  const { callbackId, journeyId, type, reference, code } = request;
+  const { callbackId, journeyId, type, reference, code, overrideRx } = request;
   const occurredAt = request.occurredAt ? timestampMs(request.occurredAt) : Number.NaN;
   const issues: Issue[] = [];
   const refuse = (where: string, message: string) =>
@@ -24,11 +24,16 @@ export function reportFromProto(request: ReportMilestoneRequest, now: number): R
     refuse('/occurred_at', 'must be given and not in the future');
   }
   if (!isMilestoneType(type)) refuse('/type', `must be one of ${Object.keys(reportedMilestones).join(', ')}`);
-  else detailFaults(type, { reference, code }, refuse);
+  else {
+    detailFaults(type, { reference, code }, refuse);
+    if (overrideRx && !milestoneTable[type].mayOverride)
+      refuse('/override_rx', 'must be false for this type');
+  }
   if (issues.length > 0 || !isMilestoneType(type)) {
     throw new DomainError('malformed-request', 'milestone', { issues });
   }
-  return { journeyId, callbackId, milestone: { type, reference, code, occurredAt } };
+  const milestone = { type, reference, code, occurredAt, ...(overrideRx && ({ isOverride: true } as const)) };
+  return { journeyId, callbackId, milestone };
 }
 
 function detailFaults(

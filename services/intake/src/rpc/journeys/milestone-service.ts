@@ -2,7 +2,14 @@ import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { MilestoneOutcome, MilestoneService } from '@telehealth/contracts/intake/v1/milestone_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { type Contract, contract } from '@telehealth/rpc';
-import { boundClients, limitsOf, nextPageToken, pageLimit, readPageToken } from '@telehealth/service-kit';
+import {
+  boundClients,
+  limitsOf,
+  nextPageToken,
+  operationOf,
+  pageLimit,
+  readPageToken,
+} from '@telehealth/service-kit';
 import { dismissMilestone } from '../../app/journeys/dismiss-milestone.ts';
 import { listWaiting } from '../../app/journeys/list-waiting.ts';
 import { reportMilestone } from '../../app/journeys/report-milestone.ts';
@@ -19,7 +26,12 @@ export function milestoneService(context: Context): Contract {
   return contract(MilestoneService, operatorAccess(MilestoneService), {
     async reportMilestone(request, call) {
       const report = reportFromProto(request, context.clock.now());
-      return { outcome: outcomes[await reportMilestone(context, call, report)] };
+      return {
+        outcome:
+          outcomes[
+            await reportMilestone(context, operationOf(call), { ...report, clientIds: boundClients(call) })
+          ],
+      };
     },
     async listHeldMilestones({ journeyId, limit, pageToken }, call) {
       const [arrival = 0, after] = readPageToken(pageToken, 'number', 'text') ?? [];
@@ -31,12 +43,7 @@ export function milestoneService(context: Context): Contract {
       };
       const page = await listWaiting(context, asked, limitsOf(call));
       const milestones = page.rows.map((row) => ({
-        callbackId: row.callbackId,
-        journeyId: row.journeyId,
-        type: row.type,
-        reference: row.reference,
-        code: row.code,
-        operator: row.operator,
+        ...row,
         outcome: outcomes[row.outcome],
         occurredAt: timestampFromMs(row.occurredAt),
         receivedAt: timestampFromMs(row.receivedAt),
@@ -44,7 +51,8 @@ export function milestoneService(context: Context): Contract {
       return { milestones, nextPageToken: nextPageToken(page, (row) => [row.arrival, row.journeyId]) };
     },
     async dismissMilestone({ journeyId, operator, callbackId }, call) {
-      await dismissMilestone(context, call, { journeyId, operator, callbackId });
+      const clientIds = boundClients(call);
+      await dismissMilestone(context, operationOf(call), { journeyId, clientIds, operator, callbackId });
       return {};
     },
   });

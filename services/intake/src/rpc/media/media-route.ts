@@ -1,15 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { DomainError, refusal } from '@telehealth/errors';
+import { refusal } from '@telehealth/errors';
 import { newId } from '@telehealth/ids';
 import type { Call, HttpRoute } from '@telehealth/rpc';
 import { brandOf, limitsOf } from '@telehealth/service-kit';
-import { appendToUpload } from '../../app/media/append-to-upload.ts';
-import { createUpload } from '../../app/media/create-upload.ts';
-import { mediaKey, openMetadata } from '../../app/media/sealed-parts.ts';
+import { openMetadata } from '../../app/media/sealed-parts.ts';
 import { openJourney } from '../../app/sessions/open-journey.ts';
+import { appendToUpload } from '../../app/uploads/append-to-upload.ts';
+import { createUpload } from '../../app/uploads/create-upload.ts';
+import { noSuchUpload, openUpload } from '../../app/uploads/open-upload.ts';
 import type { Context } from '../../context.ts';
-import { findJourney, type JourneyDocument } from '../../storage/journeys.ts';
-import { findUpload, type MediaItemDocument } from '../../storage/media.ts';
+import type { Journey } from '../../domain/journeys/journey.ts';
+import type { MediaItemDocument } from '../../storage/media.ts';
 import { mediaPath, type TusTarget, tusAnswer } from './tus-answer.ts';
 
 /** Names the journey an upload is for. */
@@ -33,7 +34,11 @@ export function mediaRoute(context: Context): HttpRoute {
 }
 
 async function create(context: Context, req: IncomingMessage, res: ServerResponse, call: Call) {
-  const journey = await openJourney(context, call, journeyIdOf(req));
+  const journey = await openJourney(
+    context,
+    { ...brandOf(call), journeyId: journeyIdOf(req) },
+    limitsOf(call),
+  );
   if (journey === undefined || req.url !== mediaPath) throw noSuchUpload();
   let created: MediaItemDocument | undefined;
   const response = await tusAnswer(req, {
@@ -48,17 +53,11 @@ async function create(context: Context, req: IncomingMessage, res: ServerRespons
 }
 
 async function continueUpload(context: Context, req: IncomingMessage, res: ServerResponse, call: Call) {
-  const { media, keyring, clock } = context;
-  const limits = limitsOf(call);
-  const journeyId = journeyIdOf(req);
-  const brand = brandOf(call);
-  const journey = await findJourney(context.journeys, { ...brand, journeyId }, limits);
   const mediaId = req.url?.slice(mediaPath.length + 1) ?? '';
-  const upload = await findUpload(media, { ...brand, journeyId, mediaId }, limits);
-  if (!journey || !upload || isOver(upload, clock.now())) throw noSuchUpload();
+  const name = { ...brandOf(call), journeyId: journeyIdOf(req), mediaId };
+  const { journey, upload, key } = await openUpload(context, name, limitsOf(call));
   if (req.method === 'PATCH') refuseUnlessOpen(journey, upload);
 
-  const key = mediaKey(keyring.unwrap(journeyId, journey.wrappedKey));
   let latest = upload;
   const target: TusTarget = {
     upload: { id: mediaId, bytes: upload.bytes, offset: upload.offset },
@@ -73,22 +72,14 @@ async function continueUpload(context: Context, req: IncomingMessage, res: Serve
   answer(res, response, latest);
 }
 
-function refuseUnlessOpen({ status }: JourneyDocument, { complete }: MediaItemDocument): void {
+function refuseUnlessOpen({ status }: Journey, { complete }: MediaItemDocument): void {
   if (complete) throw refusal('upload_complete', 'The upload has all of its bytes.');
   if (status !== 'active') throw refusal('session_ended', `The session is ${status}.`);
-}
-
-function isOver({ expiresAt }: MediaItemDocument, now: number): boolean {
-  return expiresAt !== undefined && expiresAt <= now;
 }
 
 function journeyIdOf({ headers }: IncomingMessage): string {
   const journeyId = headers[journeyHeader];
   return typeof journeyId === 'string' ? journeyId : '';
-}
-
-function noSuchUpload(): DomainError {
-  return new DomainError('not-found', 'the journey of this brand has no such upload');
 }
 
 /** Every answer about a complete media item has its `Media-Id`, because the first answer may have been lost. */

@@ -126,6 +126,7 @@ function refusalFor(status: number, text: string): DomainError {
     return refusal('upload_offset_wrong', 'HEAD says in Upload-Offset where the next bytes begin.');
   const kind = kindOfStatus[status];
   if (kind === undefined) return new DomainError('internal', `the protocol answers ${status}`);
-  const issues: Issue[] = kind === 'malformed-request' ? [{ code: 'request.tus', message: text.trim() }] : [];
+  const message = `tus 1.0 refuses the request: ${text.trim()}.`;
+  const issues: Issue[] = kind === 'malformed-request' ? [{ code: 'request.tus', message }] : [];
   return new DomainError(kind, 'refused by the protocol', { issues });
 }

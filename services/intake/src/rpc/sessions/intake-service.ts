@@ -1,5 +1,6 @@
 import type { DescMethod, MessageShape } from '@bufbuild/protobuf';
 import { factValueToJson } from '@telehealth/contracts/fact-value';
+import type { InstrumentStep } from '@telehealth/contracts/intake/v1/instrument_step';
 import {
   IntakeService,
   type NextRequest,
@@ -8,13 +9,14 @@ import {
 import { DomainError } from '@telehealth/errors';
 import { keyedRequest } from '@telehealth/idempotency';
 import { isOfferingRef, parseJourneyId } from '@telehealth/ids';
-import { isPhase, type Phase } from '@telehealth/instrument/bundle';
-import type { EntryContext, GivenAnswer } from '@telehealth/instrument/walk';
-import { parsePrefills } from '@telehealth/instrument/walk';
+import { isPhase, isUnits, type Phase, type Units } from '@telehealth/instrument/bundle';
+import { type EntryContext, type GivenAnswer, parsePrefills } from '@telehealth/instrument/walk';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
+import { brandOf, operationOf } from '@telehealth/service-kit';
 import { abandon } from '../../app/sessions/abandon.ts';
 import { back } from '../../app/sessions/back.ts';
-import type { ChangeTarget } from '../../app/sessions/change-session.ts';
+import type { ChangedStep, ChangeTarget } from '../../app/sessions/change-session.ts';
+import type { SessionBrand } from '../../app/sessions/mint-journey.ts';
 import { next } from '../../app/sessions/next.ts';
 import { resolve } from '../../app/sessions/resolve.ts';
 import type { Context } from '../../context.ts';
@@ -27,27 +29,51 @@ export function intakeService(context: Context): Contract {
         journeyId: parseJourneyId(request.journeyId),
         phase: phaseOf(request.phase),
         offeringRef: isOfferingRef(request.offering) ? request.offering : undefined,
+        namesOffering: request.offering !== '',
         prefills: parsePrefills({ email: request.prefillEmail, phone: request.prefillPhone }),
         entry: entryFromProto(request),
         wantedLocale: { locale: request.locale, acceptLanguage: request.acceptLanguage },
+        units: unitsOf(request.units),
       };
-      const { step, resumed } = await resolve(context, call, input);
-      return { step: stepToProto(step), resumed };
+      const { resumed, ...changed } = await resolve(
+        context,
+        operationOf(call),
+        sessionBrand(context, call),
+        input,
+      );
+      return { step: showChanged(call, changed), resumed };
     },
     async next(request, call) {
-      const submission = answerFromProto(request);
+      const given = { answer: answerFromProto(request), signal: call.signal };
       const target = targetOf(call, IntakeService.method.next, request);
-      return { step: stepToProto(await next(context, call, target, submission)) };
+      return { step: showChanged(call, await next(context, operationOf(call), target, given)) };
     },
     async back(request, call) {
       const target = targetOf(call, IntakeService.method.back, request);
-      return { step: stepToProto(await back(context, call, target)) };
+      return { step: showChanged(call, await back(context, operationOf(call), target)) };
     },
     async abandon(request, call) {
       const target = targetOf(call, IntakeService.method.abandon, request);
-      return { step: stepToProto(await abandon(context, call, target)) };
+      return { step: showChanged(call, await abandon(context, operationOf(call), target)) };
     },
   });
+}
+
+/** The brand of a call; accounts and catalog are asked on behalf of the call. */
+function sessionBrand({ brands, offerings }: Context, call: Call): SessionBrand {
+  const brand = brandOf(call);
+  return {
+    ...brand,
+    isTest: call.tenancy?.mode !== 'live',
+    e2eRunId: call.tenancy?.e2eRunId,
+    getConfiguration: () => brands.get(brand, call),
+    getOffering: (offeringRef) => offerings.get(brand, offeringRef, call),
+  };
+}
+
+function showChanged(call: Call, { step, replayed }: ChangedStep): InstrumentStep {
+  call.replayed ||= replayed;
+  return stepToProto(step);
 }
 
 /** A journey stores some hundred keys; half a digest identifies each of them. */
@@ -56,16 +82,22 @@ function targetOf<M extends DescMethod>(
   method: M,
   request: MessageShape<M['input']> & { readonly journeyId: string },
 ): ChangeTarget {
-  const { journeyId } = request;
+  const name = { ...brandOf(call), journeyId: request.journeyId };
   const keyed = keyedRequest(call, method, request);
-  if (keyed === undefined) return { journeyId, key: undefined };
-  return { journeyId, key: { id: keyed.id.slice(0, 32), fingerprint: keyed.fingerprint.slice(0, 32) } };
+  if (keyed === undefined) return { ...name, key: undefined };
+  return { ...name, key: { id: keyed.id.slice(0, 32), fingerprint: keyed.fingerprint.slice(0, 32) } };
 }
 
 function phaseOf(text: string): Phase | undefined {
   if (text === '') return undefined;
   if (isPhase(text)) return text;
   throw new DomainError('malformed-request', 'unknown phase');
+}
+
+function unitsOf(text: string): Units | undefined {
+  if (text === '') return undefined;
+  if (isUnits(text)) return text;
+  throw new DomainError('malformed-request', 'unknown units');
 }
 
 /** Undefined when the entry has none of these. */

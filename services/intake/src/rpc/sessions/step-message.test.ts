@@ -14,7 +14,10 @@ test('interface.md 2.6: an issue of a step keeps the options it is about', () =>
     status: 'active',
     progress: { scope: 'instrument', positionEstimate: 0 },
     locale: 'en',
+    formatLocale: 'en',
+    units: 'metric',
     canGoBack: false,
+    offeringState: 'none',
     issues: [issue],
   });
   expect(step.issues).toMatchObject([issue]);

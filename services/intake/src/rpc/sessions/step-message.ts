@@ -40,8 +40,11 @@ export function stepToProto(step: InstrumentStep): StepMessage {
     ...(blocked && { blocked: { ...blocked, ungrantedScopes: [...blocked.ungrantedScopes] } }),
     ...(handoff && { handoff }),
     locale: step.locale,
+    formatLocale: step.formatLocale,
+    units: step.units,
     canGoBack: step.canGoBack,
     offeringRef: step.offeringRef ?? '',
+    offeringState: step.offeringState,
     ...(ending && { ending: { code: ending.code, content: { ...ending.content } } }),
   });
 }
@@ -70,6 +73,14 @@ function nodeToProto(node: RenderedNode): MessageInitShape<typeof RenderedNodeSc
   };
 }
 
-function inputToProto({ fields = [], ...same }: NodeInput): MessageInitShape<typeof NodeInputSchema> {
-  return { ...same, fields: fields.map((field) => ({ ...field })) };
+function inputToProto({
+  fields = [],
+  display,
+  ...same
+}: NodeInput): MessageInitShape<typeof NodeInputSchema> {
+  return {
+    ...same,
+    fields: fields.map((field) => ({ ...field })),
+    ...(display && { display: { ...display, parts: (display.parts ?? []).map((part) => ({ ...part })) } }),
+  };
 }

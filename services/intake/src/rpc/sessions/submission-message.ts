@@ -9,7 +9,7 @@ import type {
 } from '@telehealth/contracts/intake/v1/submission_service';
 import type { Evaluation } from '@telehealth/instrument/eligibility';
 import type { SubmittedAnswer, SubmittedConsent } from '@telehealth/instrument/render';
-import type { SubmissionRead } from '../../app/sessions/get-submission.ts';
+import type { SubmissionRead } from '../../app/submissions/get-submission.ts';
 
 /** A submission in its contract form. */
 export function submissionToProto({
@@ -36,6 +36,7 @@ export function submissionToProto({
     ...(evaluation && { evaluation: evaluationToProto(evaluation) }),
     flags: [...flags],
     locale: instrument.locale,
+    units: instrument.units,
   };
 }
 

@@ -6,16 +6,17 @@ import {
 } from '@telehealth/contracts/intake/v1/submission_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
-import { storeFaultAsUnavailable } from '@telehealth/service-kit';
-import { getSubmission } from '../../app/sessions/get-submission.ts';
-import { readSubmittedMediaItem } from '../../app/sessions/read-submitted-media-item.ts';
+import { boundClients, operationOf, storeFaultAsUnavailable } from '@telehealth/service-kit';
+import { getSubmission } from '../../app/submissions/get-submission.ts';
+import { readSubmittedMediaItem } from '../../app/submissions/read-submitted-media-item.ts';
 import type { Context } from '../../context.ts';
 import { submissionToProto } from './submission-message.ts';
 
 export function submissionService(context: Context): Contract {
   return contract(SubmissionService, operatorAccess(SubmissionService), {
     async getSubmission({ journeyId }, call) {
-      return { submission: submissionToProto(await getSubmission(context, call, journeyId)) };
+      const journey = { journeyId, clientIds: boundClients(call) };
+      return { submission: submissionToProto(await getSubmission(context, operationOf(call), journey)) };
     },
     readMedia: (request, call) => mediaItemInMessages(context, request, call),
   });
@@ -24,11 +25,12 @@ export function submissionService(context: Context): Contract {
 /** The first message has the content type. There is always a first message. */
 async function* mediaItemInMessages(
   context: Context,
-  request: ReadMediaRequest,
+  { journeyId, mediaId }: ReadMediaRequest,
   call: Call,
 ): AsyncGenerator<MessageInitShape<typeof ReadMediaResponseSchema>> {
   try {
-    const { contentType, bytes } = await readSubmittedMediaItem(context, call, request);
+    const named = { journeyId, mediaId, clientIds: boundClients(call) };
+    const { contentType, bytes } = await readSubmittedMediaItem(context, operationOf(call), named);
     let unsent = contentType;
     for await (const chunk of bytes) {
       yield { contentType: unsent, chunk: Uint8Array.from(chunk) };

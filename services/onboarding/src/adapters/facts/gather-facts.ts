@@ -79,7 +79,11 @@ export function factsFrom(upstreams: Upstreams): GatherFacts {
       },
       async webhooks() {
         const status = await upstreams.webhookStatus(options());
-        return status && { webhook_tested: status.brands.some(({ testDelivered }) => testDelivered) };
+        const brands = status?.brands.map(({ testDelivered, hearsPayments }) => ({
+          webhook_tested: testDelivered,
+          payments_heard: hearsPayments,
+        }));
+        return brands && bestBrand(['webhook_tested', 'payments_heard'], brands);
       },
     };
     const answers = await Promise.all(

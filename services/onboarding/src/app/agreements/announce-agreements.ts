@@ -1,13 +1,17 @@
 import { changeDocument, taskOperation } from '@telehealth/changes';
+import { agreementIds } from '@telehealth/ids';
 import type { Context } from '../../context.ts';
 import { agreementPublished } from '../../domain/agreements/publish-agreement.ts';
-import { type AgreementDocument, findCurrentAgreements, versionOf } from '../../storage/agreements.ts';
+import { type AgreementDocument, findCountingVersions, versionOf } from '../../storage/agreements.ts';
 
-/** Announces the current version of every agreement again, for services that have lost or never heard the first event. */
+/** Announces the versions that count, now or later, again for services that have lost or never heard the first event. */
 export async function announceAgreements(context: Context): Promise<void> {
-  const operation = taskOperation('announce_agreements');
-  const current = await findCurrentAgreements(context.agreements, operation.limits);
-  for (const { _id: id } of current) {
+  const { limits } = taskOperation('announce_agreements');
+  const at = context.clock.now();
+  const found = await Promise.all(
+    agreementIds.map((agreementId) => findCountingVersions(context.agreements, { agreementId, at }, limits)),
+  );
+  for (const { _id: id } of found.flat()) {
     await changeDocument<AgreementDocument>(context, {
       collection: context.agreements,
       id,

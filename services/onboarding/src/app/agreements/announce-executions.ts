@@ -1,7 +1,7 @@
 import { backgroundLimits, changeDocument, duePages, taskOperation } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
-import { announceExecutions as announce } from '../../domain/agreements/execute-agreement.ts';
-import { changeOf, openDraft } from '../../domain/cases/draft.ts';
+import { announceExecutions as announce } from '../../domain/acts/execute-agreement.ts';
+import { changeOf, openDraft } from '../../domain/changes/draft.ts';
 import type { CaseDocument } from '../../storage/cases.ts';
 
 /** Announces the executions of the cases that were moved here from another store, once for each case. */

@@ -22,8 +22,8 @@ export interface PublishParts extends ChangeParts {
 }
 
 /**
- * Publishes a version of an agreement: it is current from now on, and every client has to execute it. A version that is
- * published with the same title and text is found. Throws `malformed-request`, and `conflict` (`version_taken`) for a
+ * Publishes a version of an agreement: it can be executed from now on, and has to be from its time on. A version that is published
+ * with the same title and text is found, unless another time is given. Throws `malformed-request`, and `conflict` (`version_taken`) for a
  * version that is published with another text.
  */
 export async function publishAgreement(
@@ -55,12 +55,23 @@ export async function publishAgreement(
           changed: { agreementId, version, documentSha256 },
         },
       });
-      if (document.documentSha256 === documentSha256 && document.title === published.title)
-        return versionOf(document);
-      throw refusal('version_taken', 'The version is published with another title or text.');
+      if (isSame(document, published, given)) return versionOf(document);
+      throw refusal('version_taken', 'The version is published with another title, text or time.');
     } catch (error) {
       // Another version was published at the same time: this one comes after it.
       if (!(error instanceof UniqueViolation)) throw error;
     }
   }
+}
+
+/** Whether a version is published as it is given. */
+function isSame(
+  present: AgreementDocument,
+  { documentSha256, title }: StoredAgreement,
+  { effectiveAt }: NewAgreement,
+): boolean {
+  const isSameTime =
+    effectiveAt === undefined ||
+    versionOf(present).effectiveAt === Math.max(effectiveAt, present.publishedAt);
+  return present.documentSha256 === documentSha256 && present.title === title && isSameTime;
 }

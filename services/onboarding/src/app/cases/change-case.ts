@@ -1,9 +1,9 @@
 import { changeDocument, type Operation } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
-import { addFacts, changeOf, type Draft, openDraft } from '../../domain/cases/draft.ts';
 import type { FactSource } from '../../domain/cases/facts.ts';
-import { type Acting, refreshCase } from '../../domain/cases/refresh.ts';
 import type { Basis } from '../../domain/cases/requirements.ts';
+import { addFacts, changeOf, type Draft, openDraft } from '../../domain/changes/draft.ts';
+import { type Acting, refreshCase } from '../../domain/changes/refresh.ts';
 import type { CaseDocument } from '../../storage/cases.ts';
 import { openCase } from './open-case.ts';
 import { type JudgedCase, readBasis } from './read-basis.ts';

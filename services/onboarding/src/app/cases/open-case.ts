@@ -1,7 +1,7 @@
 import { createDocument, type Operation, taskOperation } from '@telehealth/changes';
 import type { KnownClient } from '../../adapters/accounts/client-directory.ts';
 import type { Context } from '../../context.ts';
-import { newCase } from '../../domain/cases/open-case.ts';
+import { newCase } from '../../domain/changes/open-case.ts';
 import type { CaseDocument } from '../../storage/cases.ts';
 import { readBasis } from './read-basis.ts';
 

@@ -1,8 +1,9 @@
+import { type AgreementId, agreementIds } from '@telehealth/ids';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import type { StoredCase } from '../../domain/cases/onboarding-case.ts';
 import type { Basis } from '../../domain/cases/requirements.ts';
-import { findCurrentAgreements } from '../../storage/agreements.ts';
+import { findCountingVersions } from '../../storage/agreements.ts';
 import { findPassedRun } from '../../storage/e2e-runs.ts';
 
 /** A case with what it is judged by. */
@@ -13,13 +14,18 @@ export interface JudgedCase {
 
 /** What the case of a client is judged by. */
 export async function readBasis(
-  { agreements, e2eRuns, calendar }: Pick<Context, 'agreements' | 'e2eRuns' | 'calendar'>,
+  { agreements, e2eRuns, calendar, clock }: Pick<Context, 'agreements' | 'e2eRuns' | 'calendar' | 'clock'>,
   clientId: string,
   limits: CallOptions,
 ): Promise<Basis> {
-  const [current, passedRun] = await Promise.all([
-    findCurrentAgreements(agreements, limits),
+  const at = clock.now();
+  const findVersions = async (agreementId: AgreementId) => {
+    const versions = await findCountingVersions(agreements, { agreementId, at }, limits);
+    return { agreementId, versions };
+  };
+  const [counting, passedRun] = await Promise.all([
+    Promise.all(agreementIds.map(findVersions)),
     findPassedRun(e2eRuns, clientId, limits),
   ]);
-  return { agreements: current, passedRunStartedAt: passedRun?.startedAt, calendar };
+  return { agreements: counting, passedRunStartedAt: passedRun?.startedAt, calendar };
 }

@@ -2,7 +2,7 @@ import type { Operation } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
 import { among, type ClientIds } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
-import { newCase } from '../../domain/cases/open-case.ts';
+import { newCase } from '../../domain/changes/open-case.ts';
 import type { CaseDocument } from '../../storage/cases.ts';
 import { type JudgedCase, readBasis } from './read-basis.ts';
 

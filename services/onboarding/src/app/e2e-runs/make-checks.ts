@@ -1,7 +1,7 @@
 import { changeDocument, taskOperation } from '@telehealth/changes';
 import { openPublicApi } from '../../adapters/public-api/public-api.ts';
 import type { Context } from '../../context.ts';
-import { decideCheck, maxRunMs } from '../../domain/e2e-runs/decide-run.ts';
+import { decideBegin, decideCheck, maxRunMs } from '../../domain/e2e-runs/decide-run.ts';
 import type { RunDocument } from '../../storage/e2e-runs.ts';
 import { endRun } from './end-run.ts';
 import {
@@ -15,11 +15,18 @@ import {
 
 /**
  * Makes the checks of a run with a key of its own and ends the run, whatever happens. A check after one that failed is not
- * made. Rejects when the end could not be written: then the run is given up later.
+ * made, and none of a run that was given up while it waited. Rejects when the end could not be written: then the run is given up later.
  */
 export async function makeChecks(context: Context, run: RunDocument, closing: AbortSignal): Promise<void> {
   const { clock, publicApiUrl: baseUrl } = context;
   const { _id: runId, clientId, brandId } = run;
+  const { document: begun } = await changeDocument<RunDocument>(context, {
+    collection: context.e2eRuns,
+    id: runId,
+    operation: taskOperation('e2e_run'),
+    decide: decideBegin,
+  });
+  if (begun.status !== 'running') return;
   const timeUp = new AbortController();
   const timer = new AbortController();
   clock.sleep(maxRunMs, timer.signal).then(

@@ -3,7 +3,7 @@ import { DomainError, refusal } from '@telehealth/errors';
 import { deriveId } from '@telehealth/ids';
 import { UniqueViolation } from '@telehealth/store';
 import type { Context } from '../../context.ts';
-import { startTestRun } from '../../domain/cases/client-acts.ts';
+import { startTestRun } from '../../domain/acts/client-acts.ts';
 import { hourMs, maxRunsInAnHour, newRun, refuseTooManyRuns } from '../../domain/e2e-runs/decide-run.ts';
 import { findStartsSince, type RunDocument } from '../../storage/e2e-runs.ts';
 import { changeCase } from '../cases/change-case.ts';
@@ -18,8 +18,8 @@ export interface RunRequest {
 }
 
 /**
- * Starts a test run of a brand; it goes on in the background. Throws `not-found` unless the brand is the client's, `conflict`
- * (`onboarding_not_ready`, `run_in_progress`), `rate-limited`, and `unavailable` while this process makes as many runs as it can.
+ * Starts a test run of a brand; it goes on in the background, in its turn. Throws `not-found` unless the brand is the client's, `conflict`
+ * (`onboarding_not_ready`, `run_in_progress`), `rate-limited`, and `unavailable` while this process ends.
  */
 export async function startRun(
   context: Context,
@@ -29,8 +29,7 @@ export async function startRun(
   const { runWork, e2eRuns: collection } = context;
   if (!brandIds.includes(brandId)) throw new DomainError('not-found');
   const runId = deriveId('run', operation.operationId);
-  if (runWork.isFull())
-    throw new DomainError('unavailable', 'this process makes as many test runs as it can');
+  if (runWork.isClosing()) throw new DomainError('unavailable', 'this process begins no other test run');
   await refuseOverLimit(context, operation, clientId);
   const { onboarding } = await changeCase(
     context,

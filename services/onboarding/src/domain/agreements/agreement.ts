@@ -14,6 +14,8 @@ export interface StoredAgreement {
   readonly documentSha256: string;
   /** Epoch ms. */
   readonly publishedAt: number;
+  /** Epoch ms: from when it has to be executed. Until then an execution of the version before it counts. */
+  readonly effectiveAt: number;
 }
 
 /** Who signs for a client. */

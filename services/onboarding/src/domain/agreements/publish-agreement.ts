@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import type { EventDraft } from '@telehealth/changes';
 import { refusal } from '@telehealth/errors';
 import { type AgreementId, agreementIds } from '@telehealth/ids';
@@ -10,18 +11,23 @@ export interface NewAgreement {
   readonly version: string;
   readonly title: string;
   readonly text: string;
+  /** Epoch ms: from when it has to be executed; 30 days ahead when it is undefined. */
+  readonly effectiveAt: number | undefined;
 }
+
+const noticeMs = 30 * 24 * 60 * 60_000;
 
 const versionPattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/;
 const maxTitle = 200;
 const maxText = 200_000;
 
 /**
- * The version that is published at an instant (epoch ms) after `previous`. Throws `malformed-request` for an agreement that
+ * The version that is published at an instant (epoch ms) after `previous`. The first version, and one with an instant that has
+ * passed, is in force at once. Throws `malformed-request` for an agreement that
  * does not exist, and for a version, title or text outside its bounds.
  */
 export function newVersion(
-  { agreementId, version, title, text }: NewAgreement,
+  { agreementId, version, title, text, effectiveAt }: NewAgreement,
   { previous, at }: { readonly previous: Pick<StoredAgreement, 'number'> | undefined; readonly at: number },
 ): StoredAgreement {
   if (!isAgreementId(agreementId)) throw refusal('request_invalid', 'The agreements are msa and baa.');
@@ -46,17 +52,19 @@ export function newVersion(
     number: (previous?.number ?? 0) + 1,
     documentSha256: hash('sha256', text, 'hex'),
     publishedAt: at,
+    effectiveAt: previous === undefined ? at : Math.max(at, effectiveAt ?? at + noticeMs),
   };
 }
 
-/** Tells other services that a version is current. It is about no client. */
+/** Tells other services of a version. It is about no client. */
 export function agreementPublished({
   _id: subject,
   agreementId,
   version,
   number,
+  effectiveAt,
 }: Omit<StoredAgreement, 'text'>): EventDraft {
-  const data = { agreementId, version, number };
+  const data = { agreementId, version, number, effectiveAt: timestampFromMs(effectiveAt) };
   return { type: 'agreement.published.v1', clientId: '', subject, test: false, data };
 }
 

@@ -1,5 +1,5 @@
 import { type CaseStatus, nothingDue, type StoredCase, stepOf } from './onboarding-case.ts';
-import type { Actor, StepId, StoredStep } from './step.ts';
+import { type Actor, isAgreementStep, type StepId, type StoredStep } from './step.ts';
 import { template, templateOf } from './template.ts';
 
 /** Whether a step needs nothing more. */
@@ -10,23 +10,37 @@ export function isDone({ state }: Pick<StoredStep, 'state'>): boolean {
 /** Whether everything is done that a step needs. A test run needs the gate to be ready. */
 export function hasNeeds(onboarding: StoredCase, id: StepId): boolean {
   if (id === 'e2e_check') return onboarding.gateReadyAt !== undefined;
-  return templateOf(id).needs.every((need) => isDone(stepOf(onboarding, need)));
+  return missingNeeds(onboarding, id).length === 0;
 }
 
-/** Whether somebody can work on a step now. */
+/** Ids of the steps that a step waits for. */
+export function missingNeeds(onboarding: StoredCase, id: StepId): readonly StepId[] {
+  if (id === 'e2e_check') return gateMissing(onboarding);
+  return templateOf(id).needs.filter((need) => !isDone(stepOf(onboarding, need)));
+}
+
+/** Whether somebody can work on a step now. Agreements are worked on after the client went live, too. */
 export function isOpen(onboarding: StoredCase, step: StoredStep): boolean {
-  return (
-    ['ready', 'in_progress', 'in_review'].includes(step.state) &&
-    onboarding.completedAt === undefined &&
-    hasNeeds(onboarding, step.id)
-  );
+  if (onboarding.completedAt !== undefined && !isAgreementStep(step.id)) return false;
+  if (isRenewed(step)) return true;
+  return ['ready', 'in_progress', 'in_review'].includes(step.state) && hasNeeds(onboarding, step.id);
+}
+
+/** Whether a completed step falls due again: its agreement has a newer version, which has to be executed by then. */
+export function isRenewed({ state, dueAt }: Pick<StoredStep, 'state' | 'dueAt'>): boolean {
+  return state === 'completed' && dueAt !== undefined;
 }
 
 /** Ids of the required steps before the test run that are not done. */
 export function gateMissing({ steps }: Pick<StoredCase, 'steps'>): readonly StepId[] {
-  return steps
-    .filter((step) => isBeforeGate(step.id) && templateOf(step.id).isRequired && !isDone(step))
+  return gateSteps({ steps })
+    .filter((step) => !isDone(step))
     .map(({ id }) => id);
+}
+
+/** The required steps before the test run: the gate asks all of them. */
+export function gateSteps({ steps }: Pick<StoredCase, 'steps'>): readonly StoredStep[] {
+  return steps.filter(({ id }) => isBeforeGate(id) && templateOf(id).isRequired);
 }
 
 /** Whether a test run can be made: every required step before it is done, and no step is blocked. */

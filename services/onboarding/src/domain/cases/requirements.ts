@@ -1,5 +1,5 @@
 import { type AgreementId, arePaymentsReady } from '@telehealth/ids';
-import { executionOf, type StoredAgreement } from '../agreements/agreement.ts';
+import { type CountingVersions, isExecuted } from '../agreements/counting-versions.ts';
 import type { BusinessCalendar } from './calendar.ts';
 import { type FactSource, factSources, factsBySource, type Known } from './facts.ts';
 import { type StoredCase, stepOf } from './onboarding-case.ts';
@@ -7,8 +7,8 @@ import type { StepId } from './step.ts';
 
 /** What a case is judged by besides what is stored in it. */
 export interface Basis {
-  /** The current version of every agreement. */
-  readonly agreements: readonly Pick<StoredAgreement, 'agreementId' | 'version'>[];
+  /** Of every agreement. */
+  readonly agreements: readonly CountingVersions[];
   /** Epoch ms: when the client's last run that passed was started. */
   readonly passedRunStartedAt: number | undefined;
   readonly calendar: BusinessCalendar;
@@ -27,8 +27,8 @@ const meanings = {
   legal_name: 'The profile names the company as it is registered.',
   country: 'The profile names the country of the company.',
   contact_email: 'The profile has an email address for the onboarding.',
-  msa_executed: 'The current version of the agreement `msa` is executed.',
-  baa_executed: 'The current version of the agreement `baa` is executed.',
+  msa_executed: 'The version of the agreement `msa` that is in force, or a newer one, is executed.',
+  baa_executed: 'The version of the agreement `baa` that is in force, or a newer one, is executed.',
   enabled_therapies: 'A brand declares a therapy.',
   redirect_allowlist: 'That brand has an entry in its redirect allowlist.',
   browser_origins: 'That brand has a browser origin.',
@@ -39,6 +39,8 @@ const meanings = {
   login_domain: 'A brand has an active login domain.',
   member_domain: 'That brand has an active member domain.',
   webhook_tested: 'A webhook registration of a brand received a test event.',
+  payments_heard:
+    'A webhook registration of that brand asks for `journey.payment.succeeded.v1`, for which a test run waits.',
   api_key_used: 'A key of the client was used.',
   run_passed: 'A test run passed since everything before it is done.',
   operator_approval: 'An operator takes the client live.',
@@ -55,7 +57,7 @@ const requirementsByStep: Readonly<Record<StepId, readonly RequirementCode[]>> =
   offerings_enabled: ['enabled_offering'],
   qualification_questions: ['published_question'],
   domains: ['login_domain', 'member_domain'],
-  webhooks: ['webhook_tested'],
+  webhooks: ['webhook_tested', 'payments_heard'],
   api_keys: ['api_key_used'],
   e2e_check: ['run_passed'],
   go_live: ['operator_approval'],
@@ -76,13 +78,18 @@ export function requirementsOf(id: StepId, onboarding: StoredCase, basis: Basis)
   });
 }
 
-/** Whether a step is complete; undefined when that is not known. An operator's approval counts as everything. */
+/**
+ * Whether a step is complete; undefined when that is not known. An operator's approval counts as everything; a step that an
+ * operator reopened waits for the client.
+ */
 export function isComplete(
   id: StepId,
   onboarding: StoredCase,
   requirements: readonly Pick<Requirement, 'result'>[],
 ): Known<boolean> {
-  if (stepOf(onboarding, id).approvedAt !== undefined) return true;
+  const { approvedAt, reopenedAt } = stepOf(onboarding, id);
+  if (reopenedAt !== undefined) return false;
+  if (approvedAt !== undefined) return true;
   if (requirements.some(({ result }) => result === 'missing')) return false;
   return requirements.some(({ result }) => result === 'unknown') ? undefined : true;
 }
@@ -102,9 +109,9 @@ function isMet(code: RequirementCode, judged: Judged): Known<boolean> {
     case 'contact_email':
       return profile !== undefined;
     case 'msa_executed':
-      return isExecuted('msa', judged);
+      return isAgreed('msa', judged);
     case 'baa_executed':
-      return isExecuted('baa', judged);
+      return isAgreed('baa', judged);
     case 'payment_provider':
       return arePaymentsReady(mode);
     case 'run_passed':
@@ -116,9 +123,9 @@ function isMet(code: RequirementCode, judged: Judged): Known<boolean> {
   }
 }
 
-function isExecuted(agreementId: AgreementId, { onboarding, basis }: Judged): boolean {
-  const current = basis.agreements.find((each) => each.agreementId === agreementId);
-  return current !== undefined && executionOf(onboarding.executions, current) !== undefined;
+function isAgreed(agreementId: AgreementId, { onboarding, basis }: Judged): boolean {
+  const counting = basis.agreements.find((each) => each.agreementId === agreementId);
+  return counting !== undefined && isExecuted(onboarding.executions, counting);
 }
 
 /** Nobody asks after a client went live: what a step needed that completed by itself was met then. */

@@ -1,3 +1,5 @@
+import type { AgreementId } from '@telehealth/ids';
+
 /** Every step of an onboarding. */
 export const stepIds = [
   'company_profile',
@@ -15,6 +17,17 @@ export const stepIds = [
   'go_live',
 ] as const;
 export type StepId = (typeof stepIds)[number];
+
+/** The step in which the client executes each agreement. */
+export const agreementSteps = { msa: 'msa_agreement', baa: 'baa_agreement' } as const satisfies Record<
+  AgreementId,
+  StepId
+>;
+
+/** Whether the client executes an agreement in a step. */
+export function isAgreementStep(id: StepId): boolean {
+  return Object.values<StepId>(agreementSteps).includes(id);
+}
 
 /** Where a step is. `completed` goes back to `in_progress` when what it stands on is gone before the client went live. */
 export const stepStates = [
@@ -60,9 +73,21 @@ export interface StoredStep {
   readonly blockReason?: string;
   readonly rejectReason?: string;
   readonly waiveReason?: string;
+  /** What the client submitted last. */
+  readonly submission?: Submission;
+  /** Since when an operator lets the client submit it again: it is not complete before the client did. */
+  readonly reopenedAt?: number;
   /** The oldest first. */
   readonly history: readonly HistoryEntry[];
 }
+
+/** What a client said in a step, by the name of the field. */
+export type Submission = {
+  readonly fields: Readonly<Record<string, string>>;
+  /** The credential that submitted it. */
+  readonly by: string;
+  readonly at: number;
+};
 
 /** A state that a step came to. */
 export type HistoryEntry = { readonly state: StepState; readonly at: number; readonly by: Actor };

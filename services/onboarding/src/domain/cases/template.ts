@@ -3,6 +3,8 @@ import type { Actor, StepId } from './step.ts';
 /** A step as every case has it. */
 export interface StepTemplate {
   readonly id: StepId;
+  /** For people. */
+  readonly title: string;
   readonly owner: Actor;
   /** An optional one can be waived. */
   readonly isRequired: boolean;
@@ -19,12 +21,41 @@ export const templateVersion = '2026-11-01';
 
 /** Every step, in the order in which clients see them. What a step needs comes before it. */
 export const template: readonly StepTemplate[] = [
-  { id: 'company_profile', owner: 'client', isRequired: true, needs: [], dueDays: 2 },
-  { id: 'msa_agreement', owner: 'client', isRequired: true, needs: ['company_profile'], dueDays: 5 },
-  { id: 'baa_agreement', owner: 'client', isRequired: true, needs: ['company_profile'], dueDays: 5 },
-  { id: 'brand_setup', owner: 'client', isRequired: true, needs: ['company_profile'], dueDays: 5 },
+  {
+    id: 'company_profile',
+    title: 'Company profile',
+    owner: 'client',
+    isRequired: true,
+    needs: [],
+    dueDays: 2,
+  },
+  {
+    id: 'msa_agreement',
+    title: 'Master services agreement',
+    owner: 'client',
+    isRequired: true,
+    needs: ['company_profile'],
+    dueDays: 5,
+  },
+  {
+    id: 'baa_agreement',
+    title: 'Business associate agreement',
+    owner: 'client',
+    isRequired: true,
+    needs: ['company_profile'],
+    dueDays: 5,
+  },
+  {
+    id: 'brand_setup',
+    title: 'Brand',
+    owner: 'client',
+    isRequired: true,
+    needs: ['company_profile'],
+    dueDays: 5,
+  },
   {
     id: 'payments_setup',
+    title: 'Payments',
     owner: 'operator',
     isRequired: true,
     isReviewed: true,
@@ -33,6 +64,7 @@ export const template: readonly StepTemplate[] = [
   },
   {
     id: 'clinical_setup',
+    title: 'Clinical content',
     owner: 'operator',
     isRequired: true,
     isReviewed: true,
@@ -41,6 +73,7 @@ export const template: readonly StepTemplate[] = [
   },
   {
     id: 'offerings_enabled',
+    title: 'Offerings',
     owner: 'client',
     isRequired: true,
     needs: ['brand_setup', 'clinical_setup'],
@@ -48,16 +81,38 @@ export const template: readonly StepTemplate[] = [
   },
   {
     id: 'qualification_questions',
+    title: 'Qualification questions',
     owner: 'client',
     isRequired: false,
     needs: ['offerings_enabled'],
     dueDays: 7,
   },
-  { id: 'domains', owner: 'client', isRequired: false, needs: ['brand_setup'], dueDays: 7 },
-  { id: 'webhooks', owner: 'client', isRequired: true, needs: ['brand_setup'], dueDays: 5 },
-  { id: 'api_keys', owner: 'operator', isRequired: true, needs: ['msa_agreement'], dueDays: 2 },
-  { id: 'e2e_check', owner: 'platform', isRequired: true, needs: [], dueDays: 2 },
-  { id: 'go_live', owner: 'operator', isRequired: true, needs: ['e2e_check'], dueDays: 2 },
+  { id: 'domains', title: 'Domains', owner: 'client', isRequired: false, needs: ['brand_setup'], dueDays: 7 },
+  {
+    id: 'webhooks',
+    title: 'Webhooks',
+    owner: 'client',
+    isRequired: true,
+    needs: ['brand_setup'],
+    dueDays: 5,
+  },
+  {
+    id: 'api_keys',
+    title: 'API keys',
+    owner: 'operator',
+    isRequired: true,
+    needs: ['msa_agreement'],
+    dueDays: 2,
+  },
+  { id: 'e2e_check', title: 'Test run', owner: 'platform', isRequired: true, needs: [], dueDays: 2 },
+  {
+    id: 'go_live',
+    title: 'Going live',
+    owner: 'operator',
+    isRequired: true,
+    needs: ['e2e_check'],
+    dueDays: 2,
+  },
 ];
 
 /** The template of a step. */

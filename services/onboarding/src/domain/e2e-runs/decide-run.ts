@@ -5,8 +5,8 @@ import { type E2eCheck, e2eChecks, type StoredRun } from './e2e-run.ts';
 
 /** The longest time that the checks of a run take together, ms. */
 export const maxRunMs = 2 * 60_000;
-/** How long after its start a run that did not end is given up: its process has died. */
-const givenUpAfterMs = maxRunMs + 60_000;
+/** How long after its start a run that did not begin is given up, and after its beginning one that did not end. */
+const givenUpAfterMs = maxRunMs + 15_000;
 
 /** How many runs a client may start in an hour: each one leaves a key, a journey and an order behind. */
 export const maxRunsInAnHour = 20;
@@ -47,6 +47,11 @@ export function newRun({ runId, clientId, mode, brandId, holder }: NewRun, at: n
     holder,
     givenUpAt: at + givenUpAfterMs,
   };
+}
+
+/** The checks of a run begin at an instant (epoch ms). Undefined when it has ended before. */
+export function decideBegin(run: StoredRun, at: number): Change<StoredRun> | undefined {
+  return run.status === 'running' ? { set: { givenUpAt: at + givenUpAfterMs } } : undefined;
 }
 
 /** What came of a check; undefined when the run has ended meanwhile. */

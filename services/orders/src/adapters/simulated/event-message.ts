@@ -1,13 +1,12 @@
 import type { Report } from '../../domain/reports/report.ts';
-import type { ProviderEvent } from '../payment-provider.ts';
 import {
   refsOf,
-  reportsOfEvent,
   type SimulatedCheckout,
   type SimulatedEvent,
   type SimulatedEventType,
   simulatedEventTypes,
-} from './checkout.ts';
+} from '../../domain/simulated/checkout.ts';
+import type { ProviderEvent } from '../payment-provider.ts';
 
 /** The body of a message of the simulated provider: ids, codes and amounts. */
 export interface EventMessage {
@@ -21,6 +20,8 @@ export interface EventMessage {
   readonly checkout: string;
   readonly payment: string;
   readonly currency: string;
+  /** Absent but in an event about a refund that was asked for. */
+  readonly refund_id?: string;
   readonly objects: readonly {
     readonly object: string;
     readonly ref: string;
@@ -29,10 +30,9 @@ export interface EventMessage {
   }[];
 }
 
-/** The message about an event of a checkout. */
 export function messageOf(
   checkout: SimulatedCheckout,
-  { id, type, at, objects }: SimulatedEvent,
+  { id, type, at, objects, refundId }: SimulatedEvent,
 ): EventMessage {
   const { checkoutRef, paymentRef } = refsOf(checkout);
   return {
@@ -44,6 +44,7 @@ export function messageOf(
     checkout: checkoutRef,
     payment: paymentRef,
     currency: checkout.currency,
+    ...(refundId !== undefined && { refund_id: refundId }),
     objects: objects.map(({ object, ref, status, amountMinor }) => ({
       object,
       ref,
@@ -53,22 +54,21 @@ export function messageOf(
   };
 }
 
-/** An event of a checkout as the service takes it. */
-export function eventOf(checkout: SimulatedCheckout, event: SimulatedEvent): ProviderEvent {
-  return {
-    eventId: event.id,
-    eventType: event.type,
-    at: event.at,
-    refs: refsOf(checkout),
-    orderHint: checkout.orderRef,
-    reports: reportsOfEvent(event, checkout.currency),
-    needsRead: false,
-  };
+/** The message in a signed body; undefined for a body that is not one, and for an amount that is negative or not whole. */
+export function messageIn(body: Uint8Array): EventMessage | undefined {
+  try {
+    const message = JSON.parse(Buffer.from(body).toString()) as EventMessage;
+    const isAmount = (amount: number) => Number.isSafeInteger(amount) && amount >= 0;
+    return message.objects.every(({ amount_minor }) => isAmount(amount_minor)) ? message : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
-/** What a message says; undefined for a type that moves nothing. Its signature says that this provider wrote it. */
-export function eventOfMessage(message: EventMessage): ProviderEvent | undefined {
-  const { id, type, created, order_ref, checkout, payment, currency, objects } = message;
+/** The event in a message; undefined for a type that moves nothing. Its signature proves that this provider wrote it. */
+export function eventOf(message: EventMessage): ProviderEvent | undefined {
+  const { id, type, created, order_ref, checkout, payment, currency, objects, refund_id } = message;
+  const named = refund_id === undefined ? {} : { refundId: refund_id };
   if (!simulatedEventTypes.includes(type as SimulatedEventType)) return undefined;
   return {
     eventId: id,
@@ -78,7 +78,7 @@ export function eventOfMessage(message: EventMessage): ProviderEvent | undefined
     orderHint: order_ref,
     reports: objects.map(
       ({ object, ref, status, amount_minor }) =>
-        ({ object, ref, status, amountMinor: amount_minor, currency, at: created }) as Report,
+        ({ object, ref, status, amountMinor: amount_minor, currency, at: created, ...named }) as Report,
     ),
     needsRead: false,
   };

@@ -4,36 +4,45 @@ import type { Clock } from '@telehealth/service-kit';
 import { type CallOptions, insertOnce } from '@telehealth/store';
 import type { ProviderRefs } from '../../domain/reports/report.ts';
 import {
+  checkoutIdOf,
+  refsOf,
+  reportsOf,
+  type SimulatedCheckout,
+  type SimulatedEvent,
+} from '../../domain/simulated/checkout.ts';
+import {
+  type Decided,
+  decideCancellation,
+  decideCapture,
+  decideRefund,
+  type EventStamp,
+  statusAt,
+} from '../../domain/simulated/decide-action.ts';
+import {
   type EventPosition,
   findCheckoutsWithEvents,
   type SimulatedCheckoutDocument,
   type SimulatedCheckouts,
   storeDecided,
 } from '../../storage/simulated-checkouts.ts';
-import type { PaymentProvider, ProviderView } from '../payment-provider.ts';
+import type { CheckoutRequest, OpenedCheckout, PaymentProvider, ProviderView } from '../payment-provider.ts';
 import { confirmationRefused, isSigned, sign } from '../signature.ts';
-import { checkoutIdOf, refsOf, reportsOf, type SimulatedCheckout, type SimulatedEvent } from './checkout.ts';
-import {
-  type Decided,
-  decideCancellation,
-  decideRefund,
-  type EventStamp,
-  statusAt,
-} from './decide-action.ts';
-import { type EventMessage, eventOf, eventOfMessage, messageOf } from './event-message.ts';
+import { eventOf, messageIn, messageOf } from './event-message.ts';
 
-/** What the simulated provider works with. */
 export interface SimulatedParts {
   readonly checkouts: SimulatedCheckouts;
   /** Signs the events and makes the addresses of the pages unguessable: 32 random bytes or more. */
   readonly signingKey: Buffer;
-  /** Where the public API answers: the pages and the route of the confirmations. */
+  /** Where patients reach the pages. */
   readonly publicUrl: string;
+  /** Where this process reaches the route of the confirmations. */
+  readonly eventsUrl: string;
   readonly clock: Clock;
 }
 
 /** A provider whose customers are the buttons of its checkout pages. */
 export interface SimulatedProvider extends PaymentProvider {
+  openCheckout(request: CheckoutRequest, limits: CallOptions): Promise<OpenedCheckout>;
   /** Sends an event to the confirmation route. Rejects when it does not arrive; `eventsSince` has it all the same. */
   sendEvent(checkout: SimulatedCheckout, event: SimulatedEvent): Promise<void>;
 }
@@ -47,9 +56,10 @@ export function createSimulatedProvider({
   checkouts,
   signingKey,
   publicUrl,
+  eventsUrl,
   clock,
 }: SimulatedParts): SimulatedProvider {
-  const confirmationUrl = `${publicUrl}/v1/payments/providers/simulated/events`;
+  const confirmationUrl = `${eventsUrl}/v1/payments/providers/simulated/events`;
 
   /** No body of an event begins like this, so that no signature is the secret of a page. */
   const secretOf = (orderRef: string) =>
@@ -99,8 +109,20 @@ export function createSimulatedProvider({
       return { ...viewOf(checkout), checkoutUrl, expiresAt: checkout.expiresAt };
     },
 
+    async capture({ refs, amountMinor }, limits) {
+      const checkout = await change(refs, limits, (present, stamp) =>
+        decideCapture(present, amountMinor, stamp),
+      );
+      return viewOf(checkout);
+    },
+
     async cancel(refs, limits) {
       return viewOf(await change(refs, limits, decideCancellation));
+    },
+
+    async forgetPatient(refs, limits) {
+      const id = checkoutIdOf(refs);
+      if (id !== undefined) await checkouts.update(id, {}, { unset: ['returnUrl'] }, limits);
     },
 
     async refund({ refs, refundId, amountMinor }, limits) {
@@ -113,7 +135,7 @@ export function createSimulatedProvider({
     },
 
     async read(refs, limits) {
-      // What has expired is cancelled for good before anybody is told.
+      // An expired checkout is cancelled before it is shown as cancelled.
       const checkout = await change(refs, limits, (present, stamp) =>
         statusAt(present, stamp.at) === present.status ? undefined : decideCancellation(present, stamp),
       );
@@ -122,9 +144,9 @@ export function createSimulatedProvider({
 
     readConfirmation(confirmation, now) {
       if (!isSigned(confirmation, [signingKey], now)) throw confirmationRefused();
-      const message = JSON.parse(Buffer.from(confirmation.body).toString()) as EventMessage;
-      if (message.livemode !== false) throw confirmationRefused();
-      return eventOfMessage(message);
+      const message = messageIn(confirmation.body);
+      if (message === undefined || message.livemode !== false) throw confirmationRefused();
+      return eventOf(message);
     },
 
     async eventsSince(cursor, limits) {
@@ -135,7 +157,9 @@ export function createSimulatedProvider({
       const since = last?.lastEventAt ?? position.since;
       return {
         events: found
-          .flatMap((checkout) => checkout.events.map((event) => eventOf(checkout, event)))
+          .flatMap((checkout) =>
+            checkout.events.flatMap((event) => eventOf(messageOf(checkout, event)) ?? []),
+          )
           .sort((a, b) => a.at - b.at),
         // The next poll begins with the last instant again, because more may have happened in it.
         cursor: hasMore && last ? `${since}/${last._id}` : String(since),

@@ -15,7 +15,6 @@ class StripeRefusal extends Error {
   }
 }
 
-/** An answer of Stripe. */
 export interface Answer<T> {
   readonly content: T;
   /** Epoch ms at which Stripe answered, by its clock. */
@@ -75,7 +74,7 @@ export async function answerUnlessRefused<T extends object>(
   });
 }
 
-/** Statuses of a request that Stripe did not look at: the key, the rate and a request of the same key in progress. */
+/** Statuses of a request that Stripe did not process: the key, the rate and a request of the same key in progress. */
 const notTried: ReadonlySet<number> = new Set([401, 403, 409, 429]);
 
 function withoutMessage(error: unknown): Error {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Report } from '../../domain/reports/report.ts';
-import { idOf, orderKey, type Said } from './said.ts';
+import { idOf, type ObjectContent, orderKey } from './object-content.ts';
 
 /** The types of events of charges that move something. */
 export type ChargeEventType =
@@ -12,10 +12,14 @@ export type ChargeEventType =
   | 'charge.succeeded';
 
 /**
- * What a charge says in an event of this type. The payment of an order is its payment intent, whose charge this is; undefined
+ * The content of a charge in an event of this type. The payment of an order is its payment intent, whose charge this is; undefined
  * for a charge without one.
  */
-export function fromCharge(charge: Stripe.Charge, at: number, type: ChargeEventType): Said | undefined {
+export function fromCharge(
+  charge: Stripe.Charge,
+  at: number,
+  type: ChargeEventType,
+): ObjectContent | undefined {
   const paymentRef = idOf(charge.payment_intent);
   if (paymentRef === undefined) return undefined;
   return {

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import type { ProviderRefs, Report } from '../../domain/reports/report.ts';
-import { idOf, orderKey, type Said } from './said.ts';
+import { idOf, type ObjectContent, orderKey } from './object-content.ts';
 
 /**
- * What a checkout session says in an event. A complete one does not say whether its payment is authorized or captured, so it
- * has to be read together with its payment.
+ * The content of a checkout session in an event. A complete one does not show whether its payment is authorized or captured,
+ * so it has to be read together with its payment.
  */
-export function fromCheckoutSession(session: Stripe.Checkout.Session, at: number): Said {
+export function fromCheckoutSession(session: Stripe.Checkout.Session, at: number): ObjectContent {
   const refs = refsOfSession(session);
   const isUnpaid = session.status === 'expired' && refs.paymentRef === undefined;
   return {
@@ -17,7 +17,7 @@ export function fromCheckoutSession(session: Stripe.Checkout.Session, at: number
   };
 }
 
-/** What a checkout session reports at an instant (epoch ms). Nobody can pay any more at a closed one. */
+/** What a checkout session reports at an instant (epoch ms). No patient can pay at a closed one. */
 export function reportsOfSession(
   { id, status, currency }: Stripe.Checkout.Session,
   at: number,

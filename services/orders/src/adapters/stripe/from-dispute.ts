@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import type { Report, ReportedStatuses } from '../../domain/reports/report.ts';
-import { idOf, instantOf, orderKey, type Said } from './said.ts';
+import { idOf, instantOf, type ObjectContent, orderKey } from './object-content.ts';
 
-/** Every other status waits for somebody. */
+/** Every other status waits for the client, the bank or Stripe. */
 const closed: Readonly<Record<string, ReportedStatuses['dispute']>> = {
   won: 'won',
   lost: 'lost',
@@ -10,8 +10,8 @@ const closed: Readonly<Record<string, ReportedStatuses['dispute']>> = {
   prevented: 'withdrawn',
 };
 
-/** What a dispute says in an event; undefined for a dispute about something that is no payment intent. */
-export function fromDispute(dispute: Stripe.Dispute, at: number): Said | undefined {
+/** The content of a dispute in an event; undefined for a dispute about something that is no payment intent. */
+export function fromDispute(dispute: Stripe.Dispute, at: number): ObjectContent | undefined {
   const paymentRef = idOf(dispute.payment_intent);
   if (paymentRef === undefined) return undefined;
   return {

@@ -5,11 +5,11 @@ import { fromCheckoutSession } from './from-checkout-session.ts';
 import { fromDispute } from './from-dispute.ts';
 import { fromPaymentIntent } from './from-payment-intent.ts';
 import { fromRefund } from './from-refund.ts';
-import { instantOf, type Said } from './said.ts';
+import { instantOf, type ObjectContent } from './object-content.ts';
 
 /**
- * The types that a list of events is asked for, at most 20. The others that `fromEvent` knows tell of a charge what one of
- * these tells of its payment intent, or of a payment intent that nothing has come of yet.
+ * The types that a list of events is asked for, at most 20. The others that `fromEvent` knows report of a charge what one of
+ * these reports of its payment intent, or are about a payment intent that has no result yet.
  */
 export const listedTypes = [
   'payment_intent.amount_capturable_updated',
@@ -34,13 +34,13 @@ export const listedTypes = [
   'checkout.session.expired',
 ] as const satisfies readonly Stripe.Event['type'][];
 
-/** What an event says; undefined for a type that moves nothing, such as a warning of fraud. */
+/** The content of an event; undefined for a type that moves nothing, such as a warning of fraud. */
 export function fromEvent(event: Stripe.Event): ProviderEvent | undefined {
-  const said = saidIn(event);
-  return said && { eventId: event.id, eventType: event.type, at: instantOf(event.created), ...said };
+  const content = contentOf(event);
+  return content && { eventId: event.id, eventType: event.type, at: instantOf(event.created), ...content };
 }
 
-function saidIn(event: Stripe.Event): Said | undefined {
+function contentOf(event: Stripe.Event): ObjectContent | undefined {
   const at = instantOf(event.created);
   switch (event.type) {
     case 'payment_intent.amount_capturable_updated':

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Report, ReportedStatuses } from '../../domain/reports/report.ts';
-import { orderKey, type Said } from './said.ts';
+import { type ObjectContent, orderKey } from './object-content.ts';
 
 /** Others are of a later version of the API; a read sees what becomes of them. */
 const statuses: Readonly<Record<string, ReportedStatuses['payment']>> = {
@@ -13,8 +13,8 @@ const statuses: Readonly<Record<string, ReportedStatuses['payment']>> = {
   succeeded: 'captured',
 };
 
-/** What a payment intent says in an event of this type. */
-export function fromPaymentIntent(intent: Stripe.PaymentIntent, at: number, type: string): Said {
+/** The content of a payment intent in an event of this type. */
+export function fromPaymentIntent(intent: Stripe.PaymentIntent, at: number, type: string): ObjectContent {
   const status = type === 'payment_intent.payment_failed' ? 'failed' : statusOf(intent);
   return {
     refs: { paymentRef: intent.id },
@@ -50,7 +50,7 @@ function reportsOf(
   }
 }
 
-/** After a decline the intent waits for another payment method, and says what went wrong. */
+/** After a decline the intent waits for another payment method, and has the error of the last attempt. */
 function statusOf({
   status,
   last_payment_error,

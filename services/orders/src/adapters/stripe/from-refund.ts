@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Report, ReportedStatuses } from '../../domain/reports/report.ts';
-import { idOf, orderKey, type Said } from './said.ts';
+import { idOf, type ObjectContent, orderKey, refundKey } from './object-content.ts';
 
 /** Others are of a later version of the API; a read sees what becomes of them. */
 const statuses: Readonly<Record<string, ReportedStatuses['refund']>> = {
@@ -11,8 +11,8 @@ const statuses: Readonly<Record<string, ReportedStatuses['refund']>> = {
   canceled: 'failed',
 };
 
-/** What a refund says in an event; undefined for a refund of something that is no payment intent. */
-export function fromRefund(refund: Stripe.Refund, at: number): Said | undefined {
+/** The content of a refund in an event; undefined for a refund of something that is no payment intent. */
+export function fromRefund(refund: Stripe.Refund, at: number): ObjectContent | undefined {
   const paymentRef = idOf(refund.payment_intent);
   if (paymentRef === undefined) return undefined;
   const reports = reportsOfRefund(refund, at);
@@ -26,10 +26,12 @@ export function fromRefund(refund: Stripe.Refund, at: number): Said | undefined 
 
 /** What a refund reports at an instant (epoch ms). */
 export function reportsOfRefund(
-  { id: ref, status: stripeStatus, amount: amountMinor, currency }: Stripe.Refund,
+  { id: ref, status: stripeStatus, amount: amountMinor, currency, metadata }: Stripe.Refund,
   at: number,
 ): readonly Report[] {
   const status = statuses[stripeStatus ?? ''];
   if (status === undefined) return [];
-  return [{ object: 'refund', ref, status, amountMinor, currency: currency.toUpperCase(), at }];
+  const refundId = metadata?.[refundKey];
+  const named = refundId === undefined ? {} : { refundId };
+  return [{ object: 'refund', ref, status, amountMinor, currency: currency.toUpperCase(), at, ...named }];
 }

@@ -4,7 +4,7 @@ import { confirmationRefused, isRecent, maxAgeSeconds, stampOf } from '../signat
 import { fromEvent } from './from-event.ts';
 
 /**
- * What a confirmation says that one of the secrets signed. The library accepts stamps of the future, so the stamp is checked
+ * The event in a confirmation that one of the secrets signed. The library accepts stamps of the future, so the stamp is checked
  * here too. Throws `malformed-request`.
  */
 export function readStripeConfirmation(
@@ -15,7 +15,7 @@ export function readStripeConfirmation(
   const stamp = stampOf(signature);
   if (stamp === undefined || !isRecent(stamp, now)) throw confirmationRefused();
   for (const secret of secrets) {
-    const event = verified(body, signature, secret, now);
+    const event = verify(body, signature, secret, now);
     if (event === undefined) continue;
     if (event.object !== 'event' || event.livemode !== false) throw confirmationRefused();
     return fromEvent(event);
@@ -23,12 +23,7 @@ export function readStripeConfirmation(
   throw confirmationRefused();
 }
 
-function verified(
-  body: Uint8Array,
-  signature: string,
-  secret: string,
-  now: number,
-): Stripe.Event | undefined {
+function verify(body: Uint8Array, signature: string, secret: string, now: number): Stripe.Event | undefined {
   try {
     return Stripe.webhooks.constructEvent(body, signature, secret, maxAgeSeconds, undefined, now);
   } catch {

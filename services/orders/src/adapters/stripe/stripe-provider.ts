@@ -1,19 +1,19 @@
 import type { Clock } from '@telehealth/service-kit';
+import { type CheckoutResult, returnAddress } from '../../domain/orders/return-address.ts';
 import type { PaymentProvider } from '../payment-provider.ts';
-import { answerOf, answerUnlessRefused, stripeClient, within } from './exchange.ts';
+import { answerUnlessRefused, stripeClient, within } from './exchange.ts';
 import { refsOfSession, reportsOfSession } from './from-checkout-session.ts';
 import { listEvents } from './list-events.ts';
+import { instantOf, orderKey, refundKey } from './object-content.ts';
 import { readStripeConfirmation } from './read-confirmation.ts';
 import { readCheckout, readView } from './read-view.ts';
-import { instantOf, orderKey } from './said.ts';
 
-/** What the provider works with. */
 export interface StripeParts {
   /** `isStripeTestKey` holds for it. */
   readonly secretKey: string;
   /** Signing secrets of the webhook endpoint, `whsec_…`; several while one is replaced. */
   readonly webhookSecrets: readonly string[];
-  /** Where a checkout sends the patient whose order says nothing. */
+  /** Where a checkout sends the patient when the order has no return URL. */
   readonly fallbackReturnUrl: string;
   readonly clock: Clock;
   /** An API like Stripe's; default: Stripe. */
@@ -44,15 +44,16 @@ export function createStripeProvider({
 
     async openCheckout({ orderRef, totalMinor, currency, capture, returnUrl, expiresAt }, limits) {
       const metadata = { [orderKey]: orderRef };
-      const backTo = returnUrl ?? fallbackReturnUrl;
-      const { content: session } = await answerOf(
+      const backWith = (result: CheckoutResult) =>
+        returnUrl === undefined ? fallbackReturnUrl : returnAddress(returnUrl, orderRef, result);
+      const answer = await answerUnlessRefused(
         client.checkout.sessions.create(
           {
             mode: 'payment',
             client_reference_id: orderRef,
             metadata,
             payment_intent_data: { capture_method: capture, metadata },
-            // The name of a therapy would tell Stripe, and a bank statement, why somebody pays.
+            // The name of a therapy would show the reason of the payment to Stripe and on a bank statement.
             line_items: [
               {
                 quantity: 1,
@@ -65,27 +66,39 @@ export function createStripeProvider({
             ],
             // The patient pays in the currency of the order.
             adaptive_pricing: { enabled: false },
-            success_url: backTo,
-            cancel_url: backTo,
+            success_url: backWith(capture === 'manual' ? 'authorized' : 'paid'),
+            cancel_url: backWith('cancelled'),
             expires_at: Math.floor(expiresAt / 1000) - clockSkewSeconds,
           },
           within(limits, orderRef),
         ),
       );
+      if (answer === undefined) return undefined;
+      const { content: session } = answer;
       if (session.url === null) throw new Error('Stripe opened a checkout without an address');
       return {
         refs: refsOfSession(session),
-        // A repeated request gets the first answer again, so it tells of the time at which the checkout was opened.
+        // A repeated request gets the first answer again, so it is about the time at which the checkout was opened.
         reports: reportsOfSession(session, instantOf(session.created)),
         checkoutUrl: session.url,
         expiresAt: instantOf(session.expires_at),
       };
     },
 
+    async capture({ refs, amountMinor }, limits) {
+      const { paymentRef } = refs;
+      if (paymentRef !== undefined) {
+        const amount = { amount_to_capture: amountMinor };
+        // Stripe refuses what is not authorized any more, and a second capture. The read shows which.
+        await answerUnlessRefused(client.paymentIntents.capture(paymentRef, amount, within(limits)));
+      }
+      return await readView(client, refs, limits);
+    },
+
     async cancel(refs, limits) {
       const { checkoutRef } = refs;
       if (checkoutRef !== undefined) {
-        // Stripe refuses to close a closed checkout and to cancel a captured payment. The read tells which.
+        // Stripe refuses to close a closed checkout and to cancel a captured payment. The read shows which.
         await answerUnlessRefused(client.checkout.sessions.expire(checkoutRef, {}, within(limits)));
         const { intent } = await readCheckout(client, checkoutRef, limits);
         if (intent && intent.status !== 'canceled' && intent.status !== 'succeeded') {
@@ -101,7 +114,7 @@ export function createStripeProvider({
         paymentRef &&
         (await answerUnlessRefused(
           client.refunds.create(
-            { payment_intent: paymentRef, amount: amountMinor, metadata: { refund_id: refundId } },
+            { payment_intent: paymentRef, amount: amountMinor, metadata: { [refundKey]: refundId } },
             within(limits, refundId),
           ),
         ));

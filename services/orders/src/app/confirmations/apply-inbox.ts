@@ -1,17 +1,15 @@
 import { backgroundLimits, putDocument, taskOperation } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
-import type { StoredConfirmation } from '../../domain/confirmations/stored-confirmation.ts';
-import type { Contradiction } from '../../domain/reports/decide-reports.ts';
-import type { ProviderRefs } from '../../domain/reports/report.ts';
+import type { Contradiction } from '../../domain/orders/decide-reports.ts';
 import type { ConfirmationDocument } from '../../storage/confirmations.ts';
 import { findUnmatched } from '../../storage/confirmations.ts';
 import type { OrderDocument } from '../../storage/orders.ts';
-import { applyReports } from '../reports/apply-reports.ts';
+import { applyReports } from '../orders/apply-reports.ts';
 
 /**
- * Applies the unmatched confirmations that have a reference of the order, also one that the order learns by them. A use
- * case that stores a confirmation looks for its order afterwards, and one that gives an order a reference looks for its
- * confirmations afterwards: so one of the two finds the other. The order as it is then.
+ * Applies the unmatched confirmations that have a reference of the order, also one that the order gets by them, and returns
+ * the order. A use case that stores a confirmation searches its order afterwards, and one that gives an order a reference
+ * searches its confirmations afterwards: so one of the two finds the other.
  */
 export async function applyInbox(context: Context, order: OrderDocument): Promise<OrderDocument> {
   let present = order;
@@ -20,14 +18,14 @@ export async function applyInbox(context: Context, order: OrderDocument): Promis
     if (unmatched.length === 0) return present;
     for (const confirmation of unmatched) {
       const target = { orderRef: order._id, operation: taskOperation('confirmation') };
-      const applied = await applyReports(context, target, { ...confirmation, refs: refsOf(confirmation) });
+      const applied = await applyReports(context, target, { ...confirmation, refs: confirmation });
       await settle(context, confirmation, order._id, applied.contradiction);
       present = applied.order;
     }
   }
 }
 
-/** Notes that a confirmation is applied, or how it contradicts the order. */
+/** Stores that a confirmation is applied, or how it contradicts the order. */
 async function settle(
   context: Context,
   { _id: id }: ConfirmationDocument,
@@ -38,17 +36,10 @@ async function settle(
     collection: context.confirmations,
     id,
     operation: taskOperation('confirmation'),
-    // It may be removed, settled by somebody else or dismissed by now.
+    // By now it may be removed, settled by another process or dismissed.
     decide: (present) =>
       present?.reason === 'unmatched' ? { set: { reason, orderRef: reason && orderRef } } : undefined,
   });
   if (effect === 'made' && reason !== undefined)
-    context.logger.warn({ reason }, 'a confirmation is quarantined');
-}
-
-function refsOf({ checkoutRef, paymentRef }: StoredConfirmation): ProviderRefs {
-  return {
-    ...(checkoutRef !== undefined && { checkoutRef }),
-    ...(paymentRef !== undefined && { paymentRef }),
-  };
+    context.logger.warn({ orderRef, reason }, 'a confirmation is quarantined');
 }

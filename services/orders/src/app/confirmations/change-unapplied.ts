@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { UnappliedReason } from '../../domain/confirmations/stored-confirmation.ts';
 import type { ConfirmationDocument } from '../../storage/confirmations.ts';
 
-/** What an operator does with a confirmation, and the reason that it has then. */
+/** What an operator does with a confirmation, and the reason that it has afterwards. */
 export interface UnappliedChange {
   readonly action: string;
   readonly reason: UnappliedReason | undefined;
@@ -23,7 +23,7 @@ export async function changeUnapplied(
     operation,
     decide(present) {
       if (present.reason === undefined) throw new DomainError('not-found', 'the confirmation is settled');
-      // It is about no client for certain.
+      // Its client is not certain.
       const audit = { action, clientId: '', subject: confirmationId, changed: { reason: present.reason } };
       return { set: { reason }, audit };
     },

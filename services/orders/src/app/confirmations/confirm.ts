@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts';
 import { receiveEvent } from './receive-event.ts';
 
 /**
- * Takes a confirmation of a provider. Throws `not-found` for a provider that is not armed, and what `readConfirmation` throws
- * for one that is not to be believed.
+ * Accepts a confirmation of a provider. Throws `not-found` for a provider that is not armed, and what `readConfirmation` throws
+ * for a confirmation that is refused.
  */
 export async function confirm(
   context: Context,

@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts';
 import { receiveEvent } from './receive-event.ts';
 
 /**
- * Takes the events of the provider's own list that came since the last time, in case their confirmations were lost; once per
- * interval. Throws `unavailable` when the provider does not answer; the next run goes on from where this one came to.
+ * Receives the events of the provider's own list since the last run, in case their confirmations were lost; once per
+ * interval. Throws `unavailable` when the provider does not answer; the next run goes on where this one ended.
  */
 export async function readEventList(context: Context, signal: AbortSignal): Promise<void> {
   const { provider, eventCursors, clock, settings } = context;

@@ -6,7 +6,6 @@ import type { Order } from '../../domain/orders/order.ts';
 import type { OrderChange } from '../../domain/orders/order-change.ts';
 import type { OrderDocument } from '../../storage/orders.ts';
 
-/** Which order an operation changes. */
 export interface OrderTarget {
   readonly orderRef: string;
   /** What the order must match; otherwise it is treated as missing. */
@@ -15,8 +14,8 @@ export interface OrderTarget {
 }
 
 /**
- * Changes an order as `decide` says at an instant (epoch ms) and stamps it when its state changed. A change that does not
- * set `dueAt` sets when the schedule looks at the order next. Throws `not-found` when it is missing, and what `decide`
+ * Changes an order by the decision at an instant (epoch ms) and stamps it when its state changed. A change that does not set
+ * `dueAt` gets the one of the schedule. Throws `not-found` when it is missing, and what `decide`
  * throws.
  */
 export async function changeOrder<V = undefined>(
@@ -32,7 +31,7 @@ export async function changeOrder<V = undefined>(
       const change = decide(order, at);
       if (!isChange(change) || (change.set && 'dueAt' in change.set)) return change;
       const isDue = order.dueAt !== undefined && order.dueAt <= at;
-      // The schedule has not looked yet: somebody may have asked for that, and another change must not take it back.
+      // A request may have made the order due, so another change must not postpone it.
       const dueAt = isDue ? order.dueAt : dueAtOf({ ...order, ...valuesOf(change) }, context.settings, at);
       return { ...change, set: { ...change.set, dueAt } };
     },

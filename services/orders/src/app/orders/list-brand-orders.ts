@@ -5,7 +5,6 @@ import type { OrderState } from '../../domain/orders/order.ts';
 import type { OrdersQuery } from '../../storage/orders.ts';
 import { listOrders, type OrderPage } from './list-orders.ts';
 
-/** What an operator lists. */
 export interface BrandOrderList extends Pick<OrdersQuery, 'includeE2eRuns' | 'updatedSince' | 'after'> {
   readonly brandId: string;
   readonly clientIds: ClientIds;

@@ -3,7 +3,6 @@ import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { findOrders, type OrderDocument, type OrdersQuery } from '../../storage/orders.ts';
 
-/** What is listed. */
 export interface OrderList extends Omit<OrdersQuery, 'horizon'> {
   readonly clientId: string;
   readonly limit: number;

@@ -2,7 +2,6 @@ import type { Clock, Logger } from '@telehealth/service-kit';
 import type { SimulatedProvider } from '../../adapters/simulated/simulated-provider.ts';
 import type { SimulatedCheckouts } from '../../storage/simulated-checkouts.ts';
 
-/** What the pages of the simulated provider need. */
 export interface SimulatedContext {
   readonly simulatedCheckouts: SimulatedCheckouts;
   readonly simulatedProvider: Pick<SimulatedProvider, 'sendEvent'>;

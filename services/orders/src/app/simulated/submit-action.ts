@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { CallOptions } from '@telehealth/store';
-import { decideAction } from '../../adapters/simulated/decide-action.ts';
+import { decideAction } from '../../domain/simulated/decide-action.ts';
 import { storeDecided } from '../../storage/simulated-checkouts.ts';
 import { findCheckout } from './find-checkout.ts';
 import { shownVersion } from './form-token.ts';
 import type { SimulatedContext } from './simulated-context.ts';
 
-/** A form that somebody sent. */
 export interface SubmittedForm {
   readonly secret: string;
   readonly action: string;
@@ -14,8 +13,8 @@ export interface SubmittedForm {
 }
 
 /**
- * Does what a button says and tells the confirmation route. A form that was sent before, that shows an older version or whose
- * action is not possible changes nothing. Throws `not-found` for a secret that no checkout has.
+ * Does the action of a button and sends its event to the confirmation route. A form that was sent before, that shows an older
+ * version or whose action is not possible changes nothing. Throws `not-found` for a secret that no checkout has.
  */
 export async function submitAction(
   context: SimulatedContext,

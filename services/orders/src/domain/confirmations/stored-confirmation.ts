@@ -1,5 +1,5 @@
+import type { Contradiction } from '../orders/decide-reports.ts';
 import type { ProviderName } from '../orders/order.ts';
-import type { Contradiction } from '../reports/decide-reports.ts';
 import type { ProviderRefs, Report } from '../reports/report.ts';
 
 /** Why a confirmation is not applied: `unmatched` while no order has its reference, or how it contradicts its order. */

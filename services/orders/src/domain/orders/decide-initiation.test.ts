@@ -1,6 +1,12 @@
 import { DomainError } from '@telehealth/errors';
 import { describe, expect, test } from 'vitest';
-import { chooseOffering, decideSale, findOrRefuse, type Sale, type SoldFor } from './decide-initiation.ts';
+import {
+  chooseOffering,
+  decideSale,
+  refuseSecondOrder,
+  type Sale,
+  type SoldFor,
+} from './decide-initiation.ts';
 import type { OrderState } from './order.ts';
 
 /** The reason of a refusal with its issues; undefined when nothing is refused. */
@@ -14,25 +20,23 @@ function refusalOf(run: () => unknown): unknown {
   }
 }
 
-test.each<[OrderState | undefined, 'open' | 'continue']>([
-  [undefined, 'open'],
-  ['created', 'continue'],
-  ['payment_failed', 'continue'],
-  ['cancelled', 'open'],
-  ['refunded', 'open'],
-])('decisions.md 6: an initiation when the order of the journey and offering is %s: %s', (state, decided) => {
-  expect(findOrRefuse(state && { state })).toBe(decided);
-});
+test.each<[OrderState]>([['created'], ['payment_failed']])(
+  'decisions.md 6: an initiation goes on with an order of the journey and offering that is %s',
+  (state) => {
+    expect(refusalOf(() => refuseSecondOrder({ state }))).toBeUndefined();
+  },
+);
 
 test.each<[OrderState]>([['payment_authorized'], ['paid'], ['partially_refunded'], ['disputed']])(
   'decisions.md 6: an initiation when the order of the journey and offering is %s is refused',
   (state) => {
-    expect(refusalOf(() => findOrRefuse({ state }))).toBe('already_ordered');
+    expect(refusalOf(() => refuseSecondOrder({ state }))).toBe('already_ordered');
   },
 );
 
 const journey: SoldFor = { readiness: 'ready', recordedOffering: 'wl-1', journeyTherapy: 'weight_loss' };
-const sale: Sale = { status: 'active', therapies: ['weight_loss'] };
+const price = { totalMinor: 100, currency: 'USD' };
+const sale: Sale = { status: 'active', therapies: ['weight_loss'], price };
 
 describe('the offering that is sold', () => {
   test.each([
@@ -73,7 +77,7 @@ test.each<Case>([
   ['values_refused /offering_ref offering_ref.unfit', 'an offering of no therapy', {}, { therapies: [] }],
   ['offering_not_active', 'an inactive offering', {}, { status: 'inactive' }],
   ['offering_not_active', 'an unverified offering', {}, { status: 'unverified' }],
-  // The first fault in the order of decisions.md 6 is the one that is told.
+  // The first fault in the order of decisions.md 6 is the one that the caller gets.
   [
     'intake_incomplete',
     'an incomplete intake without an offering',
@@ -88,6 +92,10 @@ test.each<Case>([
     { status: 'inactive', therapies: ['ed'] },
   ],
 ])('decisions.md 6: %s for %s', (refused, _title, ofJourney, ofSale, requested) => {
-  const decide = () => decideSale({ ...journey, ...ofJourney }, ofSale && { ...sale, ...ofSale }, requested);
+  const present = { ...journey, ...ofJourney };
+  const decide = () => {
+    chooseOffering(present, requested);
+    return decideSale(present, ofSale && { ...sale, ...ofSale });
+  };
   expect(refusalOf(decide)).toBe(refused);
 });

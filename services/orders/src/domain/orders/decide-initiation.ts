@@ -1,25 +1,13 @@
 import { type DomainError, type IssueCode, refusal } from '@telehealth/errors';
 import type { Order } from './order.ts';
 
-/**
- * Whether an initiation goes on with the live order of its journey and offering, or opens one. Refuses when the live order
- * is authorized or captured.
- */
-export function findOrRefuse(live: Pick<Order, 'state'> | undefined): 'open' | 'continue' {
-  switch (live?.state) {
-    case undefined:
-    case 'cancelled':
-    case 'refunded':
-      return 'open';
-    case 'created':
-    case 'payment_failed':
-      return 'continue';
-    default:
-      throw refusal('already_ordered', 'Another order is possible once this one is cancelled or refunded.');
-  }
+/** Refuses another order while the live one of the journey and offering is authorized or captured. */
+export function refuseSecondOrder({ state }: Pick<Order, 'state'>): void {
+  if (state === 'created' || state === 'payment_failed') return;
+  throw refusal('already_ordered', 'Another order is possible once this one is cancelled or refunded.');
 }
 
-/** What intake says of a journey that something is to be sold for. */
+/** A journey that something is to be sold for, by intake. */
 export interface SoldFor {
   readonly readiness: 'ready' | 'incomplete' | 'blocked' | 'not_eligible';
   /** The offering that the journey recorded. */
@@ -28,11 +16,20 @@ export interface SoldFor {
   readonly journeyTherapy: string | undefined;
 }
 
-/** What the catalog says of an offering that the brand has enabled. */
+/** An offering that the brand has enabled, by the catalog. */
 export interface Sale {
   /** `unverified`: no check fails, but at least one is open. */
   readonly status: 'active' | 'unverified' | 'inactive';
   readonly therapies: readonly string[];
+  /** Absent until one is set. */
+  readonly price?: Price;
+}
+
+export interface Price {
+  /** Minor units. */
+  readonly totalMinor: number;
+  /** ISO 4217. */
+  readonly currency: string;
 }
 
 /** The offering to sell for a journey: the requested one, or else the one that the journey recorded. */
@@ -66,13 +63,11 @@ export function chooseOffering(journey: SoldFor, requested: string | undefined):
   return offering;
 }
 
-/**
- * Refuses what may not be sold for a journey. `sale` is about the offering of `chooseOffering`; undefined: the brand has not
- * enabled it.
- */
-export function decideSale(journey: SoldFor, sale: Sale | undefined, requested: string | undefined): void {
-  chooseOffering(journey, requested);
-  const { journeyTherapy } = journey;
+/** The price of a sale for a journey; `sale` is undefined when the brand has not enabled the offering. Refuses what may not be sold. */
+export function decideSale(
+  { journeyTherapy }: Pick<SoldFor, 'journeyTherapy'>,
+  sale: Sale | undefined,
+): Price {
   if (sale === undefined) {
     throw offeringRefused('offering_ref.unknown', 'The brand has not enabled the offering.');
   }
@@ -82,6 +77,8 @@ export function decideSale(journey: SoldFor, sale: Sale | undefined, requested: 
   if (sale.status !== 'active') {
     throw refusal('offering_not_active', 'The offering is sold once its status is active.');
   }
+  if (sale.price === undefined) throw refusal('offering_not_active', 'The offering has no price.');
+  return sale.price;
 }
 
 function offeringRefused(code: IssueCode, message: string): DomainError {

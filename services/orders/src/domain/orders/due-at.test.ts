@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
 import { anOrder } from '../../../test/domain/an-order.ts';
-import { dueAtOf } from './due-at.ts';
+import { dueAtOf, retryAtOf } from './due-at.ts';
 import type { Order, OrderState, RefundRequest } from './order.ts';
 
-const settings = { reconcileEveryMs: 100 };
+const settings = { reconcileEveryMs: 100, accountingMs: 0 };
 const at = 1_000;
 const asked: RefundRequest = { refundId: 'rfd_1', amountMinor: 1, requestedAt: 0 };
 
 test.each<[string, fields: Partial<Order>, dueAt: number | undefined]>([
-  ['at the next reconciliation while the payment is awaited', { expiresAt: 9_000 }, 1_100],
+  ['at the next reconciliation while the payment is awaited', { createdAt: 950, expiresAt: 9_000 }, 1_100],
+  ['after as long as it is old while the payment is awaited', { createdAt: 700, expiresAt: 9_000 }, 1_300],
+  ['after as long as it is old while the payment is awaited', { createdAt: 400, expiresAt: 9_000 }, 1_600],
   ['at the end of the checkout when that is nearer', { expiresAt: 1_050 }, 1_050],
   ['at the next reconciliation when the checkout should have ended', { expiresAt: 1_000 }, 1_100],
   ['like that after a declined attempt', { state: 'payment_failed', expiresAt: 1_050 }, 1_050],
@@ -36,3 +38,7 @@ test.each<[OrderState]>([['paid'], ['partially_refunded'], ['refunded'], ['dispu
     expect(dueAtOf(anOrder({ state }), settings, at)).toBeUndefined();
   },
 );
+
+test('an unpaid order that could not be processed is looked at again at the next reconciliation, however old it is', () => {
+  expect(retryAtOf(anOrder({ createdAt: 0, expiresAt: 9_000 }), settings, at)).toBe(1_100);
+});

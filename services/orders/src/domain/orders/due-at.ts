@@ -1,24 +1,48 @@
-import { pendingRefunds } from '../refunds/decide-refund.ts';
+import { offeringDropAt } from './decide-erasure.ts';
 import type { Order } from './order.ts';
+import { pendingRefunds } from './order-refunds.ts';
 
 /** Settings of a deployment about the schedule. */
 export interface ScheduleSettings {
-  /** How often the provider is asked about an order that waits. */
+  /** How often the provider is asked about an order that waits. Of an unpaid one it is the shortest interval. */
   readonly reconcileEveryMs: number;
+  /** How long the accounting needs the offering of an order whose journey is erased. */
+  readonly accountingMs: number;
+}
+
+/** Whether the provider has still to report something: a payment, or a refund that was asked for. */
+export function isAwaited(order: Order): boolean {
+  const { state } = order;
+  return isUnpaid(order) || state === 'payment_authorized' || pendingRefunds(order).length > 0;
+}
+
+export function isUnpaid({ state }: Order): boolean {
+  return state === 'created' || state === 'payment_failed';
 }
 
 /**
- * When the schedule looks at an order next, seen from `at` (both epoch ms): while a payment or refund is awaited. The end of
+ * When the schedule processes an order next, seen from `at` (both epoch ms). The provider is asked about an unpaid order whenever
+ * it is twice as old as at the question before: seven times in a day. A payment whose confirmation was lost is known earlier, by
+ * the provider's list of events. Undefined: never.
+ */
+export function dueAtOf(order: Order, settings: ScheduleSettings, at: number): number | undefined {
+  const { createdAt, expiresAt } = order;
+  if (!isUnpaid(order) || expiresAt <= at) return retryAtOf(order, settings, at);
+  return Math.min(at + Math.max(settings.reconcileEveryMs, at - createdAt), expiresAt);
+}
+
+/**
+ * When the schedule processes an order again that it cannot process at `at` (both epoch ms): while a payment or refund is awaited,
+ * and at the end of the accounting period of one whose journey is erased. The end of
  * the checkout comes first when it is nearer. Undefined: never.
  */
-export function dueAtOf(
+export function retryAtOf(
   order: Order,
-  { reconcileEveryMs }: ScheduleSettings,
+  { reconcileEveryMs, accountingMs }: ScheduleSettings,
   at: number,
 ): number | undefined {
-  const { state, expiresAt } = order;
+  const { expiresAt } = order;
+  if (!isAwaited(order)) return offeringDropAt(order, accountingMs);
   const next = at + reconcileEveryMs;
-  if (state === 'created' || state === 'payment_failed')
-    return expiresAt > at ? Math.min(next, expiresAt) : next;
-  return state === 'payment_authorized' || pendingRefunds(order).length > 0 ? next : undefined;
+  return isUnpaid(order) && expiresAt > at ? Math.min(next, expiresAt) : next;
 }

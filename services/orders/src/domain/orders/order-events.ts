@@ -12,22 +12,28 @@ const movedTypes = {
 
 /**
  * One event for each movement that the ledger before did not have. Captures are one event, at the first that is known: the
- * order is paid once.
+ * order is paid once. An order whose journey is erased has no events.
  */
 export function movementEvents(
   order: Order,
   before: readonly LedgerRow[],
   after: readonly LedgerRow[],
 ): EventDraft[] {
+  const { journeyId } = order;
+  if (journeyId === undefined) return [];
   const known = new Set(before.map(keyOf));
   const firstCapture = before.some(isCapture) ? undefined : after.find(isCapture);
   return after
     .filter((row) => !known.has(keyOf(row)) && (!isCapture(row) || row === firstCapture))
-    .map((row) => movementEvent(order, row));
+    .map((row) => movementEvent(order, journeyId, row));
 }
 
-function movementEvent(order: Order, { kind, amountMinor, occurredAt }: LedgerRow): EventDraft {
-  const { _id: orderRef, clientId, brandId, journeyId, currency, test } = order;
+function movementEvent(
+  order: Order,
+  journeyId: string,
+  { kind, amountMinor, occurredAt }: LedgerRow,
+): EventDraft {
+  const { _id: orderRef, clientId, brandId, currency, test } = order;
   const about = { clientId, brandId, subject: orderRef, test, occurredAt };
   switch (kind) {
     case 'authorize':

@@ -2,11 +2,12 @@ import { presentDisputes } from '../reports/disputes.ts';
 import { ledgerOf } from '../reports/ledger.ts';
 import { foldOf } from '../reports/money.ts';
 import { latestAttempt, type PresentPayment, presentPayments } from '../reports/payments.ts';
+import type { StoredReport } from '../reports/report.ts';
 import { byRef } from '../reports/stored-reports.ts';
-import type { Order, OrderState, StoredReport } from './order.ts';
+import type { Order, OrderState } from './order.ts';
 
 /**
- * The state that the reports of an order come to. The first rule that fits decides, and money that moved comes before
+ * The state of an order by its reports. The first rule that fits decides, and money that moved comes before
  * everything that was tried.
  */
 export function stateOf({ reports }: Pick<Order, 'reports'>): OrderState {
@@ -30,7 +31,7 @@ function isDisputed(reports: readonly StoredReport[], capturedMinor: number): bo
   return disputes.some((status) => status === 'open' || status === 'lost');
 }
 
-/** The checkout is closed, so nobody tries again, and the latest attempt, if there is one, was cancelled. */
+/** The checkout is closed, so there is no further attempt, and the latest attempt, if there is one, was cancelled. */
 function isCancelled(reports: readonly StoredReport[], payments: readonly PresentPayment[]): boolean {
   const checkouts = [...byRef(reports, 'checkout').values()];
   const isClosed =

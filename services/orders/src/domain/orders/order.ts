@@ -1,6 +1,6 @@
-import type { ProviderRefs, ReportedObject, ReportedStatuses } from '../reports/report.ts';
+import type { ProviderRefs, StoredReport } from '../reports/report.ts';
 
-/** What the reports of the provider come to (interface.md 2.9). The payment state of 2.10 is the same. */
+/** The states that the reports of the provider lead to (interface.md 2.9). The payment state of 2.10 is the same. */
 export const orderStates = [
   'created',
   'payment_authorized',
@@ -12,30 +12,14 @@ export const orderStates = [
   'cancelled',
 ] as const;
 
-/** A state of an order. */
 export type OrderState = (typeof orderStates)[number];
 
 /** Whether a payment is captured at once, or authorized first. */
 export type Capture = 'automatic' | 'manual';
 
-/** The providers of payments. */
 export type ProviderName = 'simulated' | 'stripe';
 
-/** A report with the first and the last time at which the provider had it. Its currency is that of the order. */
-export type StoredReport = {
-  [O in ReportedObject]: {
-    readonly object: O;
-    readonly ref: string;
-    readonly status: ReportedStatuses[O];
-    readonly amountMinor: number;
-    /** Epoch ms, by the provider's clock. */
-    readonly firstAt: number;
-    /** Epoch ms, by the provider's clock. */
-    readonly lastAt: number;
-  };
-}[ReportedObject];
-
-/** A refund that somebody asked for. */
+/** A refund that was asked for. */
 export type RefundRequest = {
   /** `rfd_…` */
   readonly refundId: string;
@@ -48,7 +32,7 @@ export type RefundRequest = {
   readonly refusedAt?: number;
 };
 
-/** Why somebody should look at an order. */
+/** Why an operator should check an order. */
 export type OrderAnomaly = 'captured_after_cancellation';
 
 /** An order with its payments, refunds and disputes. */
@@ -57,7 +41,9 @@ export interface Order extends ProviderRefs {
   readonly _id: string;
   readonly clientId: string;
   readonly brandId: string;
-  readonly journeyId: string;
+  /** Absent once the journey is erased. */
+  readonly journeyId?: string;
+  /** `erased` after the accounting period of an order whose journey is erased. */
   readonly offeringRef: string;
   /** The test run that placed it: it is kept out of lists. */
   readonly e2eRunId?: string;
@@ -71,26 +57,32 @@ export interface Order extends ProviderRefs {
   readonly provider: ProviderName;
   /** Where the checkout sends the patient; absent: to a page of the platform. */
   readonly returnUrl?: string;
-  /** `<journey id> <offering ref>` as long as the order keeps another one from being opened; given up for good. */
+  /** `<journey id> <offering ref>` as long as the order keeps another one from being opened; removed for ever. */
   readonly liveKey?: string;
   /** The address of the checkout, sealed; absent until the provider has opened it. */
   readonly sealedCheckoutUrl?: string;
-  /** The id of the sealing key that sealed the address; nobody needs it after `expiresAt`. */
+  /** The id of the sealing key that sealed the address; it is not needed after `expiresAt`. */
   readonly sealedUnder?: string;
   /** Epoch ms: when the checkout closes. */
   readonly expiresAt: number;
   /** `stateOf` the order; changed by reports alone. */
   readonly state: OrderState;
+  /** How often the standing of the order changed; absent: never. */
+  readonly standingRevision?: number;
   readonly anomaly?: OrderAnomaly;
   /** One for each object and status. */
   readonly reports: readonly StoredReport[];
   readonly refunds: readonly RefundRequest[];
-  /** Epoch ms at which the schedule looks at the order next; absent: never. */
+  /** Epoch ms at which the schedule processes the order next; absent: never. */
   readonly dueAt?: number;
+  /** Epoch ms: when its retention ended, so that it is removed; absent: it has not. */
+  readonly removedAt?: number;
+  /** Epoch ms: when its journey was erased; absent: it was not. */
+  readonly journeyErasedAt?: number;
   /** Epoch ms. */
   readonly createdAt: number;
-  /** Epoch ms: the stamp of the last change of `state`; absent: not stamped yet. */
+  /** Epoch ms: the stamp of the last change of `state` or movement of money; absent: not stamped yet. */
   readonly updatedAt?: number;
-  /** The client as long as the last change of `state` has no stamp. */
+  /** The client as long as that change has no stamp. */
   readonly unstampedIn?: string;
 }

@@ -11,7 +11,7 @@ export const transitions: { readonly [S in OrderState]: readonly OrderState[] } 
   // A refund may fail after it had succeeded.
   partially_refunded: ['paid', 'refunded', 'disputed'],
   refunded: ['paid', 'partially_refunded', 'disputed'],
-  // A dispute that is won or withdrawn leaves what the payments and refunds come to.
+  // A dispute that is won or withdrawn leaves the state that the payments and refunds lead to.
   disputed: ['paid', 'partially_refunded', 'refunded'],
   // Money that was captured all the same.
   cancelled: ['paid'],

@@ -2,8 +2,8 @@ import type { Order } from '../orders/order.ts';
 import type { OrderChange } from '../orders/order-change.ts';
 
 /**
- * Notes at `at` (epoch ms) what the provider answered about a refund: its own id of it, or undefined when it refuses the
- * refund. Undefined when that is noted already.
+ * Stores at `at` (epoch ms) what the provider answered about a refund: its own id of it, or undefined when it refuses the
+ * refund. Undefined when the answer is stored already.
  */
 export function decideRefundTaken(
   { refunds }: Pick<Order, 'refunds'>,

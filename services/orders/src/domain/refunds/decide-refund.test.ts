@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { anOrder, report } from '../../../test/domain/an-order.ts';
 import { changed, replay } from '../../../test/domain/replay.ts';
 import type { Order, RefundRequest } from '../orders/order.ts';
-import { decideRefund, leftToRefund, pendingRefunds, refundStatusOf } from './decide-refund.ts';
+import { pendingRefunds, refundStatusOf } from '../orders/order-refunds.ts';
+import { decideRefund, leftToRefund } from './decide-refund.ts';
 
 const total = 5_000_000_000;
 

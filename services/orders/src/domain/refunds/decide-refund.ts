@@ -1,9 +1,9 @@
 import { type DomainError, refusal } from '@telehealth/errors';
-import type { Order, RefundRequest } from '../orders/order.ts';
+import type { Order } from '../orders/order.ts';
 import type { OrderChange } from '../orders/order-change.ts';
+import { pendingRefunds } from '../orders/order-refunds.ts';
 import { ledgerOf } from '../reports/ledger.ts';
 import { foldOf } from '../reports/money.ts';
-import { presentRefunds, type RefundStatus } from './refunds.ts';
 
 /** A refund as it is asked for; without an amount, of what is left. */
 export interface WantedRefund {
@@ -13,12 +13,12 @@ export interface WantedRefund {
   readonly amountMinor?: number | undefined;
 }
 
-/** They are stored in the document of the order. */
-const mostRefunds = 100;
+/** They are stored in the document of the order, which this bounds. */
+const maxRefunds = 100;
 
 /**
- * Notes at `at` (epoch ms) that somebody asks for a refund; the provider is asked afterwards. Undefined for a refund that is
- * noted already. Refuses one of nothing, one of a disputed order, and one of more than is left.
+ * Stores at `at` (epoch ms) a request for a refund; the provider is asked afterwards. Undefined for a
+ * request that is stored already. Refuses one of nothing, one of a disputed order, and one of more than is left.
  */
 export function decideRefund(
   order: Order,
@@ -38,8 +38,8 @@ export function decideRefund(
   const amount = amountMinor ?? left;
   if (amount === 0) throw refusal('nothing_to_refund', 'Everything that was captured is refunded.');
   if (amount > left) throw tooLarge(left);
-  if (refunds.length >= mostRefunds) {
-    throw refusal('refund_limit', `An order has at most ${mostRefunds} refunds.`);
+  if (refunds.length >= maxRefunds) {
+    throw refusal('refund_limit', `An order has at most ${maxRefunds} refunds.`);
   }
   return {
     set: { refunds: [...refunds, { refundId, amountMinor: amount, requestedAt: at }] },
@@ -55,28 +55,6 @@ export function leftToRefund(order: Pick<Order, 'reports' | 'refunds'>): number 
     capturedMinor - refundedMinor,
   );
   return Math.max(0, left);
-}
-
-/** The refunds that the provider is still working on, or has not reported yet. */
-export function pendingRefunds({
-  reports,
-  refunds,
-}: Pick<Order, 'reports' | 'refunds'>): { readonly amountMinor: number }[] {
-  const reported = presentRefunds(reports);
-  const refs = new Set(reported.map(({ ref }) => ref));
-  return [
-    ...reported.filter(({ status }) => status === 'pending'),
-    ...refunds.filter(({ ref, refusedAt }) => refusedAt === undefined && !(ref && refs.has(ref))),
-  ];
-}
-
-/** What became of a refund that somebody asked for. */
-export function refundStatusOf(
-  { reports }: Pick<Order, 'reports'>,
-  { ref, refusedAt }: RefundRequest,
-): RefundStatus {
-  if (refusedAt !== undefined) return 'failed';
-  return presentRefunds(reports).find((refund) => refund.ref === ref)?.status ?? 'pending';
 }
 
 function tooSmall(): DomainError {

@@ -1,5 +1,5 @@
-import type { Order, StoredReport } from '../orders/order.ts';
-import { refundOutcome } from '../refunds/refunds.ts';
+import { refundOutcome } from './refunds.ts';
+import type { StoredReport } from './report.ts';
 import { byRef } from './stored-reports.ts';
 
 /** The kinds of movements of money. Movements of one instant are listed in this order. */
@@ -13,7 +13,6 @@ export const movementKinds = [
   'dispute_credit',
 ] as const;
 
-/** A kind of movement of money. */
 export type MovementKind = (typeof movementKinds)[number];
 
 /** A movement of money, as the provider reported it. No two rows of an order share kind and ref. */
@@ -27,8 +26,8 @@ export interface LedgerRow {
   readonly occurredAt: number;
 }
 
-/** The movements of money of an order by time. More reports add rows and never take one away. */
-export function ledgerOf({ reports }: Pick<Order, 'reports'>): LedgerRow[] {
+/** The movements of money of an order by time. More reports add rows and never remove one. */
+export function ledgerOf({ reports }: { readonly reports: readonly StoredReport[] }): LedgerRow[] {
   return [
     ...authorizations(reports),
     ...happened(reports, 'capture', 'capture'),

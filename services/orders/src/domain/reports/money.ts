@@ -1,6 +1,6 @@
 import type { LedgerRow, MovementKind } from './ledger.ts';
 
-/** What the movements of an order come to, in minor units. */
+/** The sums of the movements of an order, in minor units. */
 export interface Money {
   /** Authorized and not released. */
   readonly authorizedMinor: number;
@@ -11,7 +11,6 @@ export interface Money {
   readonly disputedNetMinor: number;
 }
 
-/** The sums of a ledger. */
 export function foldOf(ledger: readonly LedgerRow[]): Money {
   const sum = (kind: MovementKind) =>
     ledger.filter((row) => row.kind === kind).reduce((total, { amountMinor }) => total + amountMinor, 0);

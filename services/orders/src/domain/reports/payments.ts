@@ -1,6 +1,5 @@
-import type { StoredReport } from '../orders/order.ts';
-import type { ReportedStatuses } from './report.ts';
-import { byRef, type ReportsOf } from './stored-reports.ts';
+import type { ReportedStatuses, StoredReport } from './report.ts';
+import { byRef, latestOf } from './stored-reports.ts';
 
 /** An attempt to pay with its present status. */
 export interface PresentPayment {
@@ -9,36 +8,27 @@ export interface PresentPayment {
   readonly lastAt: number;
 }
 
-/** Of two statuses at one instant, the one further right is the present one. */
-const rising = ['pending', 'failed', 'authorized'];
+/** Of two statuses of a payment at one instant, the one further right is the present one. */
+const ranking = ['pending', 'failed', 'authorized'];
 
 /**
  * The attempts to pay. A captured one stays captured, and a cancelled one stays cancelled unless it was captured; any other
  * has the status that was reported last.
  */
 export function presentPayments(reports: readonly StoredReport[]): PresentPayment[] {
-  return [...byRef(reports, 'payment').values()].map(presentPayment);
-}
-
-function presentPayment(reports: readonly ReportsOf<'payment'>[]): PresentPayment {
-  const final =
-    reports.find(({ status }) => status === 'captured') ??
-    reports.find(({ status }) => status === 'cancelled');
-  return final ?? reports.reduce((present, other) => (isLater(other, present, rising) ? other : present));
-}
-
-/** Of two attempts whose last reports are of one instant, the one further right is the latest. */
-const likelier = ['failed', 'pending', 'cancelled'];
-
-/** The latest of attempts that brought no money; undefined without any. */
-export function latestAttempt(payments: readonly PresentPayment[]): PresentPayment | undefined {
-  return payments.reduce<PresentPayment | undefined>(
-    (latest, other) => (latest === undefined || isLater(other, latest, likelier) ? other : latest),
-    undefined,
+  return [...byRef(reports, 'payment').values()].flatMap(
+    (ofPayment) =>
+      ofPayment.find(({ status }) => status === 'captured') ??
+      ofPayment.find(({ status }) => status === 'cancelled') ??
+      latestOf(ofPayment, ranking) ??
+      [],
   );
 }
 
-function isLater(one: PresentPayment, than: PresentPayment, ranking: readonly string[]): boolean {
-  if (one.lastAt !== than.lastAt) return one.lastAt > than.lastAt;
-  return ranking.indexOf(one.status) > ranking.indexOf(than.status);
+/** Of two attempts whose last reports are of one instant, the one further right is the latest. */
+const rankingOfAttempts = ['failed', 'pending', 'cancelled'];
+
+/** The latest of attempts that brought no money; undefined without any. */
+export function latestAttempt(payments: readonly PresentPayment[]): PresentPayment | undefined {
+  return latestOf(payments, rankingOfAttempts);
 }

@@ -17,12 +17,12 @@ export interface ReportedStatuses {
   readonly dispute_credit: 'succeeded';
 }
 
-/** What a provider has an object of an order for. */
+/** The kinds of objects that a provider has for an order. */
 export type ReportedObject = keyof ReportedStatuses;
 
 /**
- * What a provider says of one object of an order: it had this status at this time. An order keeps the set of its reports,
- * so that neither their order of arrival nor a repetition changes what it comes to.
+ * What a provider reports of one object of an order: it had this status at this time. An order stores the set of its reports,
+ * so that neither their order of arrival nor a repetition changes its state.
  */
 export type Report = {
   [O in ReportedObject]: {
@@ -36,6 +36,23 @@ export type Report = {
     readonly currency: string;
     /** Epoch ms, by the provider's clock. */
     readonly at: number;
+    /** The `rfd_…` that a refund was asked for under; absent for one that was made at the provider. */
+    readonly refundId?: string;
+  };
+}[ReportedObject];
+
+/** A report with the first and the last time at which the provider had it. Its currency is that of the order. */
+export type StoredReport = {
+  [O in ReportedObject]: {
+    readonly object: O;
+    readonly ref: string;
+    readonly status: ReportedStatuses[O];
+    readonly amountMinor: number;
+    readonly refundId?: string;
+    /** Epoch ms, by the provider's clock. */
+    readonly firstAt: number;
+    /** Epoch ms, by the provider's clock. */
+    readonly lastAt: number;
   };
 }[ReportedObject];
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { report } from '../../../test/domain/an-order.ts';
-import type { StoredReport } from '../orders/order.ts';
-import type { Report } from './report.ts';
+import type { Report, StoredReport } from './report.ts';
 import { withReports } from './stored-reports.ts';
 
 function stored(...reports: readonly Report[]): readonly StoredReport[] {

@@ -1,7 +1,5 @@
-import type { StoredReport } from '../orders/order.ts';
-import type { Report, ReportedObject } from './report.ts';
+import type { Report, ReportedObject, StoredReport } from './report.ts';
 
-/** Reports of one kind of object. */
 export type ReportsOf<O extends ReportedObject> = Extract<StoredReport, { readonly object: O }>;
 
 /**
@@ -36,6 +34,16 @@ export function byRef<O extends ReportedObject>(
 ): ReadonlyMap<string, readonly ReportsOf<O>[]> {
   const ofKind = reports.filter((report): report is ReportsOf<O> => report.object === object);
   return Map.groupBy(ofKind, ({ ref }) => ref);
+}
+
+/** The one that was reported last; of those at one instant, the one whose status is further right in `ranking`. */
+export function latestOf<R extends { readonly status: string; readonly lastAt: number }>(
+  reports: readonly R[],
+  ranking: readonly string[],
+): R | undefined {
+  return reports.toSorted(
+    (a, b) => b.lastAt - a.lastAt || ranking.indexOf(b.status) - ranking.indexOf(a.status),
+  )[0];
 }
 
 function keyOf({ object, ref, status }: Pick<StoredReport, 'object' | 'ref' | 'status'>): string {

@@ -3,8 +3,7 @@ import { newId } from '@telehealth/ids';
 import { StoreUnavailable } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { openAttempt } from '../../domain/deliveries/attempts.ts';
-import { type AttemptResult, decideClose } from '../../domain/deliveries/decide-close.ts';
-import type { Attempt } from '../../domain/deliveries/delivery.ts';
+import { decideClose, type EndedAttempt } from '../../domain/deliveries/decide-close.ts';
 import type { Signers } from '../../domain/signatures/sign.ts';
 import { changeDelivery } from '../../storage/change-delivery.ts';
 import type { DeliveryDocument } from '../../storage/deliveries.ts';
@@ -22,18 +21,11 @@ export interface Claimed {
   readonly correlationId?: string;
 }
 
-/** An attempt that has ended. */
-export interface Ended {
-  /** As it was written down. */
-  readonly attempt: Attempt;
-  readonly result: AttemptResult;
-}
-
 /**
- * Makes the attempt that a delivery was claimed for, and writes down how it ended. When that cannot be written, the delivery
- * is sent again once its worker counts as dead. Throws what the store throws.
+ * Makes the attempt that a delivery was claimed for, and stores how it ended. When that cannot be stored, the delivery is sent
+ * again once its worker counts as dead. Throws what the store throws.
  */
-export async function makeAttempt(context: Context, claimed: Claimed): Promise<Ended> {
+export async function makeAttempt(context: Context, claimed: Claimed): Promise<EndedAttempt> {
   const { logger, metrics, random } = context;
   const { registration, delivery, body, signers, correlationId = newId('cor') } = claimed;
   const { _id: deliveryId, eventId, registrationId } = delivery;

@@ -1,8 +1,7 @@
-import { Counter, Gauge, Histogram, type Registry } from '@telehealth/service-kit';
+import { Counter, Gauge, Histogram, type Registry, showReading } from '@telehealth/service-kit';
 import type { AttemptResult } from '../../domain/deliveries/decide-close.ts';
 import type { Attempt } from '../../domain/deliveries/delivery.ts';
 
-/** What the workers of a process count. */
 export interface DeliveryMetrics {
   /** A delivery was made `waitedMs` before its first attempt began. */
   first(waitedMs: number): void;
@@ -11,9 +10,10 @@ export interface DeliveryMetrics {
   lag(ms: number): void;
   /** Reads how many attempts are under way. */
   watch(taken: () => { readonly slow: number; readonly fast: number }): void;
+  /** Reads for how long (ms) the first attempt has been due that waits for longest at a receiver that works. */
+  watchFirst(lagMs: () => Promise<number>): void;
 }
 
-/** The metrics of deliveries. */
 export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
   const registers = [registry];
   const first = new Histogram({
@@ -51,6 +51,11 @@ export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
       attempts.labels(outcome, trigger).inc();
       if (detail !== undefined) details.labels(detail).inc();
       if (durationMs !== undefined) duration.observe(durationMs / 1000);
+    },
+    watchFirst(lagMs) {
+      const name = 'webhook_first_attempt_lag_seconds';
+      const help = 'How long a first attempt has been due at a receiver that works';
+      showReading(registry, { name, help }, async () => (await lagMs()) / 1000);
     },
     lag: (ms) => lag.set(ms / 1000),
     watch(taken) {

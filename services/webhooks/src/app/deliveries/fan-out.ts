@@ -3,6 +3,7 @@ import type { EventEnvelope } from '@telehealth/events';
 import { insertNew } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { newDelivery } from '../../domain/deliveries/new-delivery.ts';
+import { subscribes } from '../../domain/registrations/subscribed-types.ts';
 import { registrationsOfBrand, registrationsOfClient } from '../../storage/live-registrations.ts';
 import { keepEvent } from '../events/keep-event.ts';
 
@@ -11,18 +12,18 @@ import { keepEvent } from '../events/keep-event.ts';
  * its client when it names no brand. A repeat adds what is missing. Throws what the store throws.
  */
 export async function fanOut(context: Context, envelope: EventEnvelope): Promise<void> {
-  const { registrations, deliveries, turns, clock } = context;
+  const { registrations, deliveries, dueRegistrations, clock } = context;
   const { client_id: clientId, brand_id: brandId } = envelope;
   const event = await keepEvent(context, envelope);
   const candidates =
     brandId === undefined
       ? await registrationsOfClient(registrations, clientId, backgroundLimits)
       : await registrationsOfBrand(registrations, brandId, backgroundLimits);
-  const subscribers = candidates.filter(({ eventTypes }) => eventTypes.includes(event.type));
+  const subscribers = candidates.filter((registration) => subscribes(registration, event.type));
   await Promise.all(
     subscribers.map((registration) =>
       insertNew(deliveries, newDelivery(event, registration, clock.now()), backgroundLimits),
     ),
   );
-  for (const { _id: registrationId } of subscribers) turns.add({ clientId, registrationId });
+  for (const { _id: registrationId } of subscribers) dueRegistrations.add({ clientId, registrationId });
 }

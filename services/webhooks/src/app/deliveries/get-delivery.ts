@@ -6,7 +6,6 @@ import type { DeliveryDocument } from '../../storage/deliveries.ts';
 import type { RegistrationDocument } from '../../storage/registrations.ts';
 import { getRegistration } from '../registrations/get-registration.ts';
 
-/** Names a delivery that a call can reach. */
 export interface DeliveryRef extends Reached {
   readonly deliveryId: string;
   /** Absent: to any registration. */

@@ -5,7 +5,6 @@ import type { DeliveryDocument } from '../../storage/deliveries.ts';
 import { type DeliveryQuery, findDeliveries } from '../../storage/delivery-log.ts';
 import { getRegistration, type RegistrationRef } from '../registrations/get-registration.ts';
 
-/** What is listed, of which registration. */
 export interface DeliveryList extends Omit<DeliveryQuery, 'now' | 'registrationId'> {
   readonly registration: RegistrationRef;
   readonly limit: number;

@@ -2,49 +2,36 @@ import { backgroundLimits } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import { decideRelease } from '../../domain/deliveries/decide-parking.ts';
 import { changeDelivery } from '../../storage/change-delivery.ts';
-import { firstOfEach } from '../../storage/first-of-each.ts';
+import { findFirstOfEach, findInOrder } from '../../storage/deliveries-in-order.ts';
 
-/** How many deliveries of a registration one run looks at: what is released in the five seconds between two runs. */
-const mostReleased = 50;
+/** How many deliveries of a registration one run decides on: what is released in the five seconds between two runs. */
+const pageSize = 50;
 
 /**
  * Releases the deliveries of registrations that are enabled, the longest parked first, ten a second; ends those that were
- * dropped or parked for too long. When a registration fails, it is logged and the others are still looked after.
+ * dropped or parked for too long. When a registration fails, it is logged and the others go on.
  */
 export async function releaseParked(context: Context, signal: AbortSignal): Promise<void> {
-  const { deliveries, logger } = context;
-  for await (const { registrationId } of firstOfEach(deliveries, 'parkedIn', {
-    ...backgroundLimits,
-    signal,
-  })) {
+  const options = { ...backgroundLimits, signal };
+  for await (const { registrationId } of findFirstOfEach(context.deliveries, 'parkedIn', options)) {
     await releaseOf(context, registrationId).catch((err: unknown) =>
-      logger.error({ registrationId, err }, 'parked deliveries could not be looked after'),
+      context.logger.error({ registrationId, err }, 'parked deliveries could not be released'),
     );
   }
 }
 
 async function releaseOf(context: Context, registrationId: string): Promise<void> {
-  const { registrations, deliveries, turns, clock } = context;
+  const { registrations, deliveries, dueRegistrations, clock } = context;
   const found = await registrations.get(registrationId, backgroundLimits);
   const registration = found?.deletedAt === undefined ? found : undefined;
-  const parked = await deliveries.find(
-    { parkedIn: registrationId },
-    {
-      sort: [
-        ['parkedIn', 'asc'],
-        ['parkedAt', 'asc'],
-      ],
-      limit: mostReleased,
-    },
-    backgroundLimits,
-  );
+  const parked = await findInOrder(deliveries, 'parkedIn', { registrationId }, pageSize, backgroundLimits);
   const at = clock.now();
   let released: { readonly clientId: string } | undefined;
-  for (const [turn, delivery] of parked.entries()) {
-    const change = decideRelease(delivery, registration, { at, turn });
-    if (change === undefined) return;
+  for (const [position, delivery] of parked.entries()) {
+    const change = decideRelease(delivery, registration, { at, position });
+    if (change === undefined) break;
     const changed = await changeDelivery(deliveries, delivery, change, backgroundLimits);
     if (changed?.status === 'pending') released = changed;
   }
-  if (released) turns.add({ clientId: released.clientId, registrationId });
+  if (released) dueRegistrations.add({ clientId: released.clientId, registrationId });
 }

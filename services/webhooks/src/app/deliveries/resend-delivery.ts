@@ -26,6 +26,6 @@ export async function resendDelivery(
       return decideResend(present, { isEnabled: registration.enabled, isEventStored }, at);
     },
   });
-  context.turns.add({ clientId, registrationId });
+  context.dueRegistrations.add({ clientId, registrationId });
   return document;
 }

@@ -3,12 +3,11 @@ import type { Exchange } from '@telehealth/egress';
 import type { Context } from '../../context.ts';
 import type { AttemptResult } from '../../domain/deliveries/decide-close.ts';
 import type { Attempt } from '../../domain/deliveries/delivery.ts';
-import { readRetryAfter } from '../../domain/deliveries/retry-after.ts';
+import { readRetryAfter } from '../../domain/scheduling/retry-after.ts';
 import { type Signers, signaturesOf } from '../../domain/signatures/sign.ts';
 import type { RegistrationDocument } from '../../storage/registrations.ts';
-import { signingSecrets } from '../registrations/signing-secrets.ts';
+import { signingSecrets } from '../signatures/signing-secrets.ts';
 
-/** One POST to a receiver. */
 export interface Post {
   readonly registration: RegistrationDocument;
   readonly deliveryId: string;
@@ -34,7 +33,7 @@ export async function signersOf(context: Context, registration: RegistrationDocu
 /** The longest deadline of a test, ms. The gateway waits 20 s for its outcome (decisions.md 10). */
 const testDeadlineMs = 15_000;
 
-/** Signs and sends an event to a receiver, and says how that ended. Real events and tests come this way alike. */
+/** Signs and sends an event to a receiver. Real events and tests are sent alike. */
 export async function send(context: Context, post: Post): Promise<AttemptResult> {
   const { egress, clock } = context;
   const { registration, deliveryId, eventId, body, attempt, signers, correlationId } = post;

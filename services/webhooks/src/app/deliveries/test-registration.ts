@@ -14,7 +14,6 @@ import { noteTestTaken } from '../registrations/note-test-taken.ts';
 import { makeAttempt } from './attempt.ts';
 import { signersOf } from './send.ts';
 
-/** A test that was sent. */
 export interface Tested {
   readonly deliveryId: string;
   readonly attempt: Attempt;

@@ -1,14 +1,15 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { backgroundLimits } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
-import { boundsOf, createSlots, type Slots } from '../../domain/deliveries/slots.ts';
-import type { Turn } from '../../domain/deliveries/turns.ts';
-import { attemptsAllowed } from '../../domain/registrations/receiver-state.ts';
-import { firstOfEach } from '../../storage/first-of-each.ts';
+import { attemptsAllowed } from '../../domain/receivers/receiver-state.ts';
+import type { DueRegistration } from '../../domain/scheduling/due-registrations.ts';
+import { boundsOf, createSlots, type Slots } from '../../domain/scheduling/slots.ts';
+import { findFirstOfEach } from '../../storage/deliveries-in-order.ts';
 import type { RegistrationDocument } from '../../storage/registrations.ts';
-import { keepCounts } from '../registrations/keep-counts.ts';
-import { noteAttempt } from '../registrations/note-attempt.ts';
+import { noteAttempt } from '../receivers/note-attempt.ts';
 import { type Claimed, makeAttempt } from './attempt.ts';
-import { takeTurn } from './take-turn.ts';
+import { claimDeliveries } from './claim-deliveries.ts';
+import { firstAttemptLag } from './first-attempt-lag.ts';
 
 /** Makes the attempts of one process. */
 export interface Worker {
@@ -19,17 +20,20 @@ export interface Worker {
 const scanEveryMs = 1000;
 
 /**
- * Starts to work: at once on the registrations that are added to the turns, and every second on those that a scan of the queue
- * finds due, which brings retries and what other processes left.
+ * Starts to work: at once on the due registrations that are added, and every second on those that a scan of the queue finds,
+ * which adds retries and what other processes left.
  */
 export function startWorker(context: Context): Worker {
-  const { turns, clock, logger, settings, metrics } = context;
+  const { dueRegistrations, attemptCounter, clock, logger, settings, metrics } = context;
   const slots = createSlots(boundsOf(settings.concurrency));
   const closing = new AbortController();
   const underWay = new Set<Promise<void>>();
-  /** Registrations whose turn it is at the moment. */
+  /** Registrations whose deliveries are claimed at the moment. */
   const active = new Set<string>();
+  /** When a first attempt fell due that the last scan found waiting (epoch ms), by registration. */
+  let waiting: ReadonlyMap<string, number> = new Map();
   metrics?.watch(slots.taken);
+  metrics?.watchFirst(() => firstAttemptLag(context, waiting));
 
   function run(work: Promise<void>): void {
     const ended = work
@@ -43,27 +47,27 @@ export function startWorker(context: Context): Worker {
 
   function pump(): void {
     while (!closing.signal.aborted) {
-      const turn = turns.take((each) => !active.has(each.registrationId) && slots.room(each) > 0);
-      if (turn === undefined) return;
-      run(work(turn));
+      const next = dueRegistrations.take((each) => !active.has(each.registrationId) && slots.room(each) > 0);
+      if (next === undefined) return;
+      run(work(next));
     }
   }
 
-  async function work(turn: Turn): Promise<void> {
-    active.add(turn.registrationId);
+  async function work(due: DueRegistration): Promise<void> {
+    active.add(due.registrationId);
     const reserved: (() => void)[] = [];
     try {
-      const isMore = await takeTurn(context, turn, {
+      const isMore = await claimDeliveries(context, due.registrationId, {
         reserve(registration, at) {
-          reserved.push(...reserve(slots, turn, registration, at));
+          reserved.push(...reserve(slots, due, registration, at));
           return reserved.length;
         },
         begin: (claimed) => run(attempt(claimed, reserved.pop())),
       });
-      if (isMore) turns.add(turn);
+      if (isMore) dueRegistrations.add(due);
     } finally {
       for (const free of reserved) free();
-      active.delete(turn.registrationId);
+      active.delete(due.registrationId);
     }
   }
 
@@ -79,33 +83,38 @@ export function startWorker(context: Context): Worker {
     const until = clock.now();
     const options = { ...backgroundLimits, signal: closing.signal };
     let oldest = until;
-    for await (const { clientId, registrationId, dueAt = 0 } of firstOfEach(
+    const unattempted = new Map<string, number>();
+    for await (const { clientId, registrationId, attemptCount, dueAt = 0 } of findFirstOfEach(
       context.deliveries,
       'queue',
       options,
     )) {
       oldest = Math.min(oldest, dueAt);
-      if (dueAt <= until) turns.add({ clientId, registrationId });
+      if (attemptCount === 0 && dueAt <= until) unattempted.set(registrationId, dueAt);
+      if (dueAt <= until) dueRegistrations.add({ clientId, registrationId });
     }
     metrics?.lag(until - oldest);
+    waiting = unattempted;
   }
 
   async function scanning(): Promise<void> {
     while (!closing.signal.aborted) {
       await scan().catch((err: unknown) => logger.warn({ err }, 'the queue of deliveries could not be read'));
-      await keepCounts(context);
+      await attemptCounter.store();
       await clock.sleep(scanEveryMs, closing.signal).catch(() => {});
     }
   }
 
-  turns.onAdd(pump);
+  // A registration is added while an event is handled, and what is pumped then is not of its client alone.
+  const outside = AsyncLocalStorage.snapshot();
+  dueRegistrations.onAdd(() => outside(pump));
   const scans = scanning();
   return {
     async close() {
       closing.abort();
       await scans;
       while (underWay.size > 0) await Promise.all(underWay);
-      await keepCounts(context);
+      await attemptCounter.store();
     },
   };
 }
@@ -113,11 +122,11 @@ export function startWorker(context: Context): Worker {
 /** Takes as many slots as a registration may have. */
 function reserve(
   slots: Slots,
-  turn: Turn,
+  due: DueRegistration,
   { receiver }: RegistrationDocument,
   at: number,
 ): readonly (() => void)[] {
-  slots.setSlow(turn.registrationId, receiver?.isSlow ?? false);
-  const underWay = slots.underWay(turn.registrationId);
-  return slots.take(turn, Math.min(slots.room(turn), attemptsAllowed(receiver, { at, underWay })));
+  slots.setSlow(due.registrationId, receiver?.isSlow ?? false);
+  const underWay = slots.underWay(due.registrationId);
+  return slots.take(due, Math.min(slots.room(due), attemptsAllowed(receiver, { at, underWay })));
 }

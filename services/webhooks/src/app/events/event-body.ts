@@ -3,9 +3,9 @@ import { type Timestamp, TimestampSchema, timestampDate } from '@bufbuild/protob
 import { eventRegistry } from '@telehealth/contracts/events';
 import { type EventEnvelope, readEventData } from '@telehealth/events';
 
-/** What the body of an event says beside what happened. */
+/** The fields of a body that its event does not have. */
 export interface BodyOptions {
-  /** Whether a test of a registration made the event up. */
+  /** Whether a test of a registration made the event up, or a test run caused it. */
   readonly test: boolean;
   /** The mode of the deployment. */
   readonly mode: 'test' | 'live';
@@ -40,7 +40,7 @@ function fieldsOf({ fields }: DescMessage, message: object): Record<string, unkn
   return Object.fromEntries(named.filter(([, value]) => value !== undefined && value !== ''));
 }
 
-/** The JSON of a field; `schema` is that of its message, if it holds one. */
+/** The JSON of a field; `schema` is that of its message, if it is one. */
 function jsonOf(schema: DescMessage | undefined, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => jsonOf(schema, item));
   if (typeof value === 'bigint') return wholeNumber(value);
@@ -49,7 +49,6 @@ function jsonOf(schema: DescMessage | undefined, value: unknown): unknown {
   return fieldsOf(schema, value as object);
 }
 
-/** A JSON integer of the same value. */
 function wholeNumber(value: bigint): number {
   const number = Number(value);
   if (!Number.isSafeInteger(number)) throw new Error('an integer of an event is beyond 2^53');

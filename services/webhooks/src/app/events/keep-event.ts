@@ -27,7 +27,7 @@ export async function keepEvent(
       ...(typeof journeyId === 'string' && { journeyId }),
       ...(sequence !== undefined && { sequence }),
       recordedAt,
-      body: eventBody(envelope, { test: false, mode }),
+      body: eventBody(envelope, { test: envelope.test_run ?? false, mode }),
       expiresAt: recordedAt + eventKeptMs,
     },
     backgroundLimits,

@@ -3,7 +3,6 @@ import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { type EventDocument, type EventsQuery, findEvents, stampOf } from '../../storage/events.ts';
 
-/** What is listed. */
 export interface EventList extends Omit<EventsQuery, 'since' | 'until' | 'now'> {
   /** Epoch ms, inclusive; absent: from the first. */
   readonly since: number | undefined;

@@ -2,7 +2,6 @@ import { eventSamples } from '@telehealth/contracts/event-samples';
 import { type EventType, type PublicEventType, publicEventTypes } from '@telehealth/contracts/events';
 import { type EventEnvelope, makeEvent } from '@telehealth/events';
 
-/** What a test is about. */
 export interface TestEvent {
   readonly type: string;
   /** Its id follows from the operation. */
@@ -15,16 +14,18 @@ export interface TestEvent {
 }
 
 /**
- * An event about nothing real: client and brand are those of the registration, all other ids are synthetic (decisions.md 10).
+ * An event about nothing real, with the members of a real one: client and brand are those of the registration, all other ids are
+ * synthetic (decisions.md 10).
  * Undefined for a type that only a newer version knows.
  */
-export function testEvent({ type, at, ...given }: TestEvent): EventEnvelope | undefined {
+export function testEvent({ type, at, brandId, ...given }: TestEvent): EventEnvelope | undefined {
   if (!isPublic(type)) return undefined;
   return makeEvent<EventType>({
     ...given,
     type,
     subject: 'test',
-    ...(type.startsWith('journey.') && { sequence: 1 }),
+    // An event of an onboarding is about the client as a whole.
+    ...(type.startsWith('journey.') && { brandId, sequence: 1 }),
     recordedAt: at,
     data: eventSamples[type],
   });

@@ -5,7 +5,6 @@ import type { Context } from '../../context.ts';
 import { findRecovery, type RecoveryDocument } from '../../storage/recoveries.ts';
 import { getRegistration } from '../registrations/get-registration.ts';
 
-/** Names a recovery that a call can reach. */
 export interface RecoveryRef extends Reached {
   readonly recoveryId: string;
   /** Absent: of any registration. */

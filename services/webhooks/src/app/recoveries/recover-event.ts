@@ -7,7 +7,6 @@ import { changeDelivery } from '../../storage/change-delivery.ts';
 import type { EventDocument } from '../../storage/events.ts';
 import type { RegistrationDocument } from '../../storage/registrations.ts';
 
-/** An event that a recovery looks at. */
 export interface RecoveredEvent {
   readonly event: EventDocument;
   readonly registration: RegistrationDocument;

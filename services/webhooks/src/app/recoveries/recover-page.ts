@@ -3,23 +3,25 @@ import { pageOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import { decideProgress, decideStop } from '../../domain/recoveries/decide-progress.ts';
 import type { Recovery } from '../../domain/recoveries/recovery.ts';
+import { subscribes } from '../../domain/registrations/subscribed-types.ts';
 import { findRecorded } from '../../storage/events.ts';
 import type { RecoveryDocument } from '../../storage/recoveries.ts';
 import { recoverEvent } from './recover-event.ts';
 
-/** How many events are looked at in one turn. */
 const pageSize = 100;
 
 /**
- * Goes through the next events of a recovery and notes how far it came. When a process dies on the way, the page is done again,
- * and what was sent again before counts once. Throws what the store throws.
+ * Checks the next events of a recovery and stores its position. When a process dies on the way, the page is done again, and
+ * what was sent again before counts once. Throws what the store throws.
  */
 export async function recoverPage(context: Context, recovery: RecoveryDocument): Promise<void> {
-  const { registrations, events, turns, clock } = context;
+  const { registrations, events, dueRegistrations, clock } = context;
   const { _id: recoveryId, clientId, brandId, registrationId, since, until, position } = recovery;
   const change = (decide: (present: Recovery, at: number) => ReturnType<typeof decideStop>) =>
     changeDocument<RecoveryDocument>(context, {
-      ...{ collection: context.recoveries, id: recoveryId, operation: taskOperation('recovery') },
+      collection: context.recoveries,
+      id: recoveryId,
+      operation: taskOperation('recovery'),
       decide,
     });
   const registration = await registrations.get(registrationId, backgroundLimits);
@@ -29,19 +31,21 @@ export async function recoverPage(context: Context, recovery: RecoveryDocument):
   }
   const query = {
     brand: { clientId, brandId },
-    ...{ since, until, now: clock.now() },
+    since,
+    until,
+    now: clock.now(),
     after: position && ([position.recordedAt, position.eventId] as const),
   };
   const { rows, hasMore } = pageOf(
     await findRecorded(events, query, pageSize + 1, backgroundLimits),
     pageSize,
   );
-  const wanted = rows.filter(({ type }) => registration.eventTypes.includes(type));
+  const wanted = rows.filter(({ type }) => subscribes(registration, type));
   const outcomes = await Promise.all(
     wanted.map((event) => recoverEvent(context, { event, registration, recoveryId })),
   );
   const recovered = outcomes.filter((isRecovered) => isRecovered).length;
-  if (recovered > 0) turns.add({ clientId, registrationId });
+  if (recovered > 0) dueRegistrations.add({ clientId, registrationId });
   const last = rows.at(-1);
   const to = last && { recordedAt: last.recordedAt, eventId: last._id };
   await change((present, at) => decideProgress(present, { from: position, to, recovered, hasMore }, at));

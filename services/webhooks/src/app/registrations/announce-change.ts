@@ -7,7 +7,7 @@ import type {
 
 type Changed = Pick<StoredRegistration, '_id' | 'clientId' | 'brandId'>;
 
-/** Tells other services that whether a brand hears of its events may have changed. */
+/** The event by which other services learn that a brand may receive its events now, or not any more. */
 export function registrationChanged(
   { mode }: Pick<Context, 'mode'>,
   { _id: subject, clientId, brandId }: Changed,

@@ -10,7 +10,7 @@ import type { RegistrationDocument } from '../../storage/registrations.ts';
 import type { RegistrationRef } from './get-registration.ts';
 
 /**
- * Changes a registration as `decide` says at an instant (epoch ms). Throws `not-found` unless it is reached and not
+ * Changes a registration by the decision at an instant (epoch ms). Throws `not-found` unless it is reached and not
  * deleted, and what `decide` throws.
  */
 export async function changeRegistration(

@@ -1,16 +1,16 @@
 import { createDocument, type Operation } from '@telehealth/changes';
 import { refusal } from '@telehealth/errors';
-import { deriveId } from '@telehealth/ids';
+import { dayMs, deriveId } from '@telehealth/ids';
 import type { BrandKey } from '@telehealth/service-kit';
 import { UniqueViolation } from '@telehealth/store';
 import type { Context } from '../../context.ts';
-import { receiverUrl } from '../../domain/registrations/receiver-url.ts';
+import { receiverUrl } from '../../domain/receivers/receiver-url.ts';
 import { originOf, registrationAudit } from '../../domain/registrations/registration-audit.ts';
 import { assertStored } from '../../domain/registrations/stored-registration.ts';
 import { subscribedTypes } from '../../domain/registrations/subscribed-types.ts';
-import { findRegistrations, type RegistrationDocument } from '../../storage/registrations.ts';
+import { findRegistrations, hasCreated, type RegistrationDocument } from '../../storage/registrations.ts';
+import { newSecret, secretMadeBy } from '../signatures/registration-secret.ts';
 import { registrationChanged } from './announce-change.ts';
-import { newSecret, secretMadeBy } from './registration-secret.ts';
 
 /** A registration with a secret that is shown this once. */
 export interface RegistrationWithSecret {
@@ -19,7 +19,6 @@ export interface RegistrationWithSecret {
   readonly secret: string;
 }
 
-/** What a brand asks for. */
 export interface NewRegistration {
   readonly brand: BrandKey;
   readonly url: string;
@@ -29,8 +28,8 @@ export interface NewRegistration {
 const maxRegistrations = 20;
 
 /**
- * Registers where a brand receives events. Throws as `receiverUrl` and `subscribedTypes` do, and `conflict` for a brand
- * that has 20. A try that finds the registration of an earlier one answers with the same secret.
+ * Registers where a brand receives events. Throws as `receiverUrl` and `subscribedTypes` do, `conflict` for a brand that has
+ * 20, and `rate-limited` for a client that has created too many today. A try that finds the registration of an earlier one answers with the same secret.
  */
 export async function createRegistration(
   context: Context,
@@ -43,32 +42,48 @@ export async function createRegistration(
   const _id = deriveId('whr', operationId);
   const registration =
     (await context.registrations.get(_id, limits)) ??
-    (await insertInPlace(context, operation, { _id, ...brand, url, eventTypes }));
+    (await insertWithNumber(context, operation, { _id, ...brand, url, eventTypes }));
   assertStored(registration);
   return { registration, secret: secretMadeBy(context, registration, operationId) };
 }
 
 type Draft = Pick<RegistrationDocument, '_id' | 'clientId' | 'brandId' | 'url' | 'eventTypes'>;
 
-/** Inserts a registration in a free place of its brand: others that are created at once take the other places. */
-async function insertInPlace(
+/** Inserts a registration with a free number of its brand: others that are created at once take the other numbers. */
+async function insertWithNumber(
   context: Context,
   operation: Operation,
   draft: Draft,
 ): Promise<RegistrationDocument> {
+  await refuseTooMany(context, operation, draft.clientId);
   for (;;) {
-    const places = await freePlaces(context, draft, operation);
+    const places = await findFreePlaces(context, draft, operation);
     if (places.length === 0) {
       throw refusal('too_many_registrations', `A brand has at most ${maxRegistrations} registrations.`);
     }
     for (const place of places) {
-      const inserted = await insertIn(place, context, operation, draft);
+      const inserted = await insert(context, operation, { ...draft, place });
       if (inserted !== undefined) return inserted;
     }
   }
 }
 
-async function freePlaces(
+/** A deleted registration counts, too: its document is kept longer than a day. */
+async function refuseTooMany(
+  { registrations, clock, maxRegistrationsInADay: count }: Context,
+  { limits }: Operation,
+  clientId: string,
+): Promise<void> {
+  const at = clock.now();
+  const since = at - (at % dayMs);
+  if (!(await hasCreated(registrations, { clientId, since, count }, limits))) return;
+  throw refusal('registration_quota', `A client creates at most ${count} registrations in a day (UTC).`, {
+    retryAfterSeconds: Math.ceil((since + dayMs - at) / 1000),
+  });
+}
+
+/** The values of `place` that no registration of the brand has. */
+async function findFreePlaces(
   { registrations }: Context,
   { clientId, brandId }: Draft,
   { limits }: Operation,
@@ -79,12 +94,11 @@ async function freePlaces(
   return Array.from({ length: maxRegistrations }, (_, n) => `${brandId}:${n}`).filter((n) => !taken.has(n));
 }
 
-/** The registration; undefined when another one has the place. */
-async function insertIn(
-  place: string,
+/** The registration; undefined when another one has its number. */
+async function insert(
   context: Context,
   operation: Operation,
-  draft: Draft,
+  draft: Draft & { readonly place: string },
 ): Promise<RegistrationDocument | undefined> {
   const { clock, registrations, sealingKeys } = context;
   const at = clock.now();
@@ -94,7 +108,6 @@ async function insertIn(
       collection: registrations,
       document: {
         ...draft,
-        place,
         enabled: true,
         secrets: [newSecret(context, _id, operation.operationId)],
         sealedUnder: sealingKeys[0].id,

@@ -19,5 +19,5 @@ export async function deleteRegistration(
     operation,
     decide: (present, at) => announceChange(context, present, decideDeletion(present, at)),
   });
-  context.turns.add({ clientId: document.clientId, registrationId });
+  context.dueRegistrations.add({ clientId: document.clientId, registrationId });
 }

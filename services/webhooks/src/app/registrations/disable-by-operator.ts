@@ -19,6 +19,6 @@ export async function disableByOperator(
     announceChange(context, present, decideOperatorDisabling(present, at)),
   );
   const { _id: registrationId, clientId } = registration;
-  context.turns.add({ clientId, registrationId });
+  context.dueRegistrations.add({ clientId, registrationId });
   return registration;
 }

@@ -4,7 +4,6 @@ import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { findRegistration, type RegistrationDocument } from '../../storage/registrations.ts';
 
-/** Names a registration that a call can reach. */
 export interface RegistrationRef extends Reached {
   readonly registrationId: string;
 }

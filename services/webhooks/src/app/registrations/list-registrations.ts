@@ -3,7 +3,6 @@ import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { findRegistrations, type RegistrationDocument } from '../../storage/registrations.ts';
 
-/** Which registrations of a brand are listed. */
 export interface RegistrationList extends Reached {
   readonly brandId: string;
   /** Where the page before ended: `createdAt` and id. */
@@ -11,7 +10,6 @@ export interface RegistrationList extends Reached {
   readonly limit: number;
 }
 
-/** A page of the registrations of a brand, the oldest first. */
 export async function listRegistrations(
   { registrations }: Pick<Context, 'registrations'>,
   { after, limit, ...brand }: RegistrationList,

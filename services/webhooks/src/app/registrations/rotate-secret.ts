@@ -2,16 +2,16 @@ import type { Operation } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
 import type { Context } from '../../context.ts';
 import { decideRotation } from '../../domain/registrations/decide-rotation.ts';
+import { newSecret, rewrapSecret, secretMadeBy } from '../signatures/registration-secret.ts';
 import { changeRegistration } from './change-registration.ts';
 import type { RegistrationWithSecret } from './create-registration.ts';
 import type { RegistrationRef } from './get-registration.ts';
-import { newSecret, rewrapSecret, secretMadeBy } from './registration-secret.ts';
 
 const usualOverlapSeconds = 24 * 60 * 60;
 const maxOverlapSeconds = 7 * usualOverlapSeconds;
 
 /**
- * Gives a registration a new secret, as `decideRotation` says. Throws `malformed-request` for an overlap beyond seven days,
+ * Gives a registration a new secret by `decideRotation`. Throws `malformed-request` for an overlap beyond seven days,
  * and `not-found`. A try that finds the effect of an earlier one answers with the same secret.
  */
 export async function rotateSecret(

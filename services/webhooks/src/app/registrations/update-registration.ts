@@ -1,7 +1,7 @@
 import type { Operation } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
+import { receiverUrl } from '../../domain/receivers/receiver-url.ts';
 import { decideUpdate, type RegistrationUpdate } from '../../domain/registrations/decide-update.ts';
-import { receiverUrl } from '../../domain/registrations/receiver-url.ts';
 import { subscribedTypes } from '../../domain/registrations/subscribed-types.ts';
 import type { RegistrationDocument } from '../../storage/registrations.ts';
 import { announceChange } from './announce-change.ts';
@@ -9,7 +9,7 @@ import { changeRegistration } from './change-registration.ts';
 import type { RegistrationRef } from './get-registration.ts';
 
 /**
- * Changes a registration as `decideUpdate` says (interface.md 4.10); enabling and disabling it wake the workers. Throws what that
+ * Changes a registration by `decideUpdate` (interface.md 4.10); enabling and disabling it wake the workers. Throws what that
  * throws, as `receiverUrl` and `subscribedTypes` do, and `not-found`.
  */
 export async function updateRegistration(
@@ -27,6 +27,6 @@ export async function updateRegistration(
     announceChange(context, present, decideUpdate(present, update, at)),
   );
   const { _id: registrationId, clientId } = registration;
-  if (update.enabled !== undefined) context.turns.add({ clientId, registrationId });
+  if (update.enabled !== undefined) context.dueRegistrations.add({ clientId, registrationId });
   return registration;
 }

@@ -1,10 +1,15 @@
 import type { Attempt, Delivery } from './delivery.ts';
 
-/** How many attempts a delivery keeps. */
-const mostKept = 50;
+/** How many attempts a delivery stores. */
+const maxStored = 50;
 
 /** New values of fields of a delivery; undefined takes the field out. */
 export type DeliveryChange = { readonly [F in keyof Delivery]?: Delivery[F] | undefined };
+
+/** Takes a delivery out of the queue of the workers. */
+export const notQueued = { queue: undefined, dueAt: undefined } as const satisfies DeliveryChange;
+/** Takes a delivery out of the parked ones. */
+export const notParked = { parkedIn: undefined, parkedAt: undefined } as const satisfies DeliveryChange;
 
 /** The attempt that is under way, or whose worker died; undefined when there is none. */
 export function openAttempt({ attempts }: Pick<Delivery, 'attempts'>): Attempt | undefined {
@@ -17,9 +22,9 @@ export function replaceLast(attempts: readonly Attempt[], last: Attempt): readon
   return [...attempts.slice(0, -1), last];
 }
 
-/** The attempts with one more; the oldest are forgotten. */
+/** The attempts with one more; the oldest are dropped. */
 export function append(attempts: readonly Attempt[], one: Attempt): readonly Attempt[] {
-  return [...attempts, one].slice(-mostKept);
+  return [...attempts, one].slice(-maxStored);
 }
 
 /** The attempts without one under way: its worker died. */

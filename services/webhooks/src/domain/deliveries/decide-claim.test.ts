@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aDelivery, anAttempt, aTry, noon } from '../../../test/domain/a-delivery.ts';
+import { retryPausesMs } from '../scheduling/retry-pause.ts';
 import { decideClaim } from './decide-claim.ts';
-import { retryPausesMs } from './schedule.ts';
 
 const leaseMs = 30_000;
 

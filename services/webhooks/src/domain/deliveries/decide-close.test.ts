@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aDelivery, aTry, noon } from '../../../test/domain/a-delivery.ts';
+import { retryPausesMs } from '../scheduling/retry-pause.ts';
 import { type AttemptResult, decideClose } from './decide-close.ts';
-import { retryPausesMs } from './schedule.ts';
 
 const tries = retryPausesMs.length + 1;
 const circumstances = { at: noon, random: 0 };

@@ -1,7 +1,7 @@
+import { retryPause } from '../scheduling/retry-pause.ts';
 import { type DeliveryChange, openAttempt, replaceLast } from './attempts.ts';
 import { decideEnd } from './decide-end.ts';
 import type { Attempt, Delivery } from './delivery.ts';
-import { retryPause } from './schedule.ts';
 
 /** How an attempt ended. */
 export interface AttemptResult extends Omit<Attempt, 'attempt' | 'trigger' | 'startedAt' | 'outcome'> {
@@ -10,6 +10,12 @@ export interface AttemptResult extends Omit<Attempt, 'attempt' | 'trigger' | 'st
   readonly isAborted: boolean;
   /** What the receiver asked for, ms. */
   readonly retryAfterMs: number | undefined;
+}
+
+/** An attempt that has ended, as it was stored. */
+export interface EndedAttempt {
+  readonly attempt: Attempt;
+  readonly result: AttemptResult;
 }
 
 /**

@@ -1,7 +1,7 @@
-import type { DeliveryChange } from './attempts.ts';
+import { type DeliveryChange, notParked, notQueued } from './attempts.ts';
 import type { FailureReason } from './delivery.ts';
 
-/** The end of a delivery at an instant (epoch ms): no worker looks at it any more. */
+/** The end of a delivery at an instant (epoch ms): no worker claims it again. */
 export function decideEnd(
   status: 'succeeded' | 'failed' | 'exhausted',
   at: number,
@@ -11,6 +11,7 @@ export function decideEnd(
     status,
     failureReason,
     finishedAt: at,
-    ...{ queue: undefined, dueAt: undefined, parkedIn: undefined, parkedAt: undefined },
+    ...notQueued,
+    ...notParked,
   };
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { aDelivery, aTry, noon } from '../../../test/domain/a-delivery.ts';
-import { decideParking, decideRelease, longestParkedMs } from './decide-parking.ts';
+import { decideParking, decideRelease, maxParkedMs } from './decide-parking.ts';
 
-const first = { at: noon, turn: 0 };
+const first = { at: noon, position: 0 };
 const enabled = { enabled: true };
 const parked = aDelivery({
   ...{ status: 'parked', parkedIn: 'whr_1', parkedAt: noon - 1000 },
@@ -31,7 +31,7 @@ test('a test whose worker died ends, although its registration is disabled', () 
 });
 
 test('research 5.1: ten deliveries a second are released', () => {
-  const dues = [0, 1, 2].map((turn) => decideRelease(parked, enabled, { at: noon, turn })?.dueAt);
+  const dues = [0, 1, 2].map((position) => decideRelease(parked, enabled, { at: noon, position })?.dueAt);
   expect(dues).toEqual([noon, noon + 100, noon + 200]);
   expect(decideRelease(parked, enabled, first)).toMatchObject({
     ...{ status: 'pending', queue: 'whr_1', parkedIn: undefined, parkedAt: undefined },
@@ -45,7 +45,7 @@ test('a delivery stays parked while its registration is disabled', () => {
 test.each([enabled, { enabled: false }])(
   'research 5.1: after seven days a parked delivery ends (%o)',
   (owner) => {
-    const old = { ...parked, parkedAt: noon - longestParkedMs };
+    const old = { ...parked, parkedAt: noon - maxParkedMs };
     expect(decideRelease(old, owner, first)).toMatchObject({
       status: 'failed',
       failureReason: 'parked_too_long',

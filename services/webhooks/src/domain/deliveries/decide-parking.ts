@@ -1,10 +1,10 @@
 import { dayMs } from '@telehealth/ids';
-import { type DeliveryChange, openAttempt, withoutOpen } from './attempts.ts';
+import { type DeliveryChange, notParked, notQueued, openAttempt, withoutOpen } from './attempts.ts';
 import { decideEnd } from './decide-end.ts';
 import type { Delivery } from './delivery.ts';
 
 /** How long a delivery stays parked, ms. */
-export const longestParkedMs = 7 * dayMs;
+export const maxParkedMs = 7 * dayMs;
 /** The pause between two deliveries of a registration that are released, ms: ten a second. */
 const releasePauseMs = 100;
 
@@ -21,7 +21,7 @@ export function decideParking(delivery: Delivery, at: number): DeliveryChange | 
     parkedIn: registrationId,
     parkedAt: at,
     attempts: withoutOpen(delivery),
-    ...{ queue: undefined, dueAt: undefined },
+    ...notQueued,
   };
 }
 
@@ -32,23 +32,23 @@ interface Owner {
 }
 
 /**
- * What becomes of a parked delivery at an instant (epoch ms), the `turn`-th that is released, from 0. Undefined: it stays
- * parked.
+ * The decision on a parked delivery at an instant (epoch ms), at this position among those that are released, from 0.
+ * Undefined: it stays parked.
  */
 export function decideRelease(
   delivery: Delivery,
   registration: Owner | undefined,
-  { at, turn }: { readonly at: number; readonly turn: number },
+  { at, position }: { readonly at: number; readonly position: number },
 ): DeliveryChange | undefined {
   const { registrationId, parkedAt = 0 } = delivery;
   if (registration === undefined) return decideEnd('failed', at, 'registration_deleted');
   if (parkedAt < (registration.discardParkedBefore ?? 0)) return decideEnd('failed', at, 'discarded');
-  if (parkedAt + longestParkedMs <= at) return decideEnd('failed', at, 'parked_too_long');
+  if (parkedAt + maxParkedMs <= at) return decideEnd('failed', at, 'parked_too_long');
   if (!registration.enabled) return undefined;
   return {
     status: 'pending',
     queue: registrationId,
-    dueAt: at + turn * releasePauseMs,
-    ...{ parkedIn: undefined, parkedAt: undefined },
+    dueAt: at + position * releasePauseMs,
+    ...notParked,
   };
 }

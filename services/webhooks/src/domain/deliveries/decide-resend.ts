@@ -1,6 +1,6 @@
 import type { Change } from '@telehealth/changes';
 import { refusal } from '@telehealth/errors';
-import { type DeliveryChange, openAttempt, withoutOpen } from './attempts.ts';
+import { type DeliveryChange, notParked, openAttempt, withoutOpen } from './attempts.ts';
 import type { Delivery } from './delivery.ts';
 import { deliveryAudit } from './delivery-audit.ts';
 
@@ -13,11 +13,11 @@ export interface ResendConditions {
 }
 
 /**
- * The resend of a delivery at `at` (epoch ms): it is due at once, and its schedule of tries begins anew. Refuses a test, one
+ * The resend of a delivery at `at` (epoch ms): it is due at once, and its schedule of tries begins again. Refuses a test, one
  * whose registration is disabled, one with an attempt under way, and one whose event is gone.
  */
 export function decideResend(
-  delivery: Delivery & { readonly _id: string },
+  delivery: Delivery,
   { isEnabled, isEventStored }: ResendConditions,
   at: number,
 ): Change<Delivery> {
@@ -31,9 +31,15 @@ export function decideResend(
 /** A new round of tries, the first of which is due at `at` (epoch ms). */
 export function newRound(delivery: Delivery, at: number): DeliveryChange {
   return {
-    ...{ status: 'pending', queue: delivery.registrationId, dueAt: at, tries: 0, trigger: 'manual' },
+    status: 'pending',
+    queue: delivery.registrationId,
+    dueAt: at,
+    tries: 0,
+    trigger: 'manual',
     attempts: withoutOpen(delivery),
-    ...{ parkedIn: undefined, parkedAt: undefined, finishedAt: undefined, failureReason: undefined },
+    ...notParked,
+    finishedAt: undefined,
+    failureReason: undefined,
   };
 }
 

@@ -1,10 +1,10 @@
 import type { AuditEntry } from '@telehealth/changes';
 import type { Delivery } from './delivery.ts';
 
-/** The audit row of what somebody did to a delivery. */
+/** The audit row of an action on a delivery. */
 export function deliveryAudit(
   action: 'delivery.resend' | 'delivery.expunge',
-  { _id: subject, clientId, registrationId, eventId }: Delivery & { readonly _id: string },
+  { _id: subject, clientId, registrationId, eventId }: Delivery,
 ): AuditEntry {
   return { action, clientId, subject, changed: { registrationId, eventId } };
 }

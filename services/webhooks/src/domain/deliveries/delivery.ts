@@ -14,12 +14,12 @@ export type FailureReason =
   | 'event_expired'
   | 'test_failed';
 
-/** What causes an attempt: the schedule, somebody who asks for it, or a test. */
+/** What causes an attempt: the schedule, a request for it, or a test. */
 export type AttemptTrigger = 'auto' | 'manual' | 'test';
 
 /**
  * `rejected`: the receiver answered, but not with 2xx. `refused`: policy forbids the address. `unanswered`: the receiver did
- * not answer in whole. `interrupted`: the worker died, so nobody knows.
+ * not answer in whole. `interrupted`: the worker died, so the outcome is unknown.
  */
 export type AttemptOutcome = 'succeeded' | 'rejected' | 'refused' | 'unanswered' | 'interrupted';
 
@@ -51,6 +51,8 @@ export type Attempt = {
 
 /** The way of one event to one registration. Times are epoch ms. */
 export interface Delivery {
+  /** `dlv_…` */
+  readonly _id: string;
   readonly clientId: string;
   readonly brandId: string;
   readonly registrationId: string;
@@ -66,11 +68,11 @@ export interface Delivery {
   /** The registration, while the status is parked. */
   readonly parkedIn?: string;
   readonly parkedAt?: number;
-  /** Attempts since the schedule of tries began, or began anew. */
+  /** Attempts since the schedule of tries began, or began again. */
   readonly tries: number;
   /** What causes the next attempt. */
   readonly trigger: AttemptTrigger;
-  /** Attempts that were begun, those that are not kept included. */
+  /** Attempts that were begun, also those that are not stored any more. */
   readonly attemptCount: number;
   /** The last ones, the oldest first. Only the last one can be under way. */
   readonly attempts: readonly Attempt[];

@@ -20,17 +20,25 @@ export function newDelivery(
     clientId,
     brandId,
     enabled,
-  }: Pick<Registration, 'clientId' | 'brandId' | 'enabled'> & { readonly _id: string },
+  }: Pick<Registration, '_id' | 'clientId' | 'brandId' | 'enabled'>,
   at: number,
-): Delivery & { readonly _id: string; readonly version: number; readonly expiresAt: number } {
+): Delivery & { readonly version: number; readonly expiresAt: number } {
   return {
     _id: deliveryIdOf(eventId, registrationId),
     version: 1,
-    ...{ clientId, brandId, registrationId, eventId, eventType: type, test: false },
+    clientId,
+    brandId,
+    registrationId,
+    eventId,
+    eventType: type,
+    test: false,
     ...(enabled
       ? { status: 'pending', queue: registrationId, dueAt: at }
       : { status: 'parked', parkedIn: registrationId, parkedAt: at }),
-    ...{ tries: 0, trigger: 'auto', attemptCount: 0, attempts: [] },
+    tries: 0,
+    trigger: 'auto',
+    attemptCount: 0,
+    attempts: [],
     createdAt: at,
     expiresAt: at + deliveryKeptMs,
   };

@@ -8,7 +8,7 @@ import { newDelivery, testKeptMs } from './new-delivery.ts';
  */
 export function newTestDelivery(
   event: { readonly _id: string; readonly type: string },
-  registration: Pick<Registration, 'clientId' | 'brandId'> & { readonly _id: string },
+  registration: Pick<Registration, '_id' | 'clientId' | 'brandId'>,
   { at, leaseMs }: { readonly at: number; readonly leaseMs: number },
 ): ReturnType<typeof newDelivery> {
   const trigger = 'test';
@@ -18,7 +18,9 @@ export function newTestDelivery(
     test: true,
     dueAt: at + leaseMs,
     trigger,
-    ...{ tries: 1, attemptCount: 1, attempts: [attempt] },
+    tries: 1,
+    attemptCount: 1,
+    attempts: [attempt],
     expiresAt: at + testKeptMs,
   };
 }

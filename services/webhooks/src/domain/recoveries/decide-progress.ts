@@ -20,14 +20,14 @@ export function decideProgress(
 ): Change<Recovery> | undefined {
   if (status !== 'running' || position?.eventId !== page.from?.eventId) return undefined;
   const counted = { recovered: recovered + page.recovered, ...(page.to && { position: page.to }) };
-  return { set: page.hasMore ? counted : { ...counted, ...ended('done', at) } };
+  return { set: page.hasMore ? counted : { ...counted, ...endAs('done', at) } };
 }
 
 /** The registration of a recovery takes nothing more, at `at` (epoch ms). Undefined when the recovery has ended. */
 export function decideStop({ status }: Recovery, at: number): Change<Recovery> | undefined {
-  return status === 'running' ? { set: ended('stopped', at) } : undefined;
+  return status === 'running' ? { set: endAs('stopped', at) } : undefined;
 }
 
-function ended(status: 'done' | 'stopped', at: number) {
+function endAs(status: 'done' | 'stopped', at: number) {
   return { status, finishedAt: at, liveKey: undefined, runningFor: undefined };
 }

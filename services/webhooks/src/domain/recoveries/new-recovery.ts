@@ -5,19 +5,18 @@ import type { Registration } from '../registrations/registration.ts';
 import type { Recovery } from './recovery.ts';
 import { type AskedPeriod, recoveryPeriod } from './recovery-period.ts';
 
-/** How long a recovery is kept, ms. */
+/** How long a recovery is stored, ms. */
 const recoveryKeptMs = 90 * dayMs;
 
-/** A recovery with its audit row. */
 export interface NewRecovery {
-  readonly recovery: Recovery & { readonly _id: string; readonly expiresAt: number };
+  readonly recovery: Recovery & { readonly expiresAt: number };
   readonly audit: AuditEntry;
 }
 
 /** A recovery that starts at `at` (epoch ms). Refuses a disabled registration, and a period as `recoveryPeriod` does. */
 export function newRecovery(
   _id: string,
-  registration: Pick<Registration, 'clientId' | 'brandId' | 'enabled'> & { readonly _id: string },
+  registration: Pick<Registration, '_id' | 'clientId' | 'brandId' | 'enabled'>,
   asked: AskedPeriod,
   at: number,
 ): NewRecovery {
@@ -26,11 +25,23 @@ export function newRecovery(
   if (!enabled) throw refusal('registration_disabled', 'Enable the registration first.');
   return {
     recovery: {
-      ...{ _id, clientId, brandId, registrationId, since, until, status: 'running', recovered: 0 },
-      ...{ liveKey: registrationId, runningFor: clientId, createdAt: at, expiresAt: at + recoveryKeptMs },
+      _id,
+      clientId,
+      brandId,
+      registrationId,
+      since,
+      until,
+      status: 'running',
+      recovered: 0,
+      liveKey: registrationId,
+      runningFor: clientId,
+      createdAt: at,
+      expiresAt: at + recoveryKeptMs,
     },
     audit: {
-      ...{ action: 'recovery.start', clientId, subject: _id },
+      action: 'recovery.start',
+      clientId,
+      subject: _id,
       changed: { registrationId, since, until },
     },
   };

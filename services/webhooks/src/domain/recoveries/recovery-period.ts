@@ -1,7 +1,8 @@
 import { type DomainError, refusal } from '@telehealth/errors';
 import { eventKeptMs } from '../events/event-kept.ts';
+import type { Recovery } from './recovery.ts';
 
-/** The period of a recovery, as somebody asks for it. Instants are epoch ms. */
+/** The period of a recovery, as it was asked for. Instants are epoch ms. */
 export interface AskedPeriod {
   /** Inclusive. */
   readonly since: number;
@@ -9,17 +10,14 @@ export interface AskedPeriod {
   readonly until: number | undefined;
 }
 
-/** The period of a recovery: `since` inclusive, `until` exclusive, epoch ms. */
-export interface RecoveryPeriod {
-  readonly since: number;
-  readonly until: number;
-}
-
 /**
  * The period of a recovery that starts at `at` (epoch ms): it begins with the oldest event that is stored at the earliest.
  * Throws `validation` when it ends in the future, or does not end after it begins.
  */
-export function recoveryPeriod({ since: asked, until: askedEnd }: AskedPeriod, at: number): RecoveryPeriod {
+export function recoveryPeriod(
+  { since: asked, until: askedEnd }: AskedPeriod,
+  at: number,
+): Pick<Recovery, 'since' | 'until'> {
   const since = Math.max(asked, at - eventKeptMs);
   const until = askedEnd ?? at;
   if (until > at)

@@ -1,8 +1,10 @@
-/** `stopped`: the registration was disabled or deleted before all events of the period were looked at. */
+/** `stopped`: the registration was disabled or deleted before all events of the period were checked. */
 export type RecoveryStatus = 'running' | 'done' | 'stopped';
 
 /** A job that sends again what failed in a period, and what was never sent. Instants are epoch ms. */
 export interface Recovery {
+  /** `rcv_…` */
+  readonly _id: string;
   readonly clientId: string;
   readonly brandId: string;
   readonly registrationId: string;
@@ -15,7 +17,7 @@ export interface Recovery {
   readonly liveKey?: string;
   /** The client, while it runs. */
   readonly runningFor?: string;
-  /** The last event that was looked at; absent until the first page. */
+  /** The last event that was checked; absent until the first page. */
   readonly position?: RecoveryPosition;
   /** Deliveries that began a round of tries. */
   readonly recovered: number;
@@ -24,5 +26,5 @@ export interface Recovery {
   readonly finishedAt?: number;
 }
 
-/** The place of an event in the order in which a recovery goes through them. */
+/** The position of an event in the order of a recovery. */
 export type RecoveryPosition = { readonly recordedAt: number; readonly eventId: string };

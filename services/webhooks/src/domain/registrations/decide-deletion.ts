@@ -5,13 +5,16 @@ import { assertStored, type RegistrationDecision, type StoredRegistration } from
 /** As long as deliveries are stored: until then they name the registration. */
 const retentionMs = 90 * dayMs;
 
-/** Deletes a registration with its secrets and frees its place. Throws `not-found` for a deleted one. */
+/** Deletes a registration with its secrets and frees its number. Throws `not-found` for a deleted one. */
 export function decideDeletion(present: StoredRegistration, at: number): RegistrationDecision {
   assertStored(present);
   return {
     set: {
-      ...{ deletedAt: at, expiresAt: at + retentionMs },
-      ...{ place: undefined, secrets: [], sealedUnder: undefined },
+      deletedAt: at,
+      expiresAt: at + retentionMs,
+      place: undefined,
+      secrets: [],
+      sealedUnder: undefined,
     },
     audit: registrationAudit('delete', present, {}),
   };

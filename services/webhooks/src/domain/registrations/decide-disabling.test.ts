@@ -31,7 +31,7 @@ test('an attempt that began at the instant of the enabling counts', () => {
   expect(decideAutomaticDisabling(aRegistration({ judgedSince: 100 }), gone, 110)).toBeDefined();
 });
 
-test('a receiver that has failed for five days disables its registration, unless it has succeeded meanwhile', () => {
+test('a receiver that has failed for five days disables its registration, unless it has succeeded in between', () => {
   const present = aRegistration({ receiver: failingForDays });
   expect(decideAutomaticDisabling(present, failing, 5 * day)?.set).toMatchObject({
     disabledReason: 'failing',

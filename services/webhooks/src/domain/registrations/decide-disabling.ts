@@ -1,10 +1,11 @@
-import { decideHealth, warningsOf } from './decide-health.ts';
+import { decideHealth, warningsOf } from '../receivers/decide-health.ts';
 import type { Registration } from './registration.ts';
 import { registrationAudit } from './registration-audit.ts';
 import { assertStored, type RegistrationDecision, type StoredRegistration } from './stored-registration.ts';
 
 /** Why the platform disables a registration by itself. */
-export type AutomaticReason = 'gone' | 'failing';
+export const automaticReasons = ['gone', 'failing'] as const;
+export type AutomaticReason = (typeof automaticReasons)[number];
 
 /**
  * Disables a registration for what an attempt found that began at `since` (epoch ms); undefined when it is disabled or
@@ -17,19 +18,19 @@ export function decideAutomaticDisabling(
 ): RegistrationDecision {
   if (!present.enabled || present.deletedAt !== undefined || isJudgedAfter(present, since)) return undefined;
   if (reason === 'failing' && decideHealth(present, at)?.kind !== 'disable') return undefined;
-  return disabled(present, reason, at);
+  return disable(present, reason, at);
 }
 
 /** Disables a registration for an operator; undefined when an operator did so before. Throws `not-found` for a deleted one. */
 export function decideOperatorDisabling(present: StoredRegistration, at: number): RegistrationDecision {
   assertStored(present);
   if (present.disabledReason === 'operator') return undefined;
-  const { set, ...change } = disabled(present, 'operator', at);
+  const { set, ...change } = disable(present, 'operator', at);
   return { ...change, set: { ...set, disabledAt: present.disabledAt ?? at } };
 }
 
 /** The change that disables an enabled registration. */
-export function disabled(
+export function disable(
   present: StoredRegistration,
   reason: NonNullable<Registration['disabledReason']>,
   at: number,
@@ -41,8 +42,8 @@ export function disabled(
 }
 
 /**
- * Stores that somebody is warned of a receiver that fails for so many hours; undefined when it was done, or when the
- * receiver does not fail for so long (any more).
+ * Stores a warning of a receiver that fails for so many hours; undefined when it is stored already, or when the receiver does
+ * not fail for so long (any more).
  */
 export function decideWarning(
   present: StoredRegistration,

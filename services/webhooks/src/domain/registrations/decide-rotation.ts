@@ -3,9 +3,8 @@ import { registrationAudit } from './registration-audit.ts';
 import { assertStored, type RegistrationDecision, type StoredRegistration } from './stored-registration.ts';
 
 /** So many secrets still sign beside the newest one. */
-const mostOlder = 2;
+const maxOlder = 2;
 
-/** A new secret of a registration. */
 export interface Rotation {
   readonly secret: StoredSecret;
   /** Id of the sealing key that sealed it. */
@@ -29,7 +28,7 @@ export function decideRotation(
   const older = present.secrets
     .map((each) => ({ ...each, until: Math.min(each.until ?? Infinity, at + overlapMs) }))
     .filter(({ until }) => at < until)
-    .slice(0, mostOlder)
+    .slice(0, maxOlder)
     .flatMap((each) => rewrap(each) ?? []);
   return {
     set: { secrets: [secret, ...older], sealedUnder },

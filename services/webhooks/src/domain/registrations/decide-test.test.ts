@@ -17,6 +17,12 @@ test('a type that only a newer version knows is passed over, and refused when it
   );
 });
 
+test('decisions.md 14: a registration for every type is tested with any of them', () => {
+  const every = { eventTypes: ['*'] };
+  expect(testedType(every, '')).toBe('journey.prospect.captured.v1');
+  expect(testedType(every, 'journey.payment.refunded.v1')).toBe('journey.payment.refunded.v1');
+});
+
 test('interface.md 4.11: a type that is not subscribed is refused', () => {
   expect(() => testedType(registration, 'journey.labs.skipped.v1')).toThrow(
     expect.objectContaining({

@@ -1,17 +1,19 @@
 import { DomainError, refusal } from '@telehealth/errors';
 import { publicEventMeanings } from '@telehealth/ids';
 import type { Registration } from './registration.ts';
+import { everyType } from './subscribed-types.ts';
 
 const minuteMs = 60_000;
 /** Tests of a registration in a minute. */
-const mostTests = 10;
+const maxTests = 10;
 
 /**
  * The type of event that a test sends: the one that is asked for, else the first that is subscribed (interface.md 4.11). Throws
  * `validation` for one that is not. A type that only a newer version knows cannot be tested here.
  */
 export function testedType({ eventTypes }: Pick<Registration, 'eventTypes'>, asked: string): string {
-  const known = eventTypes.filter((type) => Object.hasOwn(publicEventMeanings, type));
+  const every = eventTypes.includes(everyType) ? Object.keys(publicEventMeanings) : [];
+  const known = [...eventTypes, ...every].filter((type) => Object.hasOwn(publicEventMeanings, type));
   const type = asked === '' ? known[0] : known.find((each) => each === asked);
   if (type !== undefined) return type;
   const message = 'The registration does not subscribe the type.';
@@ -27,7 +29,7 @@ export function decideTest(
 ): { readonly set: { readonly testedAt: readonly number[] } } {
   const recent = testedAt.filter((tested) => tested > at - minuteMs);
   const [oldest = at] = recent;
-  if (recent.length >= mostTests) {
+  if (recent.length >= maxTests) {
     const retryAfterSeconds = Math.ceil((oldest + minuteMs - at) / 1000);
     throw new DomainError('rate-limited', 'the registration was tested too often', { retryAfterSeconds });
   }

@@ -30,7 +30,7 @@ test('enabling clears why it was disabled and what is known of its receiver', ()
   expect(set).toHaveProperty('disabledReason', undefined);
 });
 
-test('another URL is another receiver, which is judged anew', () => {
+test('another URL is another receiver, whose health begins again', () => {
   expect(decideUpdate(present, { url: 'https://other.example/' }, 10)?.set).toEqual({
     ...{ url: 'https://other.example/', ...cleared },
   });

@@ -1,5 +1,5 @@
 import { refusal } from '@telehealth/errors';
-import { disabled } from './decide-disabling.ts';
+import { disable } from './decide-disabling.ts';
 import { originOf, registrationAudit } from './registration-audit.ts';
 import { assertStored, type RegistrationDecision, type StoredRegistration } from './stored-registration.ts';
 
@@ -18,8 +18,8 @@ export interface RegistrationUpdate {
 
 /**
  * Changes a registration (interface.md 4.10); undefined when nothing differs. Throws `not-found` for a deleted one and
- * `conflict` for a client that enables what an operator disabled. A receiver is judged anew when it is enabled or gets another
- * URL.
+ * `conflict` for a client that enables what an operator disabled. The health of a receiver begins again when it is enabled or gets
+ * another URL.
  */
 export function decideUpdate(
   present: StoredRegistration,
@@ -29,18 +29,18 @@ export function decideUpdate(
   assertStored(present);
   const { url = present.url, eventTypes = present.eventTypes, enabled, discardParked = false } = update;
   const isMoved = url !== present.url;
-  const isSubscribedAnew = JSON.stringify(eventTypes) !== JSON.stringify(present.eventTypes);
+  const hasOtherTypes = JSON.stringify(eventTypes) !== JSON.stringify(present.eventTypes);
   const isEnabled = enabled === true && !present.enabled;
   if (isEnabled && present.disabledReason === 'operator' && !update.isOperator)
     throw refusal('disabled_by_operator', 'Ask the operators of the platform to enable it.');
   const isPaused = enabled === false && present.enabled;
   const isDiscarding = enabled === true && discardParked;
-  if (!isMoved && !isSubscribedAnew && !isEnabled && !isPaused && !isDiscarding) return undefined;
-  const pause = isPaused ? disabled(present, 'paused', at) : undefined;
+  if (!isMoved && !hasOtherTypes && !isEnabled && !isPaused && !isDiscarding) return undefined;
+  const pause = isPaused ? disable(present, 'paused', at) : undefined;
   return {
     set: {
       ...(isMoved && { url, testTakenAt: undefined }),
-      ...(isSubscribedAnew && { eventTypes }),
+      ...(hasOtherTypes && { eventTypes }),
       ...(isEnabled && { enabled, disabledReason: undefined, disabledAt: undefined }),
       ...pause?.set,
       ...((isMoved || isEnabled) && { receiver: undefined, warnings: undefined, judgedSince: at }),
@@ -48,7 +48,7 @@ export function decideUpdate(
     },
     audit: registrationAudit('update', present, {
       ...(isMoved && { url: originOf(url) }),
-      ...(isSubscribedAnew && { eventTypes }),
+      ...(hasOtherTypes && { eventTypes }),
       ...((isEnabled || isPaused) && { enabled: isEnabled }),
       ...(isDiscarding && { discardParked: true }),
     }),

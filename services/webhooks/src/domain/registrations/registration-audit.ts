@@ -10,7 +10,7 @@ export function registrationAudit(
   return { action: `webhook_registration.${action}`, clientId, subject: _id, changed };
 }
 
-/** What audit rows and logs say of a URL: its path and query may hold a secret of the receiver. */
+/** The part of a URL that audit rows and logs have: its path and query may contain a secret of the receiver. */
 export function originOf(url: string): string {
   return URL.parse(url)?.origin ?? '';
 }

@@ -1,4 +1,5 @@
-/** Why a registration is disabled. */
+import type { Judged } from '../receivers/receiver-state.ts';
+
 export type DisabledReason = 'paused' | 'gone' | 'failing' | 'operator';
 
 /** A signing secret of a registration. */
@@ -11,29 +12,15 @@ export type StoredSecret = {
   readonly until?: number;
 };
 
-/** How the receiver did in automatic attempts, in the order in which they ended. Absent: it never failed and was never slow. */
-export type ReceiverState = {
-  /** Epoch ms of the first failure since the last success. */
-  readonly failingSince?: number;
-  /** Failures since the last success. */
-  readonly failures?: number;
-  /** Epoch ms of the last failure since the last success. */
-  readonly lastFailureAt?: number;
-  /** Whether the last attempt took long. */
-  readonly isSlow?: boolean;
-};
-
-/** What was warned of, since the last success. */
-export type HealthWarning = { readonly failingHours: number; readonly at: number };
-
 /** Where a brand receives events. Client and brand never change (interface.md 4.10). */
-export interface Registration {
+export interface Registration extends Judged {
+  /** `whr_…` */
+  readonly _id: string;
   readonly clientId: string;
   readonly brandId: string;
   readonly url: string;
   /** Names of event types, without repeats, at least one. A newer version may have stored types unknown to this one. */
   readonly eventTypes: readonly string[];
-  readonly enabled: boolean;
   /** Absent while it is enabled. */
   readonly disabledReason?: DisabledReason;
   /** Epoch ms; absent while it is enabled. */
@@ -42,10 +29,7 @@ export interface Registration {
   readonly discardParkedBefore?: number;
   /** The newest first: the current one and at most two older ones. */
   readonly secrets: readonly StoredSecret[];
-  /** Written by the workers without a change of the version. */
-  readonly receiver?: ReceiverState;
-  readonly warnings?: readonly HealthWarning[];
-  /** Epoch ms of the last enabling or change of the URL: attempts that began before say nothing about the receiver. */
+  /** Epoch ms of the last enabling or change of the URL: attempts that began before do not count. */
   readonly judgedSince?: number;
   /** Epoch ms of the tests of the last minute. */
   readonly testedAt?: readonly number[];

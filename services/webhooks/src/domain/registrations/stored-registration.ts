@@ -4,8 +4,7 @@ import type { Registration } from './registration.ts';
 
 /** A registration with what only its storage needs. */
 export interface StoredRegistration extends Registration {
-  readonly _id: string;
-  /** `<brand>:<number>`, one of the places of a brand; absent once it is deleted. */
+  /** `<brand>:<number>`: its number in the brand, unique and below the maximum; absent once it is deleted. */
   readonly place?: string;
   /** Id of the sealing key that sealed its secrets; absent once it is deleted. */
   readonly sealedUnder?: string;

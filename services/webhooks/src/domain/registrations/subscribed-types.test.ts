@@ -1,7 +1,7 @@
 import { DomainError } from '@telehealth/errors';
 import { publicEventMeanings } from '@telehealth/ids';
 import { expect, test } from 'vitest';
-import { subscribedTypes } from './subscribed-types.ts';
+import { subscribedTypes, subscribes } from './subscribed-types.ts';
 
 const [first = '', second = ''] = Object.keys(publicEventMeanings);
 
@@ -25,4 +25,11 @@ test.each([
     expect(kind).toBe('malformed-request');
     expect(issues.map(({ code, where }) => `${code} ${where}`)).toEqual(expected);
   }
+});
+
+test('decisions.md 14: * stands for every type, also one that this version does not know', () => {
+  expect(subscribedTypes(['*'])).toEqual(['*']);
+  expect(subscribes({ eventTypes: ['*'] }, 'journey.of.tomorrow.v1')).toBe(true);
+  expect(subscribes({ eventTypes: [first] }, first)).toBe(true);
+  expect(subscribes({ eventTypes: [first] }, second)).toBe(false);
 });

@@ -3,6 +3,17 @@ import { publicEventMeanings } from '@telehealth/ids';
 
 const list = '/event_types';
 
+/** Stands for every type of event, also those to come (decisions.md 14). */
+export const everyType = '*';
+
+/** Whether a registration subscribes a type. */
+export function subscribes(
+  { eventTypes }: { readonly eventTypes: readonly string[] },
+  type: string,
+): boolean {
+  return eventTypes.includes(everyType) || eventTypes.includes(type);
+}
+
 /** The types that a registration subscribes. Throws `malformed-request` for an empty list and for unknown or repeated types. */
 export function subscribedTypes(names: readonly string[]): readonly string[] {
   const issues = names.length === 0 ? [missing] : names.flatMap(issuesOf);
@@ -19,7 +30,7 @@ const missing: Issue = {
 
 function issuesOf(name: string, at: number, names: readonly string[]): readonly Issue[] {
   const where = `${list}/${at}`;
-  if (!Object.hasOwn(publicEventMeanings, name))
+  if (name !== everyType && !Object.hasOwn(publicEventMeanings, name))
     return [{ code: 'event_types.unknown', message: 'The platform has no such type of event.', where }];
   return names.indexOf(name) === at
     ? []

@@ -10,7 +10,6 @@ export interface SignedMessage {
   readonly body: string;
 }
 
-/** What signs a message. */
 export interface Signers {
   /** The secrets of the registration, the newest first. As key objects they sign ten times as fast as bytes do (measured). */
   readonly secrets: readonly KeyObject[];

@@ -10,7 +10,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/accounts/v1/client.proto.
  */
 export const file_telehealth_accounts_v1_client: GenFile = /*@__PURE__*/
-  fileDesc("CiN0ZWxlaGVhbHRoL2FjY291bnRzL3YxL2NsaWVudC5wcm90bxIWdGVsZWhlYWx0aC5hY2NvdW50cy52MSK0AQoGQ2xpZW50EhEKCWNsaWVudF9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEjAKBG1vZGUYAyABKA4yIi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudE1vZGUSEgoKY3JlYXRlZF9hdBgEIAEoAxIyCgZsaW1pdHMYBSABKAsyIi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJhdGVMaW1pdHMSDwoHdmVyc2lvbhgGIAEoAyJBCgpSYXRlTGltaXRzEhkKEWludGFrZV9wZXJfc2Vjb25kGAEgASgNEhgKEG90aGVyX3Blcl9zZWNvbmQYAiABKA0qVQoKQ2xpZW50TW9kZRIbChdDTElFTlRfTU9ERV9VTlNQRUNJRklFRBAAEhQKEENMSUVOVF9NT0RFX1RFU1QQARIUChBDTElFTlRfTU9ERV9MSVZFEAJiBnByb3RvMw");
+  fileDesc("CiN0ZWxlaGVhbHRoL2FjY291bnRzL3YxL2NsaWVudC5wcm90bxIWdGVsZWhlYWx0aC5hY2NvdW50cy52MSLQAQoGQ2xpZW50EhEKCWNsaWVudF9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEjAKBG1vZGUYAyABKA4yIi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudE1vZGUSEgoKY3JlYXRlZF9hdBgEIAEoAxIyCgZsaW1pdHMYBSABKAsyIi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJhdGVMaW1pdHMSDwoHdmVyc2lvbhgGIAEoAxIaChJvcGVyYXRvcl9rZXlzX29ubHkYByABKAgiQQoKUmF0ZUxpbWl0cxIZChFpbnRha2VfcGVyX3NlY29uZBgBIAEoDRIYChBvdGhlcl9wZXJfc2Vjb25kGAIgASgNKlUKCkNsaWVudE1vZGUSGwoXQ0xJRU5UX01PREVfVU5TUEVDSUZJRUQQABIUChBDTElFTlRfTU9ERV9URVNUEAESFAoQQ0xJRU5UX01PREVfTElWRRACYgZwcm90bzM");
 
 /**
  * A tenant. Owns brands and API keys.
@@ -51,6 +51,13 @@ export type Client = Message<"telehealth.accounts.v1.Client"> & {
    * @generated from field: int64 version = 6;
    */
   version: bigint;
+
+  /**
+   * Whether operators alone issue, rotate and end its API keys.
+   *
+   * @generated from field: bool operator_keys_only = 7;
+   */
+  operatorKeysOnly: boolean;
 };
 
 /**

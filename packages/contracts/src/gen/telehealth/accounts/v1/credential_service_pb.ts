@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/accounts/v1/credential_service.proto.
  */
 export const file_telehealth_accounts_v1_credential_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci90ZWxlaGVhbHRoL2FjY291bnRzL3YxL2NyZWRlbnRpYWxfc2VydmljZS5wcm90bxIWdGVsZWhlYWx0aC5hY2NvdW50cy52MSIuChhSZXNvbHZlQ3JlZGVudGlhbFJlcXVlc3QSEgoKa2V5X3NoYTI1NhgBIAEoDCKmAgoZUmVzb2x2ZUNyZWRlbnRpYWxSZXNwb25zZRINCgVrbm93bhgBIAEoCBI2CgVjbGFzcxgCIAEoDjInLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ3JlZGVudGlhbENsYXNzEhEKCWNsaWVudF9pZBgDIAEoCRIwCgRtb2RlGAQgASgOMiIudGVsZWhlYWx0aC5hY2NvdW50cy52MS5DbGllbnRNb2RlEhEKCWJyYW5kX2lkcxgFIAMoCRIOCgZrZXlfaWQYBiABKAkSMgoGbGltaXRzGAcgASgLMiIudGVsZWhlYWx0aC5hY2NvdW50cy52MS5SYXRlTGltaXRzEhIKCmV4cGlyZXNfYXQYCCABKAMSEgoKZTJlX3J1bl9pZBgJIAEoCSpzCg9DcmVkZW50aWFsQ2xhc3MSIAocQ1JFREVOVElBTF9DTEFTU19VTlNQRUNJRklFRBAAEhwKGENSRURFTlRJQUxfQ0xBU1NfQVBJX0tFWRABEiAKHENSRURFTlRJQUxfQ0xBU1NfUFVCTElTSEFCTEUQAjKSAQoRQ3JlZGVudGlhbFNlcnZpY2USfQoRUmVzb2x2ZUNyZWRlbnRpYWwSMC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJlc29sdmVDcmVkZW50aWFsUmVxdWVzdBoxLnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmVzb2x2ZUNyZWRlbnRpYWxSZXNwb25zZSIDkAICYgZwcm90bzM", [file_telehealth_accounts_v1_client]);
+  fileDesc("Ci90ZWxlaGVhbHRoL2FjY291bnRzL3YxL2NyZWRlbnRpYWxfc2VydmljZS5wcm90bxIWdGVsZWhlYWx0aC5hY2NvdW50cy52MSIuChhSZXNvbHZlQ3JlZGVudGlhbFJlcXVlc3QSEgoKa2V5X3NoYTI1NhgBIAEoDCLUAgoZUmVzb2x2ZUNyZWRlbnRpYWxSZXNwb25zZRINCgVrbm93bhgBIAEoCBI2CgVjbGFzcxgCIAEoDjInLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ3JlZGVudGlhbENsYXNzEhEKCWNsaWVudF9pZBgDIAEoCRIwCgRtb2RlGAQgASgOMiIudGVsZWhlYWx0aC5hY2NvdW50cy52MS5DbGllbnRNb2RlEhEKCWJyYW5kX2lkcxgFIAMoCRIOCgZrZXlfaWQYBiABKAkSMgoGbGltaXRzGAcgASgLMiIudGVsZWhlYWx0aC5hY2NvdW50cy52MS5SYXRlTGltaXRzEhIKCmV4cGlyZXNfYXQYCCABKAMSEgoKZTJlX3J1bl9pZBgJIAEoCRIOCgZzY29wZXMYCiADKAkSHAoUaXNfbGltaXRlZF90b19icmFuZHMYCyABKAgqnAEKD0NyZWRlbnRpYWxDbGFzcxIgChxDUkVERU5USUFMX0NMQVNTX1VOU1BFQ0lGSUVEEAASHAoYQ1JFREVOVElBTF9DTEFTU19BUElfS0VZEAESIAocQ1JFREVOVElBTF9DTEFTU19QVUJMSVNIQUJMRRACEicKI0NSRURFTlRJQUxfQ0xBU1NfUkVTVFJJQ1RFRF9BUElfS0VZEAMykgEKEUNyZWRlbnRpYWxTZXJ2aWNlEn0KEVJlc29sdmVDcmVkZW50aWFsEjAudGVsZWhlYWx0aC5hY2NvdW50cy52MS5SZXNvbHZlQ3JlZGVudGlhbFJlcXVlc3QaMS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJlc29sdmVDcmVkZW50aWFsUmVzcG9uc2UiA5ACAmIGcHJvdG8z", [file_telehealth_accounts_v1_client]);
 
 /**
  * @generated from message telehealth.accounts.v1.ResolveCredentialRequest
@@ -89,6 +89,20 @@ export type ResolveCredentialResponse = Message<"telehealth.accounts.v1.ResolveC
    * @generated from field: string e2e_run_id = 9;
    */
   e2eRunId: string;
+
+  /**
+   * Of a restricted API key: what it may do; empty for everything.
+   *
+   * @generated from field: repeated string scopes = 10;
+   */
+  scopes: string[];
+
+  /**
+   * Of a restricted API key: `brand_ids` are not all brands of the client.
+   *
+   * @generated from field: bool is_limited_to_brands = 11;
+   */
+  isLimitedToBrands: boolean;
 };
 
 /**
@@ -120,6 +134,13 @@ export const CredentialClass = {
    * @generated from enum value: CREDENTIAL_CLASS_PUBLISHABLE = 2;
    */
   PUBLISHABLE: 2,
+
+  /**
+   * An API key with scopes, or with a list of brands. Who does not know this class refuses the key.
+   *
+   * @generated from enum value: CREDENTIAL_CLASS_RESTRICTED_API_KEY = 3;
+   */
+  RESTRICTED_API_KEY: 3,
 } as const;
 
 /**

@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/catalog/v1/question.proto.
  */
 export const file_telehealth_catalog_v1_question: GenFile = /*@__PURE__*/
-  fileDesc("CiR0ZWxlaGVhbHRoL2NhdGFsb2cvdjEvcXVlc3Rpb24ucHJvdG8SFXRlbGVoZWFsdGguY2F0YWxvZy52MSK1AgoIUXVlc3Rpb24SEwoLcXVlc3Rpb25faWQYASABKAkSDAoEZmFjdBgCIAEoCRIPCgdjb250cm9sGAMgASgJEjEKBGNvcHkYBCABKAsyIy50ZWxlaGVhbHRoLmNhdGFsb2cudjEuUXVlc3Rpb25Db3B5EkgKDW9wdGlvbl9sYWJlbHMYBSADKAsyMS50ZWxlaGVhbHRoLmNhdGFsb2cudjEuUXVlc3Rpb24uT3B0aW9uTGFiZWxzRW50cnkSDwoHb3B0aW9ucxgGIAMoCRIQCghyZXF1aXJlZBgHIAEoCBIRCgl3aGVuX2pzb24YCCABKAkaMwoRT3B0aW9uTGFiZWxzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4AUoECAkQClIHdmVyc2lvbiKJAgoMUXVlc3Rpb25Db3B5EhAKCGhlYWRsaW5lGAEgASgJEhMKBmhlbHBlchgCIAEoCUgAiAEBEhgKC3BsYWNlaG9sZGVyGAMgASgJSAGIAQESQQoHbG9jYWxlcxgEIAMoCzIwLnRlbGVoZWFsdGguY2F0YWxvZy52MS5RdWVzdGlvbkNvcHkuTG9jYWxlc0VudHJ5GloKDExvY2FsZXNFbnRyeRILCgNrZXkYASABKAkSOQoFdmFsdWUYAiABKAsyKi50ZWxlaGVhbHRoLmNhdGFsb2cudjEuUXVlc3Rpb25UcmFuc2xhdGlvbjoCOAFCCQoHX2hlbHBlckIOCgxfcGxhY2Vob2xkZXIi+wEKE1F1ZXN0aW9uVHJhbnNsYXRpb24SEAoIaGVhZGxpbmUYASABKAkSEwoGaGVscGVyGAIgASgJSACIAQESGAoLcGxhY2Vob2xkZXIYAyABKAlIAYgBARJTCg1vcHRpb25fbGFiZWxzGAQgAygLMjwudGVsZWhlYWx0aC5jYXRhbG9nLnYxLlF1ZXN0aW9uVHJhbnNsYXRpb24uT3B0aW9uTGFiZWxzRW50cnkaMwoRT3B0aW9uTGFiZWxzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4AUIJCgdfaGVscGVyQg4KDF9wbGFjZWhvbGRlciI2CgdXYXJuaW5nEgwKBGNvZGUYASABKAkSDAoEZmFjdBgCIAEoCRIPCgdtZXNzYWdlGAMgASgJYgZwcm90bzM");
+  fileDesc("CiR0ZWxlaGVhbHRoL2NhdGFsb2cvdjEvcXVlc3Rpb24ucHJvdG8SFXRlbGVoZWFsdGguY2F0YWxvZy52MSLnAgoIUXVlc3Rpb24SEwoLcXVlc3Rpb25faWQYASABKAkSDAoEZmFjdBgCIAEoCRIPCgdjb250cm9sGAMgASgJEjEKBGNvcHkYBCABKAsyIy50ZWxlaGVhbHRoLmNhdGFsb2cudjEuUXVlc3Rpb25Db3B5EkgKDW9wdGlvbl9sYWJlbHMYBSADKAsyMS50ZWxlaGVhbHRoLmNhdGFsb2cudjEuUXVlc3Rpb24uT3B0aW9uTGFiZWxzRW50cnkSDwoHb3B0aW9ucxgGIAMoCRIQCghyZXF1aXJlZBgHIAEoCBIRCgl3aGVuX2pzb24YCCABKAkSMAoId2FybmluZ3MYCiADKAsyHi50ZWxlaGVhbHRoLmNhdGFsb2cudjEuV2FybmluZxozChFPcHRpb25MYWJlbHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBSgQICRAKUgd2ZXJzaW9uIokCCgxRdWVzdGlvbkNvcHkSEAoIaGVhZGxpbmUYASABKAkSEwoGaGVscGVyGAIgASgJSACIAQESGAoLcGxhY2Vob2xkZXIYAyABKAlIAYgBARJBCgdsb2NhbGVzGAQgAygLMjAudGVsZWhlYWx0aC5jYXRhbG9nLnYxLlF1ZXN0aW9uQ29weS5Mb2NhbGVzRW50cnkaWgoMTG9jYWxlc0VudHJ5EgsKA2tleRgBIAEoCRI5CgV2YWx1ZRgCIAEoCzIqLnRlbGVoZWFsdGguY2F0YWxvZy52MS5RdWVzdGlvblRyYW5zbGF0aW9uOgI4AUIJCgdfaGVscGVyQg4KDF9wbGFjZWhvbGRlciL7AQoTUXVlc3Rpb25UcmFuc2xhdGlvbhIQCghoZWFkbGluZRgBIAEoCRITCgZoZWxwZXIYAiABKAlIAIgBARIYCgtwbGFjZWhvbGRlchgDIAEoCUgBiAEBElMKDW9wdGlvbl9sYWJlbHMYBCADKAsyPC50ZWxlaGVhbHRoLmNhdGFsb2cudjEuUXVlc3Rpb25UcmFuc2xhdGlvbi5PcHRpb25MYWJlbHNFbnRyeRozChFPcHRpb25MYWJlbHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBQgkKB19oZWxwZXJCDgoMX3BsYWNlaG9sZGVyIjYKB1dhcm5pbmcSDAoEY29kZRgBIAEoCRIMCgRmYWN0GAIgASgJEg8KB21lc3NhZ2UYAyABKAliBnByb3RvMw");
 
 /**
  * A screening question a brand asks at the top of an offering's funnel (interface.md 2.7). At most 16 KiB of JSON.
@@ -65,6 +65,13 @@ export type Question = Message<"telehealth.catalog.v1.Question"> & {
    * @generated from field: string when_json = 8;
    */
   whenJson: string;
+
+  /**
+   * What is wrong with the question as it is stored; set where questions are read.
+   *
+   * @generated from field: repeated telehealth.catalog.v1.Warning warnings = 10;
+   */
+  warnings: Warning[];
 };
 
 /**
@@ -145,13 +152,13 @@ export const QuestionTranslationSchema: GenMessage<QuestionTranslation> = /*@__P
   messageDesc(file_telehealth_catalog_v1_question, 2);
 
 /**
- * A remark on a write that took effect.
+ * A remark on a question.
  *
  * @generated from message telehealth.catalog.v1.Warning
  */
 export type Warning = Message<"telehealth.catalog.v1.Warning"> & {
   /**
-   * `DUPLICATE_FACT`
+   * `DUPLICATE_FACT`, or `MEDICAL_FACT` when the question is not asked because its fact is medical.
    *
    * @generated from field: string code = 1;
    */

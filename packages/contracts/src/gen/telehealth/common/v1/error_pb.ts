@@ -165,7 +165,7 @@ export type IssueParams = Message<"telehealth.common.v1.IssueParams"> & {
   maxLength?: number | undefined;
 
   /**
-   * The part of an address.
+   * The part of an address, or the requirement of a step.
    *
    * @generated from field: optional string field = 8;
    */

@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/domains/v1/domain_status_service.proto.
  */
 export const file_telehealth_domains_v1_domain_status_service: GenFile = /*@__PURE__*/
-  fileDesc("CjF0ZWxlaGVhbHRoL2RvbWFpbnMvdjEvZG9tYWluX3N0YXR1c19zZXJ2aWNlLnByb3RvEhV0ZWxlaGVhbHRoLmRvbWFpbnMudjEiHQobR2V0TG9naW5Eb21haW5TdGF0dXNSZXF1ZXN0IkIKHEdldExvZ2luRG9tYWluU3RhdHVzUmVzcG9uc2USEgoKcmVnaXN0ZXJlZBgBIAEoCBIOCgZhY3RpdmUYAiABKAgiGAoWR2V0RG9tYWluU3RhdHVzUmVxdWVzdCJTChdHZXREb21haW5TdGF0dXNSZXNwb25zZRI4CgZicmFuZHMYASADKAsyKC50ZWxlaGVhbHRoLmRvbWFpbnMudjEuQnJhbmREb21haW5TdGF0dXMiUgoRQnJhbmREb21haW5TdGF0dXMSEAoIYnJhbmRfaWQYASABKAkSFAoMbG9naW5fYWN0aXZlGAIgASgIEhUKDW1lbWJlcl9hY3RpdmUYAyABKAgykwIKE0RvbWFpblN0YXR1c1NlcnZpY2UShAEKFEdldExvZ2luRG9tYWluU3RhdHVzEjIudGVsZWhlYWx0aC5kb21haW5zLnYxLkdldExvZ2luRG9tYWluU3RhdHVzUmVxdWVzdBozLnRlbGVoZWFsdGguZG9tYWlucy52MS5HZXRMb2dpbkRvbWFpblN0YXR1c1Jlc3BvbnNlIgOQAgESdQoPR2V0RG9tYWluU3RhdHVzEi0udGVsZWhlYWx0aC5kb21haW5zLnYxLkdldERvbWFpblN0YXR1c1JlcXVlc3QaLi50ZWxlaGVhbHRoLmRvbWFpbnMudjEuR2V0RG9tYWluU3RhdHVzUmVzcG9uc2UiA5ACAWIGcHJvdG8z");
+  fileDesc("CjF0ZWxlaGVhbHRoL2RvbWFpbnMvdjEvZG9tYWluX3N0YXR1c19zZXJ2aWNlLnByb3RvEhV0ZWxlaGVhbHRoLmRvbWFpbnMudjEiHQobR2V0TG9naW5Eb21haW5TdGF0dXNSZXF1ZXN0IkIKHEdldExvZ2luRG9tYWluU3RhdHVzUmVzcG9uc2USEgoKcmVnaXN0ZXJlZBgBIAEoCBIOCgZhY3RpdmUYAiABKAgiGAoWR2V0RG9tYWluU3RhdHVzUmVxdWVzdCJTChdHZXREb21haW5TdGF0dXNSZXNwb25zZRI4CgZicmFuZHMYASADKAsyKC50ZWxlaGVhbHRoLmRvbWFpbnMudjEuQnJhbmREb21haW5TdGF0dXMibAoRQnJhbmREb21haW5TdGF0dXMSEAoIYnJhbmRfaWQYASABKAkSFAoMbG9naW5fYWN0aXZlGAIgASgIEhUKDW1lbWJlcl9hY3RpdmUYAyABKAgSGAoQbG9naW5fcmVnaXN0ZXJlZBgEIAEoCDKTAgoTRG9tYWluU3RhdHVzU2VydmljZRKEAQoUR2V0TG9naW5Eb21haW5TdGF0dXMSMi50ZWxlaGVhbHRoLmRvbWFpbnMudjEuR2V0TG9naW5Eb21haW5TdGF0dXNSZXF1ZXN0GjMudGVsZWhlYWx0aC5kb21haW5zLnYxLkdldExvZ2luRG9tYWluU3RhdHVzUmVzcG9uc2UiA5ACARJ1Cg9HZXREb21haW5TdGF0dXMSLS50ZWxlaGVhbHRoLmRvbWFpbnMudjEuR2V0RG9tYWluU3RhdHVzUmVxdWVzdBouLnRlbGVoZWFsdGguZG9tYWlucy52MS5HZXREb21haW5TdGF0dXNSZXNwb25zZSIDkAIBYgZwcm90bzM");
 
 /**
  * @generated from message telehealth.domains.v1.GetLoginDomainStatusRequest
@@ -30,7 +30,7 @@ export const GetLoginDomainStatusRequestSchema: GenMessage<GetLoginDomainStatusR
  */
 export type GetLoginDomainStatusResponse = Message<"telehealth.domains.v1.GetLoginDomainStatusResponse"> & {
   /**
-   * False when the brand has no login domain; the shared default serves then.
+   * False when the brand has no login domain that has been active or is blocked; the shared default serves then.
    *
    * @generated from field: bool registered = 1;
    */
@@ -99,6 +99,13 @@ export type BrandDomainStatus = Message<"telehealth.domains.v1.BrandDomainStatus
    * @generated from field: bool member_active = 3;
    */
   memberActive: boolean;
+
+  /**
+   * False when the brand has no login domain that has been active or is blocked; the shared default serves then.
+   *
+   * @generated from field: bool login_registered = 4;
+   */
+  loginRegistered: boolean;
 };
 
 /**

@@ -4,7 +4,9 @@
 
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
-import type { ScreeningFact } from "../../intake/v1/screening_fact_pb.ts";
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import type { LockedFact, ScreeningFact } from "../../intake/v1/screening_fact_pb.ts";
 import { file_telehealth_intake_v1_screening_fact } from "../../intake/v1/screening_fact_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -12,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/events/v1/internal_events.proto.
  */
 export const file_telehealth_events_v1_internal_events: GenFile = /*@__PURE__*/
-  fileDesc("Cip0ZWxlaGVhbHRoL2V2ZW50cy92MS9pbnRlcm5hbF9ldmVudHMucHJvdG8SFHRlbGVoZWFsdGguZXZlbnRzLnYxIg8KDUNsaWVudENyZWF0ZWQiEwoRQ3JlZGVudGlhbENoYW5nZWQiOAoPT3JkZXJBdXRob3JpemVkEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJb3JkZXJfcmVmGAIgASgJIlkKCU9yZGVyUGFpZBISCgpqb3VybmV5X2lkGAEgASgJEhEKCW9yZGVyX3JlZhgCIAEoCRITCgt0b3RhbF9taW5vchgDIAEoAxIQCghjdXJyZW5jeRgEIAEoCSJgCg9PcmRlck1vbmV5TW92ZWQSEgoKam91cm5leV9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkSFAoMYW1vdW50X21pbm9yGAMgASgDEhAKCGN1cnJlbmN5GAQgASgJIj4KDURvbWFpbkNoYW5nZWQSEAoIaG9zdG5hbWUYASABKAkSDAoEa2luZBgCIAEoCRINCgVzdGF0ZRgDIAEoCSJyChNJbnN0cnVtZW50QW5ub3VuY2VkEg8KB3RoZXJhcHkYASABKAkSEAoIcmV2aXNpb24YAiABKAMSOAoHY3VycmVudBgDIAMoCzInLnRlbGVoZWFsdGguZXZlbnRzLnYxLkN1cnJlbnRJbnN0cnVtZW50InUKEUN1cnJlbnRJbnN0cnVtZW50EhEKCWJyYW5kX2lkcxgBIAMoCRIZChFjcml0ZXJpYV9hcHByb3ZlZBgCIAEoCBIyCgVmYWN0cxgDIAMoCzIjLnRlbGVoZWFsdGguaW50YWtlLnYxLlNjcmVlbmluZ0ZhY3QiHwoMQnJhbmRDaGFuZ2VkEg8KB3ZlcnNpb24YASABKAMiDAoKQXBpS2V5VXNlZCIcChpXZWJob29rUmVnaXN0cmF0aW9uQ2hhbmdlZCITChFFbmFibGVtZW50Q2hhbmdlZCJLChJBZ3JlZW1lbnRQdWJsaXNoZWQSFAoMYWdyZWVtZW50X2lkGAEgASgJEg8KB3ZlcnNpb24YAiABKAkSDgoGbnVtYmVyGAMgASgNIk4KE0FncmVlbWVudEV4ZWN1dGlvbnMSNwoIZXhlY3V0ZWQYASADKAsyJS50ZWxlaGVhbHRoLmV2ZW50cy52MS5FeGVjdXRlZFZlcnNpb24iOAoPRXhlY3V0ZWRWZXJzaW9uEhQKDGFncmVlbWVudF9pZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgJYgZwcm90bzM", [file_telehealth_intake_v1_screening_fact]);
+  fileDesc("Cip0ZWxlaGVhbHRoL2V2ZW50cy92MS9pbnRlcm5hbF9ldmVudHMucHJvdG8SFHRlbGVoZWFsdGguZXZlbnRzLnYxIg8KDUNsaWVudENyZWF0ZWQiEwoRQ3JlZGVudGlhbENoYW5nZWQiOAoPT3JkZXJBdXRob3JpemVkEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJb3JkZXJfcmVmGAIgASgJIlkKCU9yZGVyUGFpZBISCgpqb3VybmV5X2lkGAEgASgJEhEKCW9yZGVyX3JlZhgCIAEoCRITCgt0b3RhbF9taW5vchgDIAEoAxIQCghjdXJyZW5jeRgEIAEoCSJgCg9PcmRlck1vbmV5TW92ZWQSEgoKam91cm5leV9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkSFAoMYW1vdW50X21pbm9yGAMgASgDEhAKCGN1cnJlbmN5GAQgASgJIsABCg1PcmRlck1vdmVtZW50EhIKCmpvdXJuZXlfaWQYASABKAkSEQoJb3JkZXJfcmVmGAIgASgJEhMKC21vdmVtZW50X2lkGAMgASgJEgwKBGtpbmQYBCABKAkSFAoMYW1vdW50X21pbm9yGAUgASgDEhAKCGN1cnJlbmN5GAYgASgJEhEKCXJlZnVuZF9pZBgHIAEoCRISCgpkaXNwdXRlX2lkGAggASgJEhYKDmRpc3B1dGVfc3RhdHVzGAkgASgJInAKDU9yZGVyU3RhbmRpbmcSEgoKam91cm5leV9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkSFAoMb2ZmZXJpbmdfcmVmGAMgASgJEhAKCHN0YW5kaW5nGAQgASgJEhAKCHJldmlzaW9uGAUgASgNIiMKDUpvdXJuZXlFcmFzZWQSEgoKam91cm5leV9pZBgBIAEoCSI+Cg1Eb21haW5DaGFuZ2VkEhAKCGhvc3RuYW1lGAEgASgJEgwKBGtpbmQYAiABKAkSDQoFc3RhdGUYAyABKAkicgoTSW5zdHJ1bWVudEFubm91bmNlZBIPCgd0aGVyYXB5GAEgASgJEhAKCHJldmlzaW9uGAIgASgDEjgKB2N1cnJlbnQYAyADKAsyJy50ZWxlaGVhbHRoLmV2ZW50cy52MS5DdXJyZW50SW5zdHJ1bWVudCKtAQoRQ3VycmVudEluc3RydW1lbnQSEQoJYnJhbmRfaWRzGAEgAygJEhkKEWNyaXRlcmlhX2FwcHJvdmVkGAIgASgIEjIKBWZhY3RzGAMgAygLMiMudGVsZWhlYWx0aC5pbnRha2UudjEuU2NyZWVuaW5nRmFjdBI2Cgxsb2NrZWRfZmFjdHMYBCADKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5Mb2NrZWRGYWN0Ih8KDEJyYW5kQ2hhbmdlZBIPCgd2ZXJzaW9uGAEgASgDIgwKCkFwaUtleVVzZWQiHAoaV2ViaG9va1JlZ2lzdHJhdGlvbkNoYW5nZWQiEwoRRW5hYmxlbWVudENoYW5nZWQifQoSQWdyZWVtZW50UHVibGlzaGVkEhQKDGFncmVlbWVudF9pZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgJEg4KBm51bWJlchgDIAEoDRIwCgxlZmZlY3RpdmVfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIk4KE0FncmVlbWVudEV4ZWN1dGlvbnMSNwoIZXhlY3V0ZWQYASADKAsyJS50ZWxlaGVhbHRoLmV2ZW50cy52MS5FeGVjdXRlZFZlcnNpb24iOAoPRXhlY3V0ZWRWZXJzaW9uEhQKDGFncmVlbWVudF9pZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgJYgZwcm90bzM", [file_google_protobuf_timestamp, file_telehealth_intake_v1_screening_fact]);
 
 /**
  * `client.created.v1`: there is a new client.
@@ -139,6 +141,137 @@ export const OrderMoneyMovedSchema: GenMessage<OrderMoneyMoved> = /*@__PURE__*/
   messageDesc(file_telehealth_events_v1_internal_events, 4);
 
 /**
+ * `order.movement.v1`: something happened to the money of the journey's order that its brand hears of.
+ *
+ * @generated from message telehealth.events.v1.OrderMovement
+ */
+export type OrderMovement = Message<"telehealth.events.v1.OrderMovement"> & {
+  /**
+   * @generated from field: string journey_id = 1;
+   */
+  journeyId: string;
+
+  /**
+   * @generated from field: string order_ref = 2;
+   */
+  orderRef: string;
+
+  /**
+   * Differs between the movements of an order.
+   *
+   * @generated from field: string movement_id = 3;
+   */
+  movementId: string;
+
+  /**
+   * `authorized`, `failed`, `refunded`, `disputed` or `cancelled`.
+   *
+   * @generated from field: string kind = 4;
+   */
+  kind: string;
+
+  /**
+   * Absent from a cancellation.
+   *
+   * @generated from field: int64 amount_minor = 5;
+   */
+  amountMinor: bigint;
+
+  /**
+   * @generated from field: string currency = 6;
+   */
+  currency: string;
+
+  /**
+   * Of a refund, and of one that failed after it had succeeded; empty otherwise.
+   *
+   * @generated from field: string refund_id = 7;
+   */
+  refundId: string;
+
+  /**
+   * Of a dispute, with its status: `opened`, `won` or `lost`; empty otherwise.
+   *
+   * @generated from field: string dispute_id = 8;
+   */
+  disputeId: string;
+
+  /**
+   * @generated from field: string dispute_status = 9;
+   */
+  disputeStatus: string;
+};
+
+/**
+ * Describes the message telehealth.events.v1.OrderMovement.
+ * Use `create(OrderMovementSchema)` to create a new message.
+ */
+export const OrderMovementSchema: GenMessage<OrderMovement> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_internal_events, 5);
+
+/**
+ * `order.standing.v1`: whether the money of the journey's order is there, after a change of that.
+ *
+ * @generated from message telehealth.events.v1.OrderStanding
+ */
+export type OrderStanding = Message<"telehealth.events.v1.OrderStanding"> & {
+  /**
+   * @generated from field: string journey_id = 1;
+   */
+  journeyId: string;
+
+  /**
+   * @generated from field: string order_ref = 2;
+   */
+  orderRef: string;
+
+  /**
+   * @generated from field: string offering_ref = 3;
+   */
+  offeringRef: string;
+
+  /**
+   * `unpaid`, `authorized`, `paid`, `refunded` (all of it) or `dispute_lost`.
+   *
+   * @generated from field: string standing = 4;
+   */
+  standing: string;
+
+  /**
+   * Counts the changes of the order's standing from 1: of two events the higher number counts.
+   *
+   * @generated from field: uint32 revision = 5;
+   */
+  revision: number;
+};
+
+/**
+ * Describes the message telehealth.events.v1.OrderStanding.
+ * Use `create(OrderStandingSchema)` to create a new message.
+ */
+export const OrderStandingSchema: GenMessage<OrderStanding> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_internal_events, 6);
+
+/**
+ * `journey.erased.v1`: the journey was erased. It is announced again when the erasure is asked for again.
+ *
+ * @generated from message telehealth.events.v1.JourneyErased
+ */
+export type JourneyErased = Message<"telehealth.events.v1.JourneyErased"> & {
+  /**
+   * @generated from field: string journey_id = 1;
+   */
+  journeyId: string;
+};
+
+/**
+ * Describes the message telehealth.events.v1.JourneyErased.
+ * Use `create(JourneyErasedSchema)` to create a new message.
+ */
+export const JourneyErasedSchema: GenMessage<JourneyErased> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_internal_events, 7);
+
+/**
  * `domain.changed.v1`: the state of a custom domain of the brand changed, or it has another certificate.
  *
  * @generated from message telehealth.events.v1.DomainChanged
@@ -171,7 +304,7 @@ export type DomainChanged = Message<"telehealth.events.v1.DomainChanged"> & {
  * Use `create(DomainChangedSchema)` to create a new message.
  */
 export const DomainChangedSchema: GenMessage<DomainChanged> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 5);
+  messageDesc(file_telehealth_events_v1_internal_events, 8);
 
 /**
  * `instrument.announced.v1`: what new sessions of a therapy begin on. The event is about no client.
@@ -204,7 +337,7 @@ export type InstrumentAnnounced = Message<"telehealth.events.v1.InstrumentAnnoun
  * Use `create(InstrumentAnnouncedSchema)` to create a new message.
  */
 export const InstrumentAnnouncedSchema: GenMessage<InstrumentAnnounced> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 6);
+  messageDesc(file_telehealth_events_v1_internal_events, 9);
 
 /**
  * What new sessions of some brands begin on in a therapy.
@@ -232,6 +365,13 @@ export type CurrentInstrument = Message<"telehealth.events.v1.CurrentInstrument"
    * @generated from field: repeated telehealth.intake.v1.ScreeningFact facts = 3;
    */
   facts: ScreeningFact[];
+
+  /**
+   * What no qualification question may bind.
+   *
+   * @generated from field: repeated telehealth.intake.v1.LockedFact locked_facts = 4;
+   */
+  lockedFacts: LockedFact[];
 };
 
 /**
@@ -239,7 +379,7 @@ export type CurrentInstrument = Message<"telehealth.events.v1.CurrentInstrument"
  * Use `create(CurrentInstrumentSchema)` to create a new message.
  */
 export const CurrentInstrumentSchema: GenMessage<CurrentInstrument> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 7);
+  messageDesc(file_telehealth_events_v1_internal_events, 10);
 
 /**
  * `brand.changed.v1`: the configuration of a brand changed.
@@ -260,7 +400,7 @@ export type BrandChanged = Message<"telehealth.events.v1.BrandChanged"> & {
  * Use `create(BrandChangedSchema)` to create a new message.
  */
 export const BrandChangedSchema: GenMessage<BrandChanged> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 8);
+  messageDesc(file_telehealth_events_v1_internal_events, 11);
 
 /**
  * `api_key.used.v1`: a key of the client was used for the first time. Keys of test runs do not count.
@@ -275,7 +415,7 @@ export type ApiKeyUsed = Message<"telehealth.events.v1.ApiKeyUsed"> & {
  * Use `create(ApiKeyUsedSchema)` to create a new message.
  */
 export const ApiKeyUsedSchema: GenMessage<ApiKeyUsed> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 9);
+  messageDesc(file_telehealth_events_v1_internal_events, 12);
 
 /**
  * `webhook_registration.changed.v1`: a registration of the brand was created, changed or deleted, or its receiver took a test
@@ -291,7 +431,7 @@ export type WebhookRegistrationChanged = Message<"telehealth.events.v1.WebhookRe
  * Use `create(WebhookRegistrationChangedSchema)` to create a new message.
  */
 export const WebhookRegistrationChangedSchema: GenMessage<WebhookRegistrationChanged> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 10);
+  messageDesc(file_telehealth_events_v1_internal_events, 13);
 
 /**
  * `enablement.changed.v1`: what a client has ready to be sold may differ from before. An offering was enabled or disabled, the
@@ -307,10 +447,11 @@ export type EnablementChanged = Message<"telehealth.events.v1.EnablementChanged"
  * Use `create(EnablementChangedSchema)` to create a new message.
  */
 export const EnablementChangedSchema: GenMessage<EnablementChanged> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 11);
+  messageDesc(file_telehealth_events_v1_internal_events, 14);
 
 /**
- * `agreement.published.v1`: a version of an agreement is current, for every client. It is announced again at every start.
+ * `agreement.published.v1`: a version of an agreement, for every client. Those that count, now or later, are announced again at
+ * every start.
  *
  * @generated from message telehealth.events.v1.AgreementPublished
  */
@@ -326,11 +467,18 @@ export type AgreementPublished = Message<"telehealth.events.v1.AgreementPublishe
   version: string;
 
   /**
-   * Counts the versions of the agreement from 1: of two announcements the higher number counts.
+   * Counts the versions of the agreement from 1. From `effective_at` on, an execution of an earlier one counts no more.
    *
    * @generated from field: uint32 number = 3;
    */
   number: number;
+
+  /**
+   * Absent: at once.
+   *
+   * @generated from field: google.protobuf.Timestamp effective_at = 4;
+   */
+  effectiveAt?: Timestamp | undefined;
 };
 
 /**
@@ -338,7 +486,7 @@ export type AgreementPublished = Message<"telehealth.events.v1.AgreementPublishe
  * Use `create(AgreementPublishedSchema)` to create a new message.
  */
 export const AgreementPublishedSchema: GenMessage<AgreementPublished> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 12);
+  messageDesc(file_telehealth_events_v1_internal_events, 15);
 
 /**
  * `agreement.executions.v1`: the client has executed these versions of agreements, and perhaps others.
@@ -357,7 +505,7 @@ export type AgreementExecutions = Message<"telehealth.events.v1.AgreementExecuti
  * Use `create(AgreementExecutionsSchema)` to create a new message.
  */
 export const AgreementExecutionsSchema: GenMessage<AgreementExecutions> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 13);
+  messageDesc(file_telehealth_events_v1_internal_events, 16);
 
 /**
  * @generated from message telehealth.events.v1.ExecutedVersion
@@ -379,5 +527,5 @@ export type ExecutedVersion = Message<"telehealth.events.v1.ExecutedVersion"> & 
  * Use `create(ExecutedVersionSchema)` to create a new message.
  */
 export const ExecutedVersionSchema: GenMessage<ExecutedVersion> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 14);
+  messageDesc(file_telehealth_events_v1_internal_events, 17);
 

@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/events/v1/journey_events.proto.
  */
 export const file_telehealth_events_v1_journey_events: GenFile = /*@__PURE__*/
-  fileDesc("Cil0ZWxlaGVhbHRoL2V2ZW50cy92MS9qb3VybmV5X2V2ZW50cy5wcm90bxIUdGVsZWhlYWx0aC5ldmVudHMudjEiOwoWSm91cm5leUludGFrZVN1Ym1pdHRlZBISCgpqb3VybmV5X2lkGAEgASgJEg0KBXBoYXNlGAIgASgJIj0KF0pvdXJuZXlQcm9zcGVjdENhcHR1cmVkEhIKCmpvdXJuZXlfaWQYASABKAkSDgoGc291cmNlGAIgASgJIkgKG0pvdXJuZXlFbGlnaWJpbGl0eUV2YWx1YXRlZBISCgpqb3VybmV5X2lkGAEgASgJEhUKDWV2YWx1YXRpb25faWQYAiABKAkiXAoZSm91cm5leUV2YWx1YXRpb25EZWZlcnJlZBISCgpqb3VybmV5X2lkGAEgASgJEhUKDWV2YWx1YXRpb25faWQYAiABKAkSFAoMcmVhc29uX2NsYXNzGAMgASgJIkUKGEpvdXJuZXlFdmFsdWF0aW9uUmVzdW1lZBISCgpqb3VybmV5X2lkGAEgASgJEhUKDWV2YWx1YXRpb25faWQYAiABKAkiKgoUSm91cm5leUlkZW50aXR5Qm91bmQSEgoKam91cm5leV9pZBgBIAEoCSI4ChFKb3VybmV5Q2FzZU9wZW5lZBISCgpqb3VybmV5X2lkGAEgASgJEg8KB2Nhc2VfaWQYAiABKAkiZwoXSm91cm5leVBheW1lbnRTdWNjZWVkZWQSEgoKam91cm5leV9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkSEwoLdG90YWxfbWlub3IYAyABKAMSEAoIY3VycmVuY3kYBCABKAkiQwoXSm91cm5leUlkZW50aXR5VmVyaWZpZWQSEgoKam91cm5leV9pZBgBIAEoCRIUCgxtZXRob2RfY2xhc3MYAiABKAkiTwoVSm91cm5leVZpc2l0Q29tcGxldGVkEhIKCmpvdXJuZXlfaWQYASABKAkSEAoIdmlzaXRfaWQYAiABKAkSEAoIbW9kYWxpdHkYAyABKAkiQAoSSm91cm5leUxhYnNTa2lwcGVkEhIKCmpvdXJuZXlfaWQYASABKAkSFgoOcmVxdWlyZW1lbnRfaWQYAiABKAkiOQoUSm91cm5leVJ4VHJhbnNtaXR0ZWQSEgoKam91cm5leV9pZBgBIAEoCRINCgVyeF9pZBgCIAEoCSJBChZKb3VybmV5U2hpcG1lbnRTaGlwcGVkEhIKCmpvdXJuZXlfaWQYASABKAkSEwoLc2hpcG1lbnRfaWQYAiABKAkiQwoYSm91cm5leVNoaXBtZW50RGVsaXZlcmVkEhIKCmpvdXJuZXlfaWQYASABKAkSEwoLc2hpcG1lbnRfaWQYAiABKAkiQQoXSm91cm5leUNoZWNraW5Db21wbGV0ZWQSEgoKam91cm5leV9pZBgBIAEoCRISCgpjaGVja2luX2lkGAIgASgJIlwKFEpvdXJuZXlTdGVwQWJhbmRvbmVkEhIKCmpvdXJuZXlfaWQYASABKAkSEgoKc2Vzc2lvbl9pZBgCIAEoCRINCgVwaGFzZRgDIAEoCRINCgVhY3RvchgEIAEoCWIGcHJvdG8z");
+  fileDesc("Cil0ZWxlaGVhbHRoL2V2ZW50cy92MS9qb3VybmV5X2V2ZW50cy5wcm90bxIUdGVsZWhlYWx0aC5ldmVudHMudjEiOwoWSm91cm5leUludGFrZVN1Ym1pdHRlZBISCgpqb3VybmV5X2lkGAEgASgJEg0KBXBoYXNlGAIgASgJIj0KF0pvdXJuZXlQcm9zcGVjdENhcHR1cmVkEhIKCmpvdXJuZXlfaWQYASABKAkSDgoGc291cmNlGAIgASgJIkgKG0pvdXJuZXlFbGlnaWJpbGl0eUV2YWx1YXRlZBISCgpqb3VybmV5X2lkGAEgASgJEhUKDWV2YWx1YXRpb25faWQYAiABKAkiXAoZSm91cm5leUV2YWx1YXRpb25EZWZlcnJlZBISCgpqb3VybmV5X2lkGAEgASgJEhUKDWV2YWx1YXRpb25faWQYAiABKAkSFAoMcmVhc29uX2NsYXNzGAMgASgJIkUKGEpvdXJuZXlFdmFsdWF0aW9uUmVzdW1lZBISCgpqb3VybmV5X2lkGAEgASgJEhUKDWV2YWx1YXRpb25faWQYAiABKAkiKgoUSm91cm5leUlkZW50aXR5Qm91bmQSEgoKam91cm5leV9pZBgBIAEoCSI4ChFKb3VybmV5Q2FzZU9wZW5lZBISCgpqb3VybmV5X2lkGAEgASgJEg8KB2Nhc2VfaWQYAiABKAkiZwoXSm91cm5leVBheW1lbnRTdWNjZWVkZWQSEgoKam91cm5leV9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkSEwoLdG90YWxfbWlub3IYAyABKAMSEAoIY3VycmVuY3kYBCABKAkiaQoYSm91cm5leVBheW1lbnRBdXRob3JpemVkEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJb3JkZXJfcmVmGAIgASgJEhQKDGFtb3VudF9taW5vchgDIAEoAxIQCghjdXJyZW5jeRgEIAEoCSJ/ChRKb3VybmV5UGF5bWVudEZhaWxlZBISCgpqb3VybmV5X2lkGAEgASgJEhEKCW9yZGVyX3JlZhgCIAEoCRIUCgxhbW91bnRfbWlub3IYAyABKAMSEAoIY3VycmVuY3kYBCABKAkSGAoQZmFpbGVkX3JlZnVuZF9pZBgFIAEoCSJ6ChZKb3VybmV5UGF5bWVudFJlZnVuZGVkEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJb3JkZXJfcmVmGAIgASgJEhEKCXJlZnVuZF9pZBgDIAEoCRIUCgxhbW91bnRfbWlub3IYBCABKAMSEAoIY3VycmVuY3kYBSABKAkikwEKFkpvdXJuZXlQYXltZW50RGlzcHV0ZWQSEgoKam91cm5leV9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkSEgoKZGlzcHV0ZV9pZBgDIAEoCRIWCg5kaXNwdXRlX3N0YXR1cxgEIAEoCRIUCgxhbW91bnRfbWlub3IYBSABKAMSEAoIY3VycmVuY3kYBiABKAkiQAoXSm91cm5leVBheW1lbnRDYW5jZWxsZWQSEgoKam91cm5leV9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkiQwoXSm91cm5leUlkZW50aXR5VmVyaWZpZWQSEgoKam91cm5leV9pZBgBIAEoCRIUCgxtZXRob2RfY2xhc3MYAiABKAkiTwoVSm91cm5leVZpc2l0Q29tcGxldGVkEhIKCmpvdXJuZXlfaWQYASABKAkSEAoIdmlzaXRfaWQYAiABKAkSEAoIbW9kYWxpdHkYAyABKAkiQAoSSm91cm5leUxhYnNTa2lwcGVkEhIKCmpvdXJuZXlfaWQYASABKAkSFgoOcmVxdWlyZW1lbnRfaWQYAiABKAkiOQoUSm91cm5leVJ4VHJhbnNtaXR0ZWQSEgoKam91cm5leV9pZBgBIAEoCRINCgVyeF9pZBgCIAEoCSJBChZKb3VybmV5U2hpcG1lbnRTaGlwcGVkEhIKCmpvdXJuZXlfaWQYASABKAkSEwoLc2hpcG1lbnRfaWQYAiABKAkiQwoYSm91cm5leVNoaXBtZW50RGVsaXZlcmVkEhIKCmpvdXJuZXlfaWQYASABKAkSEwoLc2hpcG1lbnRfaWQYAiABKAkiQQoXSm91cm5leUNoZWNraW5Db21wbGV0ZWQSEgoKam91cm5leV9pZBgBIAEoCRISCgpjaGVja2luX2lkGAIgASgJIlwKFEpvdXJuZXlTdGVwQWJhbmRvbmVkEhIKCmpvdXJuZXlfaWQYASABKAkSEgoKc2Vzc2lvbl9pZBgCIAEoCRINCgVwaGFzZRgDIAEoCRINCgVhY3RvchgEIAEoCWIGcHJvdG8z");
 
 /**
  * `journey.intake.submitted.v1`
@@ -221,6 +221,190 @@ export const JourneyPaymentSucceededSchema: GenMessage<JourneyPaymentSucceeded> 
   messageDesc(file_telehealth_events_v1_journey_events, 7);
 
 /**
+ * `journey.payment.authorized.v1`
+ *
+ * @generated from message telehealth.events.v1.JourneyPaymentAuthorized
+ */
+export type JourneyPaymentAuthorized = Message<"telehealth.events.v1.JourneyPaymentAuthorized"> & {
+  /**
+   * @generated from field: string journey_id = 1;
+   */
+  journeyId: string;
+
+  /**
+   * @generated from field: string order_ref = 2;
+   */
+  orderRef: string;
+
+  /**
+   * @generated from field: int64 amount_minor = 3;
+   */
+  amountMinor: bigint;
+
+  /**
+   * @generated from field: string currency = 4;
+   */
+  currency: string;
+};
+
+/**
+ * Describes the message telehealth.events.v1.JourneyPaymentAuthorized.
+ * Use `create(JourneyPaymentAuthorizedSchema)` to create a new message.
+ */
+export const JourneyPaymentAuthorizedSchema: GenMessage<JourneyPaymentAuthorized> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_journey_events, 8);
+
+/**
+ * `journey.payment.failed.v1`
+ *
+ * @generated from message telehealth.events.v1.JourneyPaymentFailed
+ */
+export type JourneyPaymentFailed = Message<"telehealth.events.v1.JourneyPaymentFailed"> & {
+  /**
+   * @generated from field: string journey_id = 1;
+   */
+  journeyId: string;
+
+  /**
+   * @generated from field: string order_ref = 2;
+   */
+  orderRef: string;
+
+  /**
+   * @generated from field: int64 amount_minor = 3;
+   */
+  amountMinor: bigint;
+
+  /**
+   * @generated from field: string currency = 4;
+   */
+  currency: string;
+
+  /**
+   * The refund that failed after it had succeeded; empty: the payment was declined.
+   *
+   * @generated from field: string failed_refund_id = 5;
+   */
+  failedRefundId: string;
+};
+
+/**
+ * Describes the message telehealth.events.v1.JourneyPaymentFailed.
+ * Use `create(JourneyPaymentFailedSchema)` to create a new message.
+ */
+export const JourneyPaymentFailedSchema: GenMessage<JourneyPaymentFailed> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_journey_events, 9);
+
+/**
+ * `journey.payment.refunded.v1`
+ *
+ * @generated from message telehealth.events.v1.JourneyPaymentRefunded
+ */
+export type JourneyPaymentRefunded = Message<"telehealth.events.v1.JourneyPaymentRefunded"> & {
+  /**
+   * @generated from field: string journey_id = 1;
+   */
+  journeyId: string;
+
+  /**
+   * @generated from field: string order_ref = 2;
+   */
+  orderRef: string;
+
+  /**
+   * @generated from field: string refund_id = 3;
+   */
+  refundId: string;
+
+  /**
+   * @generated from field: int64 amount_minor = 4;
+   */
+  amountMinor: bigint;
+
+  /**
+   * @generated from field: string currency = 5;
+   */
+  currency: string;
+};
+
+/**
+ * Describes the message telehealth.events.v1.JourneyPaymentRefunded.
+ * Use `create(JourneyPaymentRefundedSchema)` to create a new message.
+ */
+export const JourneyPaymentRefundedSchema: GenMessage<JourneyPaymentRefunded> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_journey_events, 10);
+
+/**
+ * `journey.payment.disputed.v1`
+ *
+ * @generated from message telehealth.events.v1.JourneyPaymentDisputed
+ */
+export type JourneyPaymentDisputed = Message<"telehealth.events.v1.JourneyPaymentDisputed"> & {
+  /**
+   * @generated from field: string journey_id = 1;
+   */
+  journeyId: string;
+
+  /**
+   * @generated from field: string order_ref = 2;
+   */
+  orderRef: string;
+
+  /**
+   * @generated from field: string dispute_id = 3;
+   */
+  disputeId: string;
+
+  /**
+   * `opened`, `won` or `lost`.
+   *
+   * @generated from field: string dispute_status = 4;
+   */
+  disputeStatus: string;
+
+  /**
+   * @generated from field: int64 amount_minor = 5;
+   */
+  amountMinor: bigint;
+
+  /**
+   * @generated from field: string currency = 6;
+   */
+  currency: string;
+};
+
+/**
+ * Describes the message telehealth.events.v1.JourneyPaymentDisputed.
+ * Use `create(JourneyPaymentDisputedSchema)` to create a new message.
+ */
+export const JourneyPaymentDisputedSchema: GenMessage<JourneyPaymentDisputed> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_journey_events, 11);
+
+/**
+ * `journey.payment.cancelled.v1`
+ *
+ * @generated from message telehealth.events.v1.JourneyPaymentCancelled
+ */
+export type JourneyPaymentCancelled = Message<"telehealth.events.v1.JourneyPaymentCancelled"> & {
+  /**
+   * @generated from field: string journey_id = 1;
+   */
+  journeyId: string;
+
+  /**
+   * @generated from field: string order_ref = 2;
+   */
+  orderRef: string;
+};
+
+/**
+ * Describes the message telehealth.events.v1.JourneyPaymentCancelled.
+ * Use `create(JourneyPaymentCancelledSchema)` to create a new message.
+ */
+export const JourneyPaymentCancelledSchema: GenMessage<JourneyPaymentCancelled> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_journey_events, 12);
+
+/**
  * `journey.identity.verified.v1`
  *
  * @generated from message telehealth.events.v1.JourneyIdentityVerified
@@ -244,7 +428,7 @@ export type JourneyIdentityVerified = Message<"telehealth.events.v1.JourneyIdent
  * Use `create(JourneyIdentityVerifiedSchema)` to create a new message.
  */
 export const JourneyIdentityVerifiedSchema: GenMessage<JourneyIdentityVerified> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_journey_events, 8);
+  messageDesc(file_telehealth_events_v1_journey_events, 13);
 
 /**
  * `journey.visit.completed.v1`
@@ -275,7 +459,7 @@ export type JourneyVisitCompleted = Message<"telehealth.events.v1.JourneyVisitCo
  * Use `create(JourneyVisitCompletedSchema)` to create a new message.
  */
 export const JourneyVisitCompletedSchema: GenMessage<JourneyVisitCompleted> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_journey_events, 9);
+  messageDesc(file_telehealth_events_v1_journey_events, 14);
 
 /**
  * `journey.labs.skipped.v1`
@@ -299,7 +483,7 @@ export type JourneyLabsSkipped = Message<"telehealth.events.v1.JourneyLabsSkippe
  * Use `create(JourneyLabsSkippedSchema)` to create a new message.
  */
 export const JourneyLabsSkippedSchema: GenMessage<JourneyLabsSkipped> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_journey_events, 10);
+  messageDesc(file_telehealth_events_v1_journey_events, 15);
 
 /**
  * `journey.rx.transmitted.v1`
@@ -323,7 +507,7 @@ export type JourneyRxTransmitted = Message<"telehealth.events.v1.JourneyRxTransm
  * Use `create(JourneyRxTransmittedSchema)` to create a new message.
  */
 export const JourneyRxTransmittedSchema: GenMessage<JourneyRxTransmitted> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_journey_events, 11);
+  messageDesc(file_telehealth_events_v1_journey_events, 16);
 
 /**
  * `journey.shipment.shipped.v1`
@@ -347,7 +531,7 @@ export type JourneyShipmentShipped = Message<"telehealth.events.v1.JourneyShipme
  * Use `create(JourneyShipmentShippedSchema)` to create a new message.
  */
 export const JourneyShipmentShippedSchema: GenMessage<JourneyShipmentShipped> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_journey_events, 12);
+  messageDesc(file_telehealth_events_v1_journey_events, 17);
 
 /**
  * `journey.shipment.delivered.v1`
@@ -371,7 +555,7 @@ export type JourneyShipmentDelivered = Message<"telehealth.events.v1.JourneyShip
  * Use `create(JourneyShipmentDeliveredSchema)` to create a new message.
  */
 export const JourneyShipmentDeliveredSchema: GenMessage<JourneyShipmentDelivered> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_journey_events, 13);
+  messageDesc(file_telehealth_events_v1_journey_events, 18);
 
 /**
  * `journey.checkin.completed.v1`
@@ -395,7 +579,7 @@ export type JourneyCheckinCompleted = Message<"telehealth.events.v1.JourneyCheck
  * Use `create(JourneyCheckinCompletedSchema)` to create a new message.
  */
 export const JourneyCheckinCompletedSchema: GenMessage<JourneyCheckinCompleted> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_journey_events, 14);
+  messageDesc(file_telehealth_events_v1_journey_events, 19);
 
 /**
  * `journey.step.abandoned.v1`
@@ -431,5 +615,5 @@ export type JourneyStepAbandoned = Message<"telehealth.events.v1.JourneyStepAban
  * Use `create(JourneyStepAbandonedSchema)` to create a new message.
  */
 export const JourneyStepAbandonedSchema: GenMessage<JourneyStepAbandoned> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_journey_events, 15);
+  messageDesc(file_telehealth_events_v1_journey_events, 20);
 

@@ -72,7 +72,8 @@ export const OverruleEligibilityResponseSchema: GenMessage<OverruleEligibilityRe
  */
 export const EligibilityService: GenService<{
   /**
-   * Puts another class in the place of `not_eligible`, until the next evaluation. Records what was held for it. A journey that
+   * Puts another class in the place of `not_eligible`, until the patient changes an answer that a failed criterion read, or
+   * another criterion excludes them. Records what was held for it. A journey that
    * has the class already stays as it is; conflict when its class is another one than `not_eligible`; not-found for an erased
    * journey.
    *

@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/enrollment_service.proto.
  */
 export const file_telehealth_intake_v1_enrollment_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci10ZWxlaGVhbHRoL2ludGFrZS92MS9lbnJvbGxtZW50X3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIioKFEdldEVucm9sbG1lbnRSZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkiTQoVR2V0RW5yb2xsbWVudFJlc3BvbnNlEjQKCmVucm9sbG1lbnQYASABKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5FbnJvbGxtZW50ItwCCgpFbnJvbGxtZW50EhIKCmpvdXJuZXlfaWQYASABKAkSEAoIYnJhbmRfaWQYAiABKAkSFAoMb2ZmZXJpbmdfcmVmGAMgASgJEg0KBXBoYXNlGAQgASgJEjYKBnN0YXR1cxgFIAEoDjImLnRlbGVoZWFsdGguaW50YWtlLnYxLkVucm9sbG1lbnRTdGF0dXMSMwoKbWlsZXN0b25lcxgGIAMoCzIfLnRlbGVoZWFsdGguaW50YWtlLnYxLk1pbGVzdG9uZRIuCgpjcmVhdGVkX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI2CgtlbGlnaWJpbGl0eRgJIAEoDjIhLnRlbGVoZWFsdGguaW50YWtlLnYxLkVsaWdpYmlsaXR5IkoKCU1pbGVzdG9uZRIMCgR0eXBlGAEgASgJEi8KC29jY3VycmVkX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCqfAQoLRWxpZ2liaWxpdHkSGwoXRUxJR0lCSUxJVFlfVU5TUEVDSUZJRUQQABIdChlFTElHSUJJTElUWV9OT1RfRVZBTFVBVEVEEAESGAoURUxJR0lCSUxJVFlfRUxJR0lCTEUQAhIcChhFTElHSUJJTElUWV9ORUVEU19SRVZJRVcQAxIcChhFTElHSUJJTElUWV9OT1RfRUxJR0lCTEUQBCrWAwoQRW5yb2xsbWVudFN0YXR1cxIhCh1FTlJPTExNRU5UX1NUQVRVU19VTlNQRUNJRklFRBAAEhwKGEVOUk9MTE1FTlRfU1RBVFVTX0lOVEFLRRABEh8KG0VOUk9MTE1FTlRfU1RBVFVTX1NVQk1JVFRFRBACEh0KGUVOUk9MTE1FTlRfU1RBVFVTX0JMT0NLRUQQAxIfChtFTlJPTExNRU5UX1NUQVRVU19BQkFORE9ORUQQBBIeChpFTlJPTExNRU5UX1NUQVRVU19DSEVDS09VVBAFEhoKFkVOUk9MTE1FTlRfU1RBVFVTX1BBSUQQBhIfChtFTlJPTExNRU5UX1NUQVRVU19JTl9SRVZJRVcQBxIeChpFTlJPTExNRU5UX1NUQVRVU19ERUZFUlJFRBAIEh4KGkVOUk9MTE1FTlRfU1RBVFVTX0FQUFJPVkVEEAkSIAocRU5ST0xMTUVOVF9TVEFUVVNfRlVMRklMTUVOVBAKEh8KG0VOUk9MTE1FTlRfU1RBVFVTX0RFTElWRVJFRBALEhwKGEVOUk9MTE1FTlRfU1RBVFVTX0NMT1NFRBAMEiIKHkVOUk9MTE1FTlRfU1RBVFVTX05PVF9FTElHSUJMRRANMoIBChFFbnJvbGxtZW50U2VydmljZRJtCg1HZXRFbnJvbGxtZW50EioudGVsZWhlYWx0aC5pbnRha2UudjEuR2V0RW5yb2xsbWVudFJlcXVlc3QaKy50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRFbnJvbGxtZW50UmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_google_protobuf_timestamp]);
+  fileDesc("Ci10ZWxlaGVhbHRoL2ludGFrZS92MS9lbnJvbGxtZW50X3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIioKFEdldEVucm9sbG1lbnRSZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkiTQoVR2V0RW5yb2xsbWVudFJlc3BvbnNlEjQKCmVucm9sbG1lbnQYASABKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5FbnJvbGxtZW50IqcDCgpFbnJvbGxtZW50EhIKCmpvdXJuZXlfaWQYASABKAkSEAoIYnJhbmRfaWQYAiABKAkSFAoMb2ZmZXJpbmdfcmVmGAMgASgJEg0KBXBoYXNlGAQgASgJEjYKBnN0YXR1cxgFIAEoDjImLnRlbGVoZWFsdGguaW50YWtlLnYxLkVucm9sbG1lbnRTdGF0dXMSMwoKbWlsZXN0b25lcxgGIAMoCzIfLnRlbGVoZWFsdGguaW50YWtlLnYxLk1pbGVzdG9uZRIuCgpjcmVhdGVkX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI2CgtlbGlnaWJpbGl0eRgJIAEoDjIhLnRlbGVoZWFsdGguaW50YWtlLnYxLkVsaWdpYmlsaXR5EjUKBnBoYXNlcxgKIAMoCzIlLnRlbGVoZWFsdGguaW50YWtlLnYxLkVucm9sbG1lbnRQaGFzZRISCgpvcmRlcl9yZWZzGAsgAygJImIKD0Vucm9sbG1lbnRQaGFzZRINCgVwaGFzZRgBIAEoCRIOCgZzdGF0dXMYAiABKAkSMAoMc3VibWl0dGVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJKCglNaWxlc3RvbmUSDAoEdHlwZRgBIAEoCRIvCgtvY2N1cnJlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAqnwEKC0VsaWdpYmlsaXR5EhsKF0VMSUdJQklMSVRZX1VOU1BFQ0lGSUVEEAASHQoZRUxJR0lCSUxJVFlfTk9UX0VWQUxVQVRFRBABEhgKFEVMSUdJQklMSVRZX0VMSUdJQkxFEAISHAoYRUxJR0lCSUxJVFlfTkVFRFNfUkVWSUVXEAMSHAoYRUxJR0lCSUxJVFlfTk9UX0VMSUdJQkxFEAQqwAQKEEVucm9sbG1lbnRTdGF0dXMSIQodRU5ST0xMTUVOVF9TVEFUVVNfVU5TUEVDSUZJRUQQABIcChhFTlJPTExNRU5UX1NUQVRVU19JTlRBS0UQARIfChtFTlJPTExNRU5UX1NUQVRVU19TVUJNSVRURUQQAhIdChlFTlJPTExNRU5UX1NUQVRVU19CTE9DS0VEEAMSHwobRU5ST0xMTUVOVF9TVEFUVVNfQUJBTkRPTkVEEAQSHgoaRU5ST0xMTUVOVF9TVEFUVVNfQ0hFQ0tPVVQQBRIaChZFTlJPTExNRU5UX1NUQVRVU19QQUlEEAYSHwobRU5ST0xMTUVOVF9TVEFUVVNfSU5fUkVWSUVXEAcSHgoaRU5ST0xMTUVOVF9TVEFUVVNfREVGRVJSRUQQCBIeChpFTlJPTExNRU5UX1NUQVRVU19BUFBST1ZFRBAJEiAKHEVOUk9MTE1FTlRfU1RBVFVTX0ZVTEZJTE1FTlQQChIfChtFTlJPTExNRU5UX1NUQVRVU19ERUxJVkVSRUQQCxIcChhFTlJPTExNRU5UX1NUQVRVU19DTE9TRUQQDBIiCh5FTlJPTExNRU5UX1NUQVRVU19OT1RfRUxJR0lCTEUQDRIoCiRFTlJPTExNRU5UX1NUQVRVU19DTElOSUNBTF9TVUJNSVRURUQQDhIeChpFTlJPTExNRU5UX1NUQVRVU19SRUZVTkRFRBAPEh4KGkVOUk9MTE1FTlRfU1RBVFVTX0RJU1BVVEVEEBAyggEKEUVucm9sbG1lbnRTZXJ2aWNlEm0KDUdldEVucm9sbG1lbnQSKi50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRFbnJvbGxtZW50UmVxdWVzdBorLnRlbGVoZWFsdGguaW50YWtlLnYxLkdldEVucm9sbG1lbnRSZXNwb25zZSIDkAIBYgZwcm90bzM", [file_google_protobuf_timestamp]);
 
 /**
  * @generated from message telehealth.intake.v1.GetEnrollmentRequest
@@ -63,7 +63,7 @@ export type Enrollment = Message<"telehealth.intake.v1.Enrollment"> & {
   brandId: string;
 
   /**
-   * Empty: the journey was opened for no offering.
+   * The offering that the journey recorded, else that of its order. Empty: there is neither.
    *
    * @generated from field: string offering_ref = 3;
    */
@@ -104,6 +104,20 @@ export type Enrollment = Message<"telehealth.intake.v1.Enrollment"> & {
    * @generated from field: telehealth.intake.v1.Eligibility eligibility = 9;
    */
   eligibility: Eligibility;
+
+  /**
+   * The phases that began, in order. Empty for one continuous pass.
+   *
+   * @generated from field: repeated telehealth.intake.v1.EnrollmentPhase phases = 10;
+   */
+  phases: EnrollmentPhase[];
+
+  /**
+   * The orders whose payment was authorized or captured at some time, in the order of their references.
+   *
+   * @generated from field: repeated string order_refs = 11;
+   */
+  orderRefs: string[];
 };
 
 /**
@@ -112,6 +126,39 @@ export type Enrollment = Message<"telehealth.intake.v1.Enrollment"> & {
  */
 export const EnrollmentSchema: GenMessage<Enrollment> = /*@__PURE__*/
   messageDesc(file_telehealth_intake_v1_enrollment_service, 2);
+
+/**
+ * @generated from message telehealth.intake.v1.EnrollmentPhase
+ */
+export type EnrollmentPhase = Message<"telehealth.intake.v1.EnrollmentPhase"> & {
+  /**
+   * `qualification` or `clinical`.
+   *
+   * @generated from field: string phase = 1;
+   */
+  phase: string;
+
+  /**
+   * `active`, `complete`, `blocked` or `abandoned`.
+   *
+   * @generated from field: string status = 2;
+   */
+  status: string;
+
+  /**
+   * Absent until the phase is submitted.
+   *
+   * @generated from field: google.protobuf.Timestamp submitted_at = 3;
+   */
+  submittedAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.EnrollmentPhase.
+ * Use `create(EnrollmentPhaseSchema)` to create a new message.
+ */
+export const EnrollmentPhaseSchema: GenMessage<EnrollmentPhase> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_enrollment_service, 3);
 
 /**
  * @generated from message telehealth.intake.v1.Milestone
@@ -135,7 +182,7 @@ export type Milestone = Message<"telehealth.intake.v1.Milestone"> & {
  * Use `create(MilestoneSchema)` to create a new message.
  */
 export const MilestoneSchema: GenMessage<Milestone> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_enrollment_service, 3);
+  messageDesc(file_telehealth_intake_v1_enrollment_service, 4);
 
 /**
  * @generated from enum telehealth.intake.v1.Eligibility
@@ -253,6 +300,27 @@ export const EnrollmentStatus = {
    * @generated from enum value: ENROLLMENT_STATUS_NOT_ELIGIBLE = 13;
    */
   NOT_ELIGIBLE: 13,
+
+  /**
+   * The clinical phase is complete, and no case is open yet.
+   *
+   * @generated from enum value: ENROLLMENT_STATUS_CLINICAL_SUBMITTED = 14;
+   */
+  CLINICAL_SUBMITTED: 14,
+
+  /**
+   * All money of the order went back before the clinical phase began or a case was opened.
+   *
+   * @generated from enum value: ENROLLMENT_STATUS_REFUNDED = 15;
+   */
+  REFUNDED: 15,
+
+  /**
+   * A dispute about the order was lost before the clinical phase began or a case was opened.
+   *
+   * @generated from enum value: ENROLLMENT_STATUS_DISPUTED = 16;
+   */
+  DISPUTED: 16,
 } as const;
 
 /**

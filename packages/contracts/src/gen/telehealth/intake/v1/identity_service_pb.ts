@@ -4,13 +4,137 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import type { EnrollmentStatus } from "./enrollment_service_pb.ts";
+import { file_telehealth_intake_v1_enrollment_service } from "./enrollment_service_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file telehealth/intake/v1/identity_service.proto.
  */
 export const file_telehealth_intake_v1_identity_service: GenFile = /*@__PURE__*/
-  fileDesc("Cit0ZWxlaGVhbHRoL2ludGFrZS92MS9pZGVudGl0eV9zZXJ2aWNlLnByb3RvEhR0ZWxlaGVhbHRoLmludGFrZS52MSI/ChNCaW5kSWRlbnRpdHlSZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkSFAoMc3ViamVjdF9oYXNoGAIgASgJIhYKFEJpbmRJZGVudGl0eVJlc3BvbnNlMn0KD0lkZW50aXR5U2VydmljZRJqCgxCaW5kSWRlbnRpdHkSKS50ZWxlaGVhbHRoLmludGFrZS52MS5CaW5kSWRlbnRpdHlSZXF1ZXN0GioudGVsZWhlYWx0aC5pbnRha2UudjEuQmluZElkZW50aXR5UmVzcG9uc2UiA5ACAmIGcHJvdG8z");
+  fileDesc("Cit0ZWxlaGVhbHRoL2ludGFrZS92MS9pZGVudGl0eV9zZXJ2aWNlLnByb3RvEhR0ZWxlaGVhbHRoLmludGFrZS52MSIvCgZQZXJzb24SEQoJcGVyc29uX2lkGAEgASgJEhIKCmZvcm1lcl9pZHMYAiADKAkiQAoXQ3JlYXRlU2lnbkluTGlua1JlcXVlc3QSEgoKam91cm5leV9pZBgBIAEoCRIRCglyZXR1cm5fdG8YAiABKAkiWQoYQ3JlYXRlU2lnbkluTGlua1Jlc3BvbnNlEg0KBXRva2VuGAEgASgJEi4KCmV4cGlyZXNfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIiYKFU9wZW5TaWduSW5MaW5rUmVxdWVzdBINCgV0b2tlbhgBIAEoCSJRChZPcGVuU2lnbkluTGlua1Jlc3BvbnNlEhAKCGJyYW5kX2lkGAEgASgJEhIKCmpvdXJuZXlfaWQYAiABKAkSEQoJcmV0dXJuX3RvGAMgASgJImsKE0JpbmRJZGVudGl0eVJlcXVlc3QSEgoKam91cm5leV9pZBgBIAEoCRIsCgZwZXJzb24YAyABKAsyHC50ZWxlaGVhbHRoLmludGFrZS52MS5QZXJzb25KBAgCEANSDHN1YmplY3RfaGFzaCIWChRCaW5kSWRlbnRpdHlSZXNwb25zZSJDChNSZWNvcmRTaWduSW5SZXF1ZXN0EiwKBnBlcnNvbhgBIAEoCzIcLnRlbGVoZWFsdGguaW50YWtlLnYxLlBlcnNvbiIkChRSZWNvcmRTaWduSW5SZXNwb25zZRIMCgRjb2RlGAEgASgJIiMKE1JlZGVlbVNpZ25JblJlcXVlc3QSDAoEY29kZRgBIAEoCSKSAQoUUmVkZWVtU2lnbkluUmVzcG9uc2USEQoJcGVyc29uX2lkGAEgASgJEjAKDHNpZ25lZF9pbl9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNQoIam91cm5leXMYAyADKAsyIy50ZWxlaGVhbHRoLmludGFrZS52MS5QZXJzb25Kb3VybmV5IqEBCg1QZXJzb25Kb3VybmV5EhIKCmpvdXJuZXlfaWQYASABKAkSNgoGc3RhdHVzGAIgASgOMiYudGVsZWhlYWx0aC5pbnRha2UudjEuRW5yb2xsbWVudFN0YXR1cxIUCgxvZmZlcmluZ19yZWYYAyABKAkSLgoKdXBkYXRlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiLwoZQmVnaW5TaWduSW5TZXNzaW9uUmVxdWVzdBISCgpzZXNzaW9uX2lkGAEgASgJIhwKGkJlZ2luU2lnbkluU2Vzc2lvblJlc3BvbnNlIi0KF0dldFNpZ25JblNlc3Npb25SZXF1ZXN0EhIKCnNlc3Npb25faWQYASABKAkiGgoYR2V0U2lnbkluU2Vzc2lvblJlc3BvbnNlIi0KF0VuZFNpZ25JblNlc3Npb25SZXF1ZXN0EhIKCnNlc3Npb25faWQYASABKAkiGgoYRW5kU2lnbkluU2Vzc2lvblJlc3BvbnNlIisKFVVuYmluZElkZW50aXR5UmVxdWVzdBISCgpqb3VybmV5X2lkGAEgASgJIhgKFlVuYmluZElkZW50aXR5UmVzcG9uc2UykAgKD0lkZW50aXR5U2VydmljZRJxChBDcmVhdGVTaWduSW5MaW5rEi0udGVsZWhlYWx0aC5pbnRha2UudjEuQ3JlYXRlU2lnbkluTGlua1JlcXVlc3QaLi50ZWxlaGVhbHRoLmludGFrZS52MS5DcmVhdGVTaWduSW5MaW5rUmVzcG9uc2USawoOT3BlblNpZ25JbkxpbmsSKy50ZWxlaGVhbHRoLmludGFrZS52MS5PcGVuU2lnbkluTGlua1JlcXVlc3QaLC50ZWxlaGVhbHRoLmludGFrZS52MS5PcGVuU2lnbkluTGlua1Jlc3BvbnNlEmoKDEJpbmRJZGVudGl0eRIpLnRlbGVoZWFsdGguaW50YWtlLnYxLkJpbmRJZGVudGl0eVJlcXVlc3QaKi50ZWxlaGVhbHRoLmludGFrZS52MS5CaW5kSWRlbnRpdHlSZXNwb25zZSIDkAICEmoKDFJlY29yZFNpZ25JbhIpLnRlbGVoZWFsdGguaW50YWtlLnYxLlJlY29yZFNpZ25JblJlcXVlc3QaKi50ZWxlaGVhbHRoLmludGFrZS52MS5SZWNvcmRTaWduSW5SZXNwb25zZSIDkAICEmUKDFJlZGVlbVNpZ25JbhIpLnRlbGVoZWFsdGguaW50YWtlLnYxLlJlZGVlbVNpZ25JblJlcXVlc3QaKi50ZWxlaGVhbHRoLmludGFrZS52MS5SZWRlZW1TaWduSW5SZXNwb25zZRJ8ChJCZWdpblNpZ25JblNlc3Npb24SLy50ZWxlaGVhbHRoLmludGFrZS52MS5CZWdpblNpZ25JblNlc3Npb25SZXF1ZXN0GjAudGVsZWhlYWx0aC5pbnRha2UudjEuQmVnaW5TaWduSW5TZXNzaW9uUmVzcG9uc2UiA5ACAhJ2ChBHZXRTaWduSW5TZXNzaW9uEi0udGVsZWhlYWx0aC5pbnRha2UudjEuR2V0U2lnbkluU2Vzc2lvblJlcXVlc3QaLi50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRTaWduSW5TZXNzaW9uUmVzcG9uc2UiA5ACARJ2ChBFbmRTaWduSW5TZXNzaW9uEi0udGVsZWhlYWx0aC5pbnRha2UudjEuRW5kU2lnbkluU2Vzc2lvblJlcXVlc3QaLi50ZWxlaGVhbHRoLmludGFrZS52MS5FbmRTaWduSW5TZXNzaW9uUmVzcG9uc2UiA5ACAhJwCg5VbmJpbmRJZGVudGl0eRIrLnRlbGVoZWFsdGguaW50YWtlLnYxLlVuYmluZElkZW50aXR5UmVxdWVzdBosLnRlbGVoZWFsdGguaW50YWtlLnYxLlVuYmluZElkZW50aXR5UmVzcG9uc2UiA5ACAmIGcHJvdG8z", [file_google_protobuf_timestamp, file_telehealth_intake_v1_enrollment_service]);
+
+/**
+ * A person whom the issuer knows, as one brand sees them.
+ *
+ * @generated from message telehealth.intake.v1.Person
+ */
+export type Person = Message<"telehealth.intake.v1.Person"> & {
+  /**
+   * `per_…`. The subject itself stays at the gateway.
+   *
+   * @generated from field: string person_id = 1;
+   */
+  personId: string;
+
+  /**
+   * Other names under which journeys may be bound to the same person. A journey that is found under one gets `person_id`.
+   *
+   * @generated from field: repeated string former_ids = 2;
+   */
+  formerIds: string[];
+};
+
+/**
+ * Describes the message telehealth.intake.v1.Person.
+ * Use `create(PersonSchema)` to create a new message.
+ */
+export const PersonSchema: GenMessage<Person> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_identity_service, 0);
+
+/**
+ * @generated from message telehealth.intake.v1.CreateSignInLinkRequest
+ */
+export type CreateSignInLinkRequest = Message<"telehealth.intake.v1.CreateSignInLinkRequest"> & {
+  /**
+   * @generated from field: string journey_id = 1;
+   */
+  journeyId: string;
+
+  /**
+   * Empty: none. The caller has checked it.
+   *
+   * @generated from field: string return_to = 2;
+   */
+  returnTo: string;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.CreateSignInLinkRequest.
+ * Use `create(CreateSignInLinkRequestSchema)` to create a new message.
+ */
+export const CreateSignInLinkRequestSchema: GenMessage<CreateSignInLinkRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_identity_service, 1);
+
+/**
+ * @generated from message telehealth.intake.v1.CreateSignInLinkResponse
+ */
+export type CreateSignInLinkResponse = Message<"telehealth.intake.v1.CreateSignInLinkResponse"> & {
+  /**
+   * @generated from field: string token = 1;
+   */
+  token: string;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp expires_at = 2;
+   */
+  expiresAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.CreateSignInLinkResponse.
+ * Use `create(CreateSignInLinkResponseSchema)` to create a new message.
+ */
+export const CreateSignInLinkResponseSchema: GenMessage<CreateSignInLinkResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_identity_service, 2);
+
+/**
+ * @generated from message telehealth.intake.v1.OpenSignInLinkRequest
+ */
+export type OpenSignInLinkRequest = Message<"telehealth.intake.v1.OpenSignInLinkRequest"> & {
+  /**
+   * @generated from field: string token = 1;
+   */
+  token: string;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.OpenSignInLinkRequest.
+ * Use `create(OpenSignInLinkRequestSchema)` to create a new message.
+ */
+export const OpenSignInLinkRequestSchema: GenMessage<OpenSignInLinkRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_identity_service, 3);
+
+/**
+ * @generated from message telehealth.intake.v1.OpenSignInLinkResponse
+ */
+export type OpenSignInLinkResponse = Message<"telehealth.intake.v1.OpenSignInLinkResponse"> & {
+  /**
+   * @generated from field: string brand_id = 1;
+   */
+  brandId: string;
+
+  /**
+   * @generated from field: string journey_id = 2;
+   */
+  journeyId: string;
+
+  /**
+   * Empty: none.
+   *
+   * @generated from field: string return_to = 3;
+   */
+  returnTo: string;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.OpenSignInLinkResponse.
+ * Use `create(OpenSignInLinkResponseSchema)` to create a new message.
+ */
+export const OpenSignInLinkResponseSchema: GenMessage<OpenSignInLinkResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_identity_service, 4);
 
 /**
  * @generated from message telehealth.intake.v1.BindIdentityRequest
@@ -22,11 +146,9 @@ export type BindIdentityRequest = Message<"telehealth.intake.v1.BindIdentityRequ
   journeyId: string;
 
   /**
-   * SHA-256 of the issuer and its subject, base64url without padding. The subject itself stays at the gateway.
-   *
-   * @generated from field: string subject_hash = 2;
+   * @generated from field: telehealth.intake.v1.Person person = 3;
    */
-  subjectHash: string;
+  person?: Person | undefined;
 };
 
 /**
@@ -34,7 +156,7 @@ export type BindIdentityRequest = Message<"telehealth.intake.v1.BindIdentityRequ
  * Use `create(BindIdentityRequestSchema)` to create a new message.
  */
 export const BindIdentityRequestSchema: GenMessage<BindIdentityRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_identity_service, 0);
+  messageDesc(file_telehealth_intake_v1_identity_service, 5);
 
 /**
  * @generated from message telehealth.intake.v1.BindIdentityResponse
@@ -47,17 +169,273 @@ export type BindIdentityResponse = Message<"telehealth.intake.v1.BindIdentityRes
  * Use `create(BindIdentityResponseSchema)` to create a new message.
  */
 export const BindIdentityResponseSchema: GenMessage<BindIdentityResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_identity_service, 1);
+  messageDesc(file_telehealth_intake_v1_identity_service, 6);
 
 /**
- * Who the patient of a journey is to the identity provider.
+ * @generated from message telehealth.intake.v1.RecordSignInRequest
+ */
+export type RecordSignInRequest = Message<"telehealth.intake.v1.RecordSignInRequest"> & {
+  /**
+   * @generated from field: telehealth.intake.v1.Person person = 1;
+   */
+  person?: Person | undefined;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.RecordSignInRequest.
+ * Use `create(RecordSignInRequestSchema)` to create a new message.
+ */
+export const RecordSignInRequestSchema: GenMessage<RecordSignInRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_identity_service, 7);
+
+/**
+ * @generated from message telehealth.intake.v1.RecordSignInResponse
+ */
+export type RecordSignInResponse = Message<"telehealth.intake.v1.RecordSignInResponse"> & {
+  /**
+   * @generated from field: string code = 1;
+   */
+  code: string;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.RecordSignInResponse.
+ * Use `create(RecordSignInResponseSchema)` to create a new message.
+ */
+export const RecordSignInResponseSchema: GenMessage<RecordSignInResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_identity_service, 8);
+
+/**
+ * @generated from message telehealth.intake.v1.RedeemSignInRequest
+ */
+export type RedeemSignInRequest = Message<"telehealth.intake.v1.RedeemSignInRequest"> & {
+  /**
+   * @generated from field: string code = 1;
+   */
+  code: string;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.RedeemSignInRequest.
+ * Use `create(RedeemSignInRequestSchema)` to create a new message.
+ */
+export const RedeemSignInRequestSchema: GenMessage<RedeemSignInRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_identity_service, 9);
+
+/**
+ * @generated from message telehealth.intake.v1.RedeemSignInResponse
+ */
+export type RedeemSignInResponse = Message<"telehealth.intake.v1.RedeemSignInResponse"> & {
+  /**
+   * @generated from field: string person_id = 1;
+   */
+  personId: string;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp signed_in_at = 2;
+   */
+  signedInAt?: Timestamp | undefined;
+
+  /**
+   * Those of the brand, the latest change first; at most 200.
+   *
+   * @generated from field: repeated telehealth.intake.v1.PersonJourney journeys = 3;
+   */
+  journeys: PersonJourney[];
+};
+
+/**
+ * Describes the message telehealth.intake.v1.RedeemSignInResponse.
+ * Use `create(RedeemSignInResponseSchema)` to create a new message.
+ */
+export const RedeemSignInResponseSchema: GenMessage<RedeemSignInResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_identity_service, 10);
+
+/**
+ * @generated from message telehealth.intake.v1.PersonJourney
+ */
+export type PersonJourney = Message<"telehealth.intake.v1.PersonJourney"> & {
+  /**
+   * @generated from field: string journey_id = 1;
+   */
+  journeyId: string;
+
+  /**
+   * @generated from field: telehealth.intake.v1.EnrollmentStatus status = 2;
+   */
+  status: EnrollmentStatus;
+
+  /**
+   * Empty: none.
+   *
+   * @generated from field: string offering_ref = 3;
+   */
+  offeringRef: string;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp updated_at = 4;
+   */
+  updatedAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.PersonJourney.
+ * Use `create(PersonJourneySchema)` to create a new message.
+ */
+export const PersonJourneySchema: GenMessage<PersonJourney> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_identity_service, 11);
+
+/**
+ * @generated from message telehealth.intake.v1.BeginSignInSessionRequest
+ */
+export type BeginSignInSessionRequest = Message<"telehealth.intake.v1.BeginSignInSessionRequest"> & {
+  /**
+   * A secret of the browser, of which a hash is stored.
+   *
+   * @generated from field: string session_id = 1;
+   */
+  sessionId: string;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.BeginSignInSessionRequest.
+ * Use `create(BeginSignInSessionRequestSchema)` to create a new message.
+ */
+export const BeginSignInSessionRequestSchema: GenMessage<BeginSignInSessionRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_identity_service, 12);
+
+/**
+ * @generated from message telehealth.intake.v1.BeginSignInSessionResponse
+ */
+export type BeginSignInSessionResponse = Message<"telehealth.intake.v1.BeginSignInSessionResponse"> & {
+};
+
+/**
+ * Describes the message telehealth.intake.v1.BeginSignInSessionResponse.
+ * Use `create(BeginSignInSessionResponseSchema)` to create a new message.
+ */
+export const BeginSignInSessionResponseSchema: GenMessage<BeginSignInSessionResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_identity_service, 13);
+
+/**
+ * @generated from message telehealth.intake.v1.GetSignInSessionRequest
+ */
+export type GetSignInSessionRequest = Message<"telehealth.intake.v1.GetSignInSessionRequest"> & {
+  /**
+   * @generated from field: string session_id = 1;
+   */
+  sessionId: string;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.GetSignInSessionRequest.
+ * Use `create(GetSignInSessionRequestSchema)` to create a new message.
+ */
+export const GetSignInSessionRequestSchema: GenMessage<GetSignInSessionRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_identity_service, 14);
+
+/**
+ * @generated from message telehealth.intake.v1.GetSignInSessionResponse
+ */
+export type GetSignInSessionResponse = Message<"telehealth.intake.v1.GetSignInSessionResponse"> & {
+};
+
+/**
+ * Describes the message telehealth.intake.v1.GetSignInSessionResponse.
+ * Use `create(GetSignInSessionResponseSchema)` to create a new message.
+ */
+export const GetSignInSessionResponseSchema: GenMessage<GetSignInSessionResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_identity_service, 15);
+
+/**
+ * @generated from message telehealth.intake.v1.EndSignInSessionRequest
+ */
+export type EndSignInSessionRequest = Message<"telehealth.intake.v1.EndSignInSessionRequest"> & {
+  /**
+   * @generated from field: string session_id = 1;
+   */
+  sessionId: string;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.EndSignInSessionRequest.
+ * Use `create(EndSignInSessionRequestSchema)` to create a new message.
+ */
+export const EndSignInSessionRequestSchema: GenMessage<EndSignInSessionRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_identity_service, 16);
+
+/**
+ * @generated from message telehealth.intake.v1.EndSignInSessionResponse
+ */
+export type EndSignInSessionResponse = Message<"telehealth.intake.v1.EndSignInSessionResponse"> & {
+};
+
+/**
+ * Describes the message telehealth.intake.v1.EndSignInSessionResponse.
+ * Use `create(EndSignInSessionResponseSchema)` to create a new message.
+ */
+export const EndSignInSessionResponseSchema: GenMessage<EndSignInSessionResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_identity_service, 17);
+
+/**
+ * @generated from message telehealth.intake.v1.UnbindIdentityRequest
+ */
+export type UnbindIdentityRequest = Message<"telehealth.intake.v1.UnbindIdentityRequest"> & {
+  /**
+   * @generated from field: string journey_id = 1;
+   */
+  journeyId: string;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.UnbindIdentityRequest.
+ * Use `create(UnbindIdentityRequestSchema)` to create a new message.
+ */
+export const UnbindIdentityRequestSchema: GenMessage<UnbindIdentityRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_identity_service, 18);
+
+/**
+ * @generated from message telehealth.intake.v1.UnbindIdentityResponse
+ */
+export type UnbindIdentityResponse = Message<"telehealth.intake.v1.UnbindIdentityResponse"> & {
+};
+
+/**
+ * Describes the message telehealth.intake.v1.UnbindIdentityResponse.
+ * Use `create(UnbindIdentityResponseSchema)` to create a new message.
+ */
+export const UnbindIdentityResponseSchema: GenMessage<UnbindIdentityResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_identity_service, 19);
+
+/**
+ * Who the patient of a journey is to the identity provider. Journeys of another brand are not-found like missing ones.
  *
  * @generated from service telehealth.intake.v1.IdentityService
  */
 export const IdentityService: GenService<{
   /**
+   * Makes a link by which the patient of a journey signs in. It can be opened once, within ten minutes.
+   *
+   * @generated from rpc telehealth.intake.v1.IdentityService.CreateSignInLink
+   */
+  createSignInLink: {
+    methodKind: "unary";
+    input: typeof CreateSignInLinkRequestSchema;
+    output: typeof CreateSignInLinkResponseSchema;
+  },
+  /**
+   * Opens a link, at any brand. Not-found for an unknown, an opened and an expired one alike.
+   *
+   * @generated from rpc telehealth.intake.v1.IdentityService.OpenSignInLink
+   */
+  openSignInLink: {
+    methodKind: "unary";
+    input: typeof OpenSignInLinkRequestSchema;
+    output: typeof OpenSignInLinkResponseSchema;
+  },
+  /**
    * Binds a journey of the brand of a call to the person who signed in, once. The same person again succeeds without an effect,
-   * another one is a conflict. A journey of another brand is not-found like a missing one.
+   * another one is a conflict.
    *
    * @generated from rpc telehealth.intake.v1.IdentityService.BindIdentity
    */
@@ -65,6 +443,68 @@ export const IdentityService: GenService<{
     methodKind: "unary";
     input: typeof BindIdentityRequestSchema;
     output: typeof BindIdentityResponseSchema;
+  },
+  /**
+   * Records that a person signed in for the brand of a call, and makes a code by which its client learns of it.
+   *
+   * @generated from rpc telehealth.intake.v1.IdentityService.RecordSignIn
+   */
+  recordSignIn: {
+    methodKind: "unary";
+    input: typeof RecordSignInRequestSchema;
+    output: typeof RecordSignInResponseSchema;
+  },
+  /**
+   * Exchanges the code of a sign-in for the person and their journeys. Validation for an unknown code, an exchanged one, an expired
+   * one and one of another brand alike.
+   *
+   * @generated from rpc telehealth.intake.v1.IdentityService.RedeemSignIn
+   */
+  redeemSignIn: {
+    methodKind: "unary";
+    input: typeof RedeemSignInRequestSchema;
+    output: typeof RedeemSignInResponseSchema;
+  },
+  /**
+   * Begins the session of a patient who signed in, for the brand of the call. It ends after twelve hours.
+   *
+   * @generated from rpc telehealth.intake.v1.IdentityService.BeginSignInSession
+   */
+  beginSignInSession: {
+    methodKind: "unary";
+    input: typeof BeginSignInSessionRequestSchema;
+    output: typeof BeginSignInSessionResponseSchema;
+  },
+  /**
+   * Not-found for an unknown session, an ended one and one of another brand alike.
+   *
+   * @generated from rpc telehealth.intake.v1.IdentityService.GetSignInSession
+   */
+  getSignInSession: {
+    methodKind: "unary";
+    input: typeof GetSignInSessionRequestSchema;
+    output: typeof GetSignInSessionResponseSchema;
+  },
+  /**
+   * Ends a session of the brand of the call for good. One that has ended stays as it is.
+   *
+   * @generated from rpc telehealth.intake.v1.IdentityService.EndSignInSession
+   */
+  endSignInSession: {
+    methodKind: "unary";
+    input: typeof EndSignInSessionRequestSchema;
+    output: typeof EndSignInSessionResponseSchema;
+  },
+  /**
+   * Ends the binding of a journey to a person, for an operator, so that somebody else can sign in for it. A journey that is bound
+   * to nobody stays as it is. To an operator that is bound to clients, journeys of other clients are not-found.
+   *
+   * @generated from rpc telehealth.intake.v1.IdentityService.UnbindIdentity
+   */
+  unbindIdentity: {
+    methodKind: "unary";
+    input: typeof UnbindIdentityRequestSchema;
+    output: typeof UnbindIdentityResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_telehealth_intake_v1_identity_service, 0);

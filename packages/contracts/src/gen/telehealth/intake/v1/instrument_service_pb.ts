@@ -10,55 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/instrument_service.proto.
  */
 export const file_telehealth_intake_v1_instrument_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci10ZWxlaGVhbHRoL2ludGFrZS92MS9pbnN0cnVtZW50X3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIjwKF0dldFRoZXJhcHlTdGF0dXNSZXF1ZXN0Eg8KB3RoZXJhcHkYASABKAkSEAoIYnJhbmRfaWQYAiABKAkiSAoYR2V0VGhlcmFweVN0YXR1c1Jlc3BvbnNlEhEKCXB1Ymxpc2hlZBgBIAEoCBIZChFjcml0ZXJpYV9hcHByb3ZlZBgCIAEoCCJRChlMaXN0QXBwcm92ZWRCcmFuZHNSZXF1ZXN0EjQKBmJyYW5kcxgBIAMoCzIkLnRlbGVoZWFsdGguaW50YWtlLnYxLkJyYW5kVGhlcmFwaWVzIjUKDkJyYW5kVGhlcmFwaWVzEhAKCGJyYW5kX2lkGAEgASgJEhEKCXRoZXJhcGllcxgCIAMoCSIvChpMaXN0QXBwcm92ZWRCcmFuZHNSZXNwb25zZRIRCglicmFuZF9pZHMYASADKAkyiQIKEUluc3RydW1lbnRTZXJ2aWNlEnYKEEdldFRoZXJhcHlTdGF0dXMSLS50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRUaGVyYXB5U3RhdHVzUmVxdWVzdBouLnRlbGVoZWFsdGguaW50YWtlLnYxLkdldFRoZXJhcHlTdGF0dXNSZXNwb25zZSIDkAIBEnwKEkxpc3RBcHByb3ZlZEJyYW5kcxIvLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpc3RBcHByb3ZlZEJyYW5kc1JlcXVlc3QaMC50ZWxlaGVhbHRoLmludGFrZS52MS5MaXN0QXBwcm92ZWRCcmFuZHNSZXNwb25zZSIDkAIBYgZwcm90bzM");
-
-/**
- * @generated from message telehealth.intake.v1.GetTherapyStatusRequest
- */
-export type GetTherapyStatusRequest = Message<"telehealth.intake.v1.GetTherapyStatusRequest"> & {
-  /**
-   * @generated from field: string therapy = 1;
-   */
-  therapy: string;
-
-  /**
-   * The brand whose sessions are meant. Empty: a brand that no version is published for in particular.
-   *
-   * @generated from field: string brand_id = 2;
-   */
-  brandId: string;
-};
-
-/**
- * Describes the message telehealth.intake.v1.GetTherapyStatusRequest.
- * Use `create(GetTherapyStatusRequestSchema)` to create a new message.
- */
-export const GetTherapyStatusRequestSchema: GenMessage<GetTherapyStatusRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_instrument_service, 0);
-
-/**
- * @generated from message telehealth.intake.v1.GetTherapyStatusResponse
- */
-export type GetTherapyStatusResponse = Message<"telehealth.intake.v1.GetTherapyStatusResponse"> & {
-  /**
-   * @generated from field: bool published = 1;
-   */
-  published: boolean;
-
-  /**
-   * Whether every eligibility criterion has been approved by a medical director (interface.md 4.8).
-   *
-   * @generated from field: bool criteria_approved = 2;
-   */
-  criteriaApproved: boolean;
-};
-
-/**
- * Describes the message telehealth.intake.v1.GetTherapyStatusResponse.
- * Use `create(GetTherapyStatusResponseSchema)` to create a new message.
- */
-export const GetTherapyStatusResponseSchema: GenMessage<GetTherapyStatusResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_instrument_service, 1);
+  fileDesc("Ci10ZWxlaGVhbHRoL2ludGFrZS92MS9pbnN0cnVtZW50X3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIlEKGUxpc3RBcHByb3ZlZEJyYW5kc1JlcXVlc3QSNAoGYnJhbmRzGAEgAygLMiQudGVsZWhlYWx0aC5pbnRha2UudjEuQnJhbmRUaGVyYXBpZXMiNQoOQnJhbmRUaGVyYXBpZXMSEAoIYnJhbmRfaWQYASABKAkSEQoJdGhlcmFwaWVzGAIgAygJIi8KGkxpc3RBcHByb3ZlZEJyYW5kc1Jlc3BvbnNlEhEKCWJyYW5kX2lkcxgBIAMoCTKRAQoRSW5zdHJ1bWVudFNlcnZpY2USfAoSTGlzdEFwcHJvdmVkQnJhbmRzEi8udGVsZWhlYWx0aC5pbnRha2UudjEuTGlzdEFwcHJvdmVkQnJhbmRzUmVxdWVzdBowLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpc3RBcHByb3ZlZEJyYW5kc1Jlc3BvbnNlIgOQAgFiBnByb3RvMw");
 
 /**
  * @generated from message telehealth.intake.v1.ListApprovedBrandsRequest
@@ -75,7 +27,7 @@ export type ListApprovedBrandsRequest = Message<"telehealth.intake.v1.ListApprov
  * Use `create(ListApprovedBrandsRequestSchema)` to create a new message.
  */
 export const ListApprovedBrandsRequestSchema: GenMessage<ListApprovedBrandsRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_instrument_service, 2);
+  messageDesc(file_telehealth_intake_v1_instrument_service, 0);
 
 /**
  * @generated from message telehealth.intake.v1.BrandTherapies
@@ -97,14 +49,15 @@ export type BrandTherapies = Message<"telehealth.intake.v1.BrandTherapies"> & {
  * Use `create(BrandTherapiesSchema)` to create a new message.
  */
 export const BrandTherapiesSchema: GenMessage<BrandTherapies> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_instrument_service, 3);
+  messageDesc(file_telehealth_intake_v1_instrument_service, 1);
 
 /**
  * @generated from message telehealth.intake.v1.ListApprovedBrandsResponse
  */
 export type ListApprovedBrandsResponse = Message<"telehealth.intake.v1.ListApprovedBrandsResponse"> & {
   /**
-   * Brands with a therapy whose initial intake is published with every criterion approved.
+   * Brands with a therapy whose initial intake is published, and of which a medical director has approved every eligibility
+   * criterion (interface.md 4.8).
    *
    * @generated from field: repeated string brand_ids = 1;
    */
@@ -116,7 +69,7 @@ export type ListApprovedBrandsResponse = Message<"telehealth.intake.v1.ListAppro
  * Use `create(ListApprovedBrandsResponseSchema)` to create a new message.
  */
 export const ListApprovedBrandsResponseSchema: GenMessage<ListApprovedBrandsResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_instrument_service, 4);
+  messageDesc(file_telehealth_intake_v1_instrument_service, 2);
 
 /**
  * What is published, for other services. Needs no tenancy.
@@ -125,17 +78,7 @@ export const ListApprovedBrandsResponseSchema: GenMessage<ListApprovedBrandsResp
  */
 export const InstrumentService: GenService<{
   /**
-   * Whether a therapy's initial intake can be opened, and whether its outcome counts.
-   *
-   * @generated from rpc telehealth.intake.v1.InstrumentService.GetTherapyStatus
-   */
-  getTherapyStatus: {
-    methodKind: "unary";
-    input: typeof GetTherapyStatusRequestSchema;
-    output: typeof GetTherapyStatusResponseSchema;
-  },
-  /**
-   * The brands of which that holds for one of their therapies at least.
+   * Of the given brands those that can sell: for one of their therapies at least, sessions can begin and their outcome counts.
    *
    * @generated from rpc telehealth.intake.v1.InstrumentService.ListApprovedBrands
    */

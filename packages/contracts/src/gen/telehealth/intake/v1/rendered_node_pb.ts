@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/rendered_node.proto.
  */
 export const file_telehealth_intake_v1_rendered_node: GenFile = /*@__PURE__*/
-  fileDesc("Cih0ZWxlaGVhbHRoL2ludGFrZS92MS9yZW5kZXJlZF9ub2RlLnByb3RvEhR0ZWxlaGVhbHRoLmludGFrZS52MSLpCAoMUmVuZGVyZWROb2RlEg8KB25vZGVfaWQYASABKAkSLAoEa2luZBgCIAEoDjIeLnRlbGVoZWFsdGguaW50YWtlLnYxLk5vZGVLaW5kEhIKCnNlY3Rpb25faWQYAyABKAkSDAoEY29weRgEIAEoCRJACgdjb250ZW50GAUgAygLMi8udGVsZWhlYWx0aC5pbnRha2UudjEuUmVuZGVyZWROb2RlLkNvbnRlbnRFbnRyeRIPCgdjb250cm9sGAYgASgJEgwKBGZhY3QYByABKAkSLgoHZGlzcGxheRgIIAEoDjIdLnRlbGVoZWFsdGguaW50YWtlLnYxLkRpc3BsYXkSFQoNY29tcHV0ZWRfc3R1YhgJIAEoCBIXCg9jb25zZW50X3ZlcnNpb24YCiABKAkSDgoGZ3JhbnRzGAsgAygJEhQKDGludGVyc3RpdGlhbBgMIAEoCBIYChBtYXlfYXV0b19hZHZhbmNlGA0gASgIEjAKBW1lZGlhGA4gASgLMiEudGVsZWhlYWx0aC5pbnRha2UudjEuTWVkaWFDb25maWcSFQoNb2ZmZXJpbmdfcmVmcxgPIAMoCRI1CgdvcHRpb25zGBAgAygLMiQudGVsZWhlYWx0aC5pbnRha2UudjEuUmVuZGVyZWRPcHRpb24SLgoHcHJlZmlsbBgRIAEoDjIdLnRlbGVoZWFsdGguaW50YWtlLnYxLlByZWZpbGwSOAoPcHJlZmlsbGVkX3ZhbHVlGBIgASgLMh8udGVsZWhlYWx0aC5pbnRha2UudjEuRmFjdFZhbHVlEhMKC3JlYXNzdXJhbmNlGBMgASgJEhUKCHJlcXVpcmVkGBQgASgISACIAQESEgoKdGhlbWVfanNvbhgVIAEoCRI+CgZ2YWx1ZXMYFiADKAsyLi50ZWxlaGVhbHRoLmludGFrZS52MS5SZW5kZXJlZE5vZGUuVmFsdWVzRW50cnkSLwoEem9uZRgXIAEoCzIhLnRlbGVoZWFsdGguaW50YWtlLnYxLkRpc3BsYXlab25lEi4KBWlucHV0GBggASgLMh8udGVsZWhlYWx0aC5pbnRha2UudjEuTm9kZUlucHV0EkkKDHZhbHVlX2xhYmVscxgZIAMoCzIzLnRlbGVoZWFsdGguaW50YWtlLnYxLlJlbmRlcmVkTm9kZS5WYWx1ZUxhYmVsc0VudHJ5Gi4KDENvbnRlbnRFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBGk4KC1ZhbHVlc0VudHJ5EgsKA2tleRgBIAEoCRIuCgV2YWx1ZRgCIAEoCzIfLnRlbGVoZWFsdGguaW50YWtlLnYxLkZhY3RWYWx1ZToCOAEaVAoQVmFsdWVMYWJlbHNFbnRyeRILCgNrZXkYASABKAkSLwoFdmFsdWUYAiABKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5WYWx1ZUxhYmVsOgI4AUILCglfcmVxdWlyZWQiyQIKCU5vZGVJbnB1dBISCgp2YWx1ZV90eXBlGAEgASgJEgwKBHVuaXQYAiABKAkSEAoDbWluGAMgASgBSACIAQESEAoDbWF4GAQgASgBSAGIAQESEQoEc3RlcBgFIAEoAUgCiAEBEhUKCGRlY2ltYWxzGAYgASgNSAOIAQESFwoKbWF4X2xlbmd0aBgHIAEoDUgEiAEBEhAKCG1pbl9kYXRlGAggASgJEhAKCG1heF9kYXRlGAkgASgJEhIKCmlucHV0X21vZGUYCiABKAkSFAoMYXV0b2NvbXBsZXRlGAsgASgJEjAKBmZpZWxkcxgMIAMoCzIgLnRlbGVoZWFsdGguaW50YWtlLnYxLklucHV0RmllbGRCBgoEX21pbkIGCgRfbWF4QgcKBV9zdGVwQgsKCV9kZWNpbWFsc0INCgtfbWF4X2xlbmd0aCJlCgpJbnB1dEZpZWxkEgwKBG5hbWUYASABKAkSDQoFbGFiZWwYAiABKAkSEAoIcmVxdWlyZWQYAyABKAgSEgoKbWF4X2xlbmd0aBgEIAEoDRIUCgxhdXRvY29tcGxldGUYBSABKAkiSwoKVmFsdWVMYWJlbBINCgVsYWJlbBgBIAEoCRIMCgR1bml0GAIgASgJEhIKCnZhbHVlX3R5cGUYAyABKAkSDAoEdGV4dBgEIAEoCSJdCg5SZW5kZXJlZE9wdGlvbhIMCgRjb2RlGAEgASgJEg0KBWxhYmVsGAIgASgJEhEKCWV4Y2x1c2l2ZRgDIAEoCBIbChNjbGFzc2lmaWNhdGlvbl9jb2RlGAQgASgJIn8KC0Rpc3BsYXlab25lEhEKCXNjYWxlX21pbhgBIAEoARIRCglzY2FsZV9tYXgYAiABKAESEAoIem9uZV9taW4YAyABKAESEAoIem9uZV9tYXgYBCABKAESEgoKem9uZV9sYWJlbBgFIAEoCRISCgp2YWx1ZV9jb2RlGAYgASgJIoUCCgtNZWRpYUNvbmZpZxIMCgRraW5kGAEgASgJEg4KBmFjY2VwdBgCIAMoCRIUCgxjYXB0dXJlX21vZGUYAyABKAkSFAoMY29uc2VudF9jb3B5GAQgASgJEhQKDGNvbnNlbnRfZmFjdBgFIAEoCRIXCg9jb25zZW50X3ZlcnNpb24YBiABKAkSDgoGZmFjaW5nGAcgASgJEhEKCW1heF9ieXRlcxgIIAEoAxIWCg5tYXhfZHVyYXRpb25fcxgJIAEoBRIWCg5taW5fZHVyYXRpb25fcxgKIAEoBRIXCg9yZXF1aXJlX2NvbnNlbnQYCyABKAgSEQoJcmVzdW1hYmxlGAwgASgIKmsKCE5vZGVLaW5kEhkKFU5PREVfS0lORF9VTlNQRUNJRklFRBAAEhYKEk5PREVfS0lORF9RVUVTVElPThABEhUKEU5PREVfS0lORF9ESVNQTEFZEAISFQoRTk9ERV9LSU5EX0NPTlNFTlQQAypMCgdEaXNwbGF5EhcKE0RJU1BMQVlfVU5TUEVDSUZJRUQQABISCg5ESVNQTEFZX1NUQVRJQxABEhQKEERJU1BMQVlfQ09NUFVURUQQAipiCgdQcmVmaWxsEhcKE1BSRUZJTExfVU5TUEVDSUZJRUQQABITCg9QUkVGSUxMX0NPTExFQ1QQARIUChBQUkVGSUxMX1NVUFBSRVNTEAISEwoPUFJFRklMTF9DT05GSVJNEANiBnByb3RvMw", [file_telehealth_intake_v1_fact_value]);
+  fileDesc("Cih0ZWxlaGVhbHRoL2ludGFrZS92MS9yZW5kZXJlZF9ub2RlLnByb3RvEhR0ZWxlaGVhbHRoLmludGFrZS52MSLpCAoMUmVuZGVyZWROb2RlEg8KB25vZGVfaWQYASABKAkSLAoEa2luZBgCIAEoDjIeLnRlbGVoZWFsdGguaW50YWtlLnYxLk5vZGVLaW5kEhIKCnNlY3Rpb25faWQYAyABKAkSDAoEY29weRgEIAEoCRJACgdjb250ZW50GAUgAygLMi8udGVsZWhlYWx0aC5pbnRha2UudjEuUmVuZGVyZWROb2RlLkNvbnRlbnRFbnRyeRIPCgdjb250cm9sGAYgASgJEgwKBGZhY3QYByABKAkSLgoHZGlzcGxheRgIIAEoDjIdLnRlbGVoZWFsdGguaW50YWtlLnYxLkRpc3BsYXkSFQoNY29tcHV0ZWRfc3R1YhgJIAEoCBIXCg9jb25zZW50X3ZlcnNpb24YCiABKAkSDgoGZ3JhbnRzGAsgAygJEhQKDGludGVyc3RpdGlhbBgMIAEoCBIYChBtYXlfYXV0b19hZHZhbmNlGA0gASgIEjAKBW1lZGlhGA4gASgLMiEudGVsZWhlYWx0aC5pbnRha2UudjEuTWVkaWFDb25maWcSFQoNb2ZmZXJpbmdfcmVmcxgPIAMoCRI1CgdvcHRpb25zGBAgAygLMiQudGVsZWhlYWx0aC5pbnRha2UudjEuUmVuZGVyZWRPcHRpb24SLgoHcHJlZmlsbBgRIAEoDjIdLnRlbGVoZWFsdGguaW50YWtlLnYxLlByZWZpbGwSOAoPcHJlZmlsbGVkX3ZhbHVlGBIgASgLMh8udGVsZWhlYWx0aC5pbnRha2UudjEuRmFjdFZhbHVlEhMKC3JlYXNzdXJhbmNlGBMgASgJEhUKCHJlcXVpcmVkGBQgASgISACIAQESEgoKdGhlbWVfanNvbhgVIAEoCRI+CgZ2YWx1ZXMYFiADKAsyLi50ZWxlaGVhbHRoLmludGFrZS52MS5SZW5kZXJlZE5vZGUuVmFsdWVzRW50cnkSLwoEem9uZRgXIAEoCzIhLnRlbGVoZWFsdGguaW50YWtlLnYxLkRpc3BsYXlab25lEi4KBWlucHV0GBggASgLMh8udGVsZWhlYWx0aC5pbnRha2UudjEuTm9kZUlucHV0EkkKDHZhbHVlX2xhYmVscxgZIAMoCzIzLnRlbGVoZWFsdGguaW50YWtlLnYxLlJlbmRlcmVkTm9kZS5WYWx1ZUxhYmVsc0VudHJ5Gi4KDENvbnRlbnRFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBGk4KC1ZhbHVlc0VudHJ5EgsKA2tleRgBIAEoCRIuCgV2YWx1ZRgCIAEoCzIfLnRlbGVoZWFsdGguaW50YWtlLnYxLkZhY3RWYWx1ZToCOAEaVAoQVmFsdWVMYWJlbHNFbnRyeRILCgNrZXkYASABKAkSLwoFdmFsdWUYAiABKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5WYWx1ZUxhYmVsOgI4AUILCglfcmVxdWlyZWQi/wIKCU5vZGVJbnB1dBISCgp2YWx1ZV90eXBlGAEgASgJEgwKBHVuaXQYAiABKAkSEAoDbWluGAMgASgBSACIAQESEAoDbWF4GAQgASgBSAGIAQESEQoEc3RlcBgFIAEoAUgCiAEBEhUKCGRlY2ltYWxzGAYgASgNSAOIAQESFwoKbWF4X2xlbmd0aBgHIAEoDUgEiAEBEhAKCG1pbl9kYXRlGAggASgJEhAKCG1heF9kYXRlGAkgASgJEhIKCmlucHV0X21vZGUYCiABKAkSFAoMYXV0b2NvbXBsZXRlGAsgASgJEjAKBmZpZWxkcxgMIAMoCzIgLnRlbGVoZWFsdGguaW50YWtlLnYxLklucHV0RmllbGQSNAoHZGlzcGxheRgNIAEoCzIjLnRlbGVoZWFsdGguaW50YWtlLnYxLk51bWJlckRpc3BsYXlCBgoEX21pbkIGCgRfbWF4QgcKBV9zdGVwQgsKCV9kZWNpbWFsc0INCgtfbWF4X2xlbmd0aCK1AQoNTnVtYmVyRGlzcGxheRIMCgR1bml0GAEgASgJEhAKCHBlcl91bml0GAIgASgBEhAKCGRlY2ltYWxzGAMgASgNEgwKBHN0ZXAYBCABKAESEAoDbWluGAUgASgBSACIAQESEAoDbWF4GAYgASgBSAGIAQESMAoFcGFydHMYByADKAsyIS50ZWxlaGVhbHRoLmludGFrZS52MS5EaXNwbGF5UGFydEIGCgRfbWluQgYKBF9tYXgiKQoLRGlzcGxheVBhcnQSDAoEdW5pdBgBIAEoCRIMCgRzaXplGAIgASgBImUKCklucHV0RmllbGQSDAoEbmFtZRgBIAEoCRINCgVsYWJlbBgCIAEoCRIQCghyZXF1aXJlZBgDIAEoCBISCgptYXhfbGVuZ3RoGAQgASgNEhQKDGF1dG9jb21wbGV0ZRgFIAEoCSJLCgpWYWx1ZUxhYmVsEg0KBWxhYmVsGAEgASgJEgwKBHVuaXQYAiABKAkSEgoKdmFsdWVfdHlwZRgDIAEoCRIMCgR0ZXh0GAQgASgJIl0KDlJlbmRlcmVkT3B0aW9uEgwKBGNvZGUYASABKAkSDQoFbGFiZWwYAiABKAkSEQoJZXhjbHVzaXZlGAMgASgIEhsKE2NsYXNzaWZpY2F0aW9uX2NvZGUYBCABKAkifwoLRGlzcGxheVpvbmUSEQoJc2NhbGVfbWluGAEgASgBEhEKCXNjYWxlX21heBgCIAEoARIQCgh6b25lX21pbhgDIAEoARIQCgh6b25lX21heBgEIAEoARISCgp6b25lX2xhYmVsGAUgASgJEhIKCnZhbHVlX2NvZGUYBiABKAkihQIKC01lZGlhQ29uZmlnEgwKBGtpbmQYASABKAkSDgoGYWNjZXB0GAIgAygJEhQKDGNhcHR1cmVfbW9kZRgDIAEoCRIUCgxjb25zZW50X2NvcHkYBCABKAkSFAoMY29uc2VudF9mYWN0GAUgASgJEhcKD2NvbnNlbnRfdmVyc2lvbhgGIAEoCRIOCgZmYWNpbmcYByABKAkSEQoJbWF4X2J5dGVzGAggASgDEhYKDm1heF9kdXJhdGlvbl9zGAkgASgFEhYKDm1pbl9kdXJhdGlvbl9zGAogASgFEhcKD3JlcXVpcmVfY29uc2VudBgLIAEoCBIRCglyZXN1bWFibGUYDCABKAgqawoITm9kZUtpbmQSGQoVTk9ERV9LSU5EX1VOU1BFQ0lGSUVEEAASFgoSTk9ERV9LSU5EX1FVRVNUSU9OEAESFQoRTk9ERV9LSU5EX0RJU1BMQVkQAhIVChFOT0RFX0tJTkRfQ09OU0VOVBADKkwKB0Rpc3BsYXkSFwoTRElTUExBWV9VTlNQRUNJRklFRBAAEhIKDkRJU1BMQVlfU1RBVElDEAESFAoQRElTUExBWV9DT01QVVRFRBACKmIKB1ByZWZpbGwSFwoTUFJFRklMTF9VTlNQRUNJRklFRBAAEhMKD1BSRUZJTExfQ09MTEVDVBABEhQKEFBSRUZJTExfU1VQUFJFU1MQAhITCg9QUkVGSUxMX0NPTkZJUk0QA2IGcHJvdG8z", [file_telehealth_intake_v1_fact_value]);
 
 /**
  * One node as a client shows it (interface.md 2.2). Empty strings and lists stand for absent fields.
@@ -242,6 +242,13 @@ export type NodeInput = Message<"telehealth.intake.v1.NodeInput"> & {
    * @generated from field: repeated telehealth.intake.v1.InputField fields = 12;
    */
   fields: InputField[];
+
+  /**
+   * How the patient enters a number in another unit; absent: as it is sent.
+   *
+   * @generated from field: telehealth.intake.v1.NumberDisplay display = 13;
+   */
+  display?: NumberDisplay | undefined;
 };
 
 /**
@@ -250,6 +257,88 @@ export type NodeInput = Message<"telehealth.intake.v1.NodeInput"> & {
  */
 export const NodeInputSchema: GenMessage<NodeInput> = /*@__PURE__*/
   messageDesc(file_telehealth_intake_v1_rendered_node, 1);
+
+/**
+ * How a page shows a number, and takes it, in another unit than that of the answer: as a figure. The answer is the figure times
+ * `per_unit`, rounded to the decimal places of the input.
+ *
+ * @generated from message telehealth.intake.v1.NumberDisplay
+ */
+export type NumberDisplay = Message<"telehealth.intake.v1.NumberDisplay"> & {
+  /**
+   * @generated from field: string unit = 1;
+   */
+  unit: string;
+
+  /**
+   * How much in the unit of the answer one of it is.
+   *
+   * @generated from field: double per_unit = 2;
+   */
+  perUnit: number;
+
+  /**
+   * Decimal places of a figure.
+   *
+   * @generated from field: uint32 decimals = 3;
+   */
+  decimals: number;
+
+  /**
+   * @generated from field: double step = 4;
+   */
+  step: number;
+
+  /**
+   * Of the figures, inclusive.
+   *
+   * @generated from field: optional double min = 5;
+   */
+  min?: number | undefined;
+
+  /**
+   * @generated from field: optional double max = 6;
+   */
+  max?: number | undefined;
+
+  /**
+   * What a figure is written and entered in, the largest first; empty: one number.
+   *
+   * @generated from field: repeated telehealth.intake.v1.DisplayPart parts = 7;
+   */
+  parts: DisplayPart[];
+};
+
+/**
+ * Describes the message telehealth.intake.v1.NumberDisplay.
+ * Use `create(NumberDisplaySchema)` to create a new message.
+ */
+export const NumberDisplaySchema: GenMessage<NumberDisplay> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_rendered_node, 2);
+
+/**
+ * @generated from message telehealth.intake.v1.DisplayPart
+ */
+export type DisplayPart = Message<"telehealth.intake.v1.DisplayPart"> & {
+  /**
+   * @generated from field: string unit = 1;
+   */
+  unit: string;
+
+  /**
+   * How many of the unit of the figure it is.
+   *
+   * @generated from field: double size = 2;
+   */
+  size: number;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.DisplayPart.
+ * Use `create(DisplayPartSchema)` to create a new message.
+ */
+export const DisplayPartSchema: GenMessage<DisplayPart> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_rendered_node, 3);
 
 /**
  * @generated from message telehealth.intake.v1.InputField
@@ -290,7 +379,7 @@ export type InputField = Message<"telehealth.intake.v1.InputField"> & {
  * Use `create(InputFieldSchema)` to create a new message.
  */
 export const InputFieldSchema: GenMessage<InputField> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_rendered_node, 2);
+  messageDesc(file_telehealth_intake_v1_rendered_node, 4);
 
 /**
  * @generated from message telehealth.intake.v1.ValueLabel
@@ -314,7 +403,7 @@ export type ValueLabel = Message<"telehealth.intake.v1.ValueLabel"> & {
   valueType: string;
 
   /**
-   * The value in words, of a code, of codes and of yes and no; empty for others.
+   * The value in words, of a code, of codes, of yes and no, and of a number in another unit than its own; empty for others.
    *
    * @generated from field: string text = 4;
    */
@@ -326,7 +415,7 @@ export type ValueLabel = Message<"telehealth.intake.v1.ValueLabel"> & {
  * Use `create(ValueLabelSchema)` to create a new message.
  */
 export const ValueLabelSchema: GenMessage<ValueLabel> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_rendered_node, 3);
+  messageDesc(file_telehealth_intake_v1_rendered_node, 5);
 
 /**
  * @generated from message telehealth.intake.v1.RenderedOption
@@ -358,7 +447,7 @@ export type RenderedOption = Message<"telehealth.intake.v1.RenderedOption"> & {
  * Use `create(RenderedOptionSchema)` to create a new message.
  */
 export const RenderedOptionSchema: GenMessage<RenderedOption> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_rendered_node, 4);
+  messageDesc(file_telehealth_intake_v1_rendered_node, 6);
 
 /**
  * Numbers are in the unit of the primary value the zone is about.
@@ -404,7 +493,7 @@ export type DisplayZone = Message<"telehealth.intake.v1.DisplayZone"> & {
  * Use `create(DisplayZoneSchema)` to create a new message.
  */
 export const DisplayZoneSchema: GenMessage<DisplayZone> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_rendered_node, 5);
+  messageDesc(file_telehealth_intake_v1_rendered_node, 7);
 
 /**
  * @generated from message telehealth.intake.v1.MediaConfig
@@ -476,7 +565,7 @@ export type MediaConfig = Message<"telehealth.intake.v1.MediaConfig"> & {
  * Use `create(MediaConfigSchema)` to create a new message.
  */
 export const MediaConfigSchema: GenMessage<MediaConfig> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_rendered_node, 6);
+  messageDesc(file_telehealth_intake_v1_rendered_node, 8);
 
 /**
  * @generated from enum telehealth.intake.v1.NodeKind

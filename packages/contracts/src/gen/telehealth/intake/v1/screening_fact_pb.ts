@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/screening_fact.proto.
  */
 export const file_telehealth_intake_v1_screening_fact: GenFile = /*@__PURE__*/
-  fileDesc("Cil0ZWxlaGVhbHRoL2ludGFrZS92MS9zY3JlZW5pbmdfZmFjdC5wcm90bxIUdGVsZWhlYWx0aC5pbnRha2UudjEi3wEKDVNjcmVlbmluZ0ZhY3QSDAoEY29kZRgBIAEoCRISCgp2YWx1ZV90eXBlGAIgASgJEhMKC2NhcmRpbmFsaXR5GAMgASgJEjEKB29wdGlvbnMYBCADKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5GYWN0T3B0aW9uEgwKBHVuaXQYBSABKAkSEAoDbWluGAYgASgBSACIAQESEAoDbWF4GAcgASgBSAGIAQESFQoIZGVjaW1hbHMYCCABKA1IAogBAUIGCgRfbWluQgYKBF9tYXhCCwoJX2RlY2ltYWxzIjwKCkZhY3RPcHRpb24SDAoEY29kZRgBIAEoCRIRCglleGNsdXNpdmUYAiABKAgSDQoFbGFiZWwYAyABKAliBnByb3RvMw");
+  fileDesc("Cil0ZWxlaGVhbHRoL2ludGFrZS92MS9zY3JlZW5pbmdfZmFjdC5wcm90bxIUdGVsZWhlYWx0aC5pbnRha2UudjEi5QIKDVNjcmVlbmluZ0ZhY3QSDAoEY29kZRgBIAEoCRISCgp2YWx1ZV90eXBlGAIgASgJEhMKC2NhcmRpbmFsaXR5GAMgASgJEjEKB29wdGlvbnMYBCADKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5GYWN0T3B0aW9uEgwKBHVuaXQYBSABKAkSEAoDbWluGAYgASgBSACIAQESEAoDbWF4GAcgASgBSAGIAQESFQoIZGVjaW1hbHMYCCABKA1IAogBARIQCghtaW5fZGF0ZRgJIAEoCRIQCghtYXhfZGF0ZRgKIAEoCRIvCgZtaW5fYnkYCyABKAsyHy50ZWxlaGVhbHRoLmludGFrZS52MS5GYWN0Qm91bmQSLwoGbWF4X2J5GAwgASgLMh8udGVsZWhlYWx0aC5pbnRha2UudjEuRmFjdEJvdW5kQgYKBF9taW5CBgoEX21heEILCglfZGVjaW1hbHMiSwoJRmFjdEJvdW5kEgwKBGZhY3QYASABKAkSMAoFdG9kYXkYAiABKAsyIS50ZWxlaGVhbHRoLmludGFrZS52MS5Cb3VuZFBlcmlvZCI6CgtCb3VuZFBlcmlvZBINCgV5ZWFycxgBIAEoBRIOCgZtb250aHMYAiABKAUSDAoEZGF5cxgDIAEoBSI8CgpGYWN0T3B0aW9uEgwKBGNvZGUYASABKAkSEQoJZXhjbHVzaXZlGAIgASgIEg0KBWxhYmVsGAMgASgJIioKCkxvY2tlZEZhY3QSDAoEY29kZRgBIAEoCRIOCgZyZWFzb24YAiABKAliBnByb3RvMw");
 
 /**
  * A fact a qualification question may bind: screening data, never identity, contact or media.
@@ -71,6 +71,30 @@ export type ScreeningFact = Message<"telehealth.intake.v1.ScreeningFact"> & {
    * @generated from field: optional uint32 decimals = 8;
    */
   decimals?: number | undefined;
+
+  /**
+   * First and last day of a date, `YYYY-MM-DD`. Empty when it has none, or one that differs between patients.
+   *
+   * @generated from field: string min_date = 9;
+   */
+  minDate: string;
+
+  /**
+   * @generated from field: string max_date = 10;
+   */
+  maxDate: string;
+
+  /**
+   * The bounds of a number or a date that differ between patients.
+   *
+   * @generated from field: telehealth.intake.v1.FactBound min_by = 11;
+   */
+  minBy?: FactBound | undefined;
+
+  /**
+   * @generated from field: telehealth.intake.v1.FactBound max_by = 12;
+   */
+  maxBy?: FactBound | undefined;
 };
 
 /**
@@ -79,6 +103,63 @@ export type ScreeningFact = Message<"telehealth.intake.v1.ScreeningFact"> & {
  */
 export const ScreeningFactSchema: GenMessage<ScreeningFact> = /*@__PURE__*/
   messageDesc(file_telehealth_intake_v1_screening_fact, 0);
+
+/**
+ * A bound that differs between patients: one of the two.
+ *
+ * @generated from message telehealth.intake.v1.FactBound
+ */
+export type FactBound = Message<"telehealth.intake.v1.FactBound"> & {
+  /**
+   * The fact whose answer it is.
+   *
+   * @generated from field: string fact = 1;
+   */
+  fact: string;
+
+  /**
+   * The day on which the session is opened, with a period added.
+   *
+   * @generated from field: telehealth.intake.v1.BoundPeriod today = 2;
+   */
+  today?: BoundPeriod | undefined;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.FactBound.
+ * Use `create(FactBoundSchema)` to create a new message.
+ */
+export const FactBoundSchema: GenMessage<FactBound> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_screening_fact, 1);
+
+/**
+ * What is negative is taken away.
+ *
+ * @generated from message telehealth.intake.v1.BoundPeriod
+ */
+export type BoundPeriod = Message<"telehealth.intake.v1.BoundPeriod"> & {
+  /**
+   * @generated from field: int32 years = 1;
+   */
+  years: number;
+
+  /**
+   * @generated from field: int32 months = 2;
+   */
+  months: number;
+
+  /**
+   * @generated from field: int32 days = 3;
+   */
+  days: number;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.BoundPeriod.
+ * Use `create(BoundPeriodSchema)` to create a new message.
+ */
+export const BoundPeriodSchema: GenMessage<BoundPeriod> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_screening_fact, 2);
 
 /**
  * @generated from message telehealth.intake.v1.FactOption
@@ -109,5 +190,31 @@ export type FactOption = Message<"telehealth.intake.v1.FactOption"> & {
  * Use `create(FactOptionSchema)` to create a new message.
  */
 export const FactOptionSchema: GenMessage<FactOption> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_screening_fact, 1);
+  messageDesc(file_telehealth_intake_v1_screening_fact, 3);
+
+/**
+ * A fact that no question of a brand may bind: the questionnaire asks for it in its own words (decisions.md 5).
+ *
+ * @generated from message telehealth.intake.v1.LockedFact
+ */
+export type LockedFact = Message<"telehealth.intake.v1.LockedFact"> & {
+  /**
+   * @generated from field: string code = 1;
+   */
+  code: string;
+
+  /**
+   * `medical`, `identity`, `contact` or `media`.
+   *
+   * @generated from field: string reason = 2;
+   */
+  reason: string;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.LockedFact.
+ * Use `create(LockedFactSchema)` to create a new message.
+ */
+export const LockedFactSchema: GenMessage<LockedFact> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_screening_fact, 4);
 

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/onboarding/v1/agreement.proto.
  */
 export const file_telehealth_onboarding_v1_agreement: GenFile = /*@__PURE__*/
-  fileDesc("Cih0ZWxlaGVhbHRoL29uYm9hcmRpbmcvdjEvYWdyZWVtZW50LnByb3RvEhh0ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEi7AEKCUFncmVlbWVudBIUCgxhZ3JlZW1lbnRfaWQYASABKAkSDwoHdmVyc2lvbhgCIAEoCRINCgV0aXRsZRgDIAEoCRIMCgR0ZXh0GAQgASgJEhcKD2RvY3VtZW50X3NoYTI1NhgFIAEoCRIwCgxwdWJsaXNoZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg8KB2N1cnJlbnQYByABKAgSPwoJZXhlY3V0aW9uGAggASgLMiwudGVsZWhlYWx0aC5vbmJvYXJkaW5nLnYxLkFncmVlbWVudEV4ZWN1dGlvbiI0CgZTaWduZXISDAoEbmFtZRgBIAEoCRINCgV0aXRsZRgCIAEoCRINCgVlbWFpbBgDIAEoCSLNAQoSQWdyZWVtZW50RXhlY3V0aW9uEhQKDGV4ZWN1dGlvbl9pZBgBIAEoCRIUCgxhZ3JlZW1lbnRfaWQYAiABKAkSDwoHdmVyc2lvbhgDIAEoCRIXCg9kb2N1bWVudF9zaGEyNTYYBCABKAkSMAoGc2lnbmVyGAUgASgLMiAudGVsZWhlYWx0aC5vbmJvYXJkaW5nLnYxLlNpZ25lchIvCgthY2NlcHRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBiBnByb3RvMw", [file_google_protobuf_timestamp]);
+  fileDesc("Cih0ZWxlaGVhbHRoL29uYm9hcmRpbmcvdjEvYWdyZWVtZW50LnByb3RvEhh0ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEingIKCUFncmVlbWVudBIUCgxhZ3JlZW1lbnRfaWQYASABKAkSDwoHdmVyc2lvbhgCIAEoCRINCgV0aXRsZRgDIAEoCRIMCgR0ZXh0GAQgASgJEhcKD2RvY3VtZW50X3NoYTI1NhgFIAEoCRIwCgxwdWJsaXNoZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg8KB2N1cnJlbnQYByABKAgSPwoJZXhlY3V0aW9uGAggASgLMiwudGVsZWhlYWx0aC5vbmJvYXJkaW5nLnYxLkFncmVlbWVudEV4ZWN1dGlvbhIwCgxlZmZlY3RpdmVfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIjQKBlNpZ25lchIMCgRuYW1lGAEgASgJEg0KBXRpdGxlGAIgASgJEg0KBWVtYWlsGAMgASgJIs0BChJBZ3JlZW1lbnRFeGVjdXRpb24SFAoMZXhlY3V0aW9uX2lkGAEgASgJEhQKDGFncmVlbWVudF9pZBgCIAEoCRIPCgd2ZXJzaW9uGAMgASgJEhcKD2RvY3VtZW50X3NoYTI1NhgEIAEoCRIwCgZzaWduZXIYBSABKAsyIC50ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEuU2lnbmVyEi8KC2FjY2VwdGVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcGIGcHJvdG8z", [file_google_protobuf_timestamp]);
 
 /**
  * A version of an agreement between the platform and its clients. It never changes.
@@ -69,6 +69,13 @@ export type Agreement = Message<"telehealth.onboarding.v1.Agreement"> & {
    * @generated from field: telehealth.onboarding.v1.AgreementExecution execution = 8;
    */
   execution?: AgreementExecution | undefined;
+
+  /**
+   * From when it has to be executed. Until then the execution of the version before it counts.
+   *
+   * @generated from field: google.protobuf.Timestamp effective_at = 9;
+   */
+  effectiveAt?: Timestamp | undefined;
 };
 
 /**

@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/orders/v1/order.proto.
  */
 export const file_telehealth_orders_v1_order: GenFile = /*@__PURE__*/
-  fileDesc("CiB0ZWxlaGVhbHRoL29yZGVycy92MS9vcmRlci5wcm90bxIUdGVsZWhlYWx0aC5vcmRlcnMudjEi+gEKBU9yZGVyEhEKCW9yZGVyX3JlZhgBIAEoCRIQCghicmFuZF9pZBgCIAEoCRIUCgxvZmZlcmluZ19yZWYYAyABKAkSLwoFc3RhdGUYBCABKA4yIC50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlclN0YXRlEhMKC3RvdGFsX21pbm9yGAUgASgDEhAKCGN1cnJlbmN5GAYgASgJEi4KCmNyZWF0ZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wKo8CCgpPcmRlclN0YXRlEhsKF09SREVSX1NUQVRFX1VOU1BFQ0lGSUVEEAASFwoTT1JERVJfU1RBVEVfQ1JFQVRFRBABEiIKHk9SREVSX1NUQVRFX1BBWU1FTlRfQVVUSE9SSVpFRBACEhQKEE9SREVSX1NUQVRFX1BBSUQQAxIeChpPUkRFUl9TVEFURV9QQVlNRU5UX0ZBSUxFRBAEEiIKHk9SREVSX1NUQVRFX1BBUlRJQUxMWV9SRUZVTkRFRBAFEhgKFE9SREVSX1NUQVRFX1JFRlVOREVEEAYSGAoUT1JERVJfU1RBVEVfRElTUFVURUQQBxIZChVPUkRFUl9TVEFURV9DQU5DRUxMRUQQCGIGcHJvdG8z", [file_google_protobuf_timestamp]);
+  fileDesc("CiB0ZWxlaGVhbHRoL29yZGVycy92MS9vcmRlci5wcm90bxIUdGVsZWhlYWx0aC5vcmRlcnMudjEi6QIKBU9yZGVyEhEKCW9yZGVyX3JlZhgBIAEoCRIQCghicmFuZF9pZBgCIAEoCRIUCgxvZmZlcmluZ19yZWYYAyABKAkSLwoFc3RhdGUYBCABKA4yIC50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlclN0YXRlEhMKC3RvdGFsX21pbm9yGAUgASgDEhAKCGN1cnJlbmN5GAYgASgJEi4KCmNyZWF0ZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKCmpvdXJuZXlfaWQYCSABKAkSEQoJcmVmZXJlbmNlGAogASgJEhYKDmNhcHR1cmVkX21pbm9yGAsgASgDEhYKDnJlZnVuZGVkX21pbm9yGAwgASgDEhYKDmRpc3B1dGVkX21pbm9yGA0gASgDKo8CCgpPcmRlclN0YXRlEhsKF09SREVSX1NUQVRFX1VOU1BFQ0lGSUVEEAASFwoTT1JERVJfU1RBVEVfQ1JFQVRFRBABEiIKHk9SREVSX1NUQVRFX1BBWU1FTlRfQVVUSE9SSVpFRBACEhQKEE9SREVSX1NUQVRFX1BBSUQQAxIeChpPUkRFUl9TVEFURV9QQVlNRU5UX0ZBSUxFRBAEEiIKHk9SREVSX1NUQVRFX1BBUlRJQUxMWV9SRUZVTkRFRBAFEhgKFE9SREVSX1NUQVRFX1JFRlVOREVEEAYSGAoUT1JERVJfU1RBVEVfRElTUFVURUQQBxIZChVPUkRFUl9TVEFURV9DQU5DRUxMRUQQCGIGcHJvdG8z", [file_google_protobuf_timestamp]);
 
 /**
  * An order as tenants see it (interface.md 2.9): no patient, no card, no reference of a payment.
@@ -60,11 +60,46 @@ export type Order = Message<"telehealth.orders.v1.Order"> & {
   createdAt?: Timestamp | undefined;
 
   /**
-   * Advances on every change of `state`. No two orders of a client share one.
+   * Advances on every change of `state` and every movement of money. No two orders of a client share one.
    *
    * @generated from field: google.protobuf.Timestamp updated_at = 8;
    */
   updatedAt?: Timestamp | undefined;
+
+  /**
+   * Empty once the journey is erased.
+   *
+   * @generated from field: string journey_id = 9;
+   */
+  journeyId: string;
+
+  /**
+   * The tenant's own id of the journey; empty without one.
+   *
+   * @generated from field: string reference = 10;
+   */
+  reference: string;
+
+  /**
+   * Minor units that were taken.
+   *
+   * @generated from field: int64 captured_minor = 11;
+   */
+  capturedMinor: bigint;
+
+  /**
+   * Minor units that refunds gave back.
+   *
+   * @generated from field: int64 refunded_minor = 12;
+   */
+  refundedMinor: bigint;
+
+  /**
+   * Minor units of the disputes that are open or lost.
+   *
+   * @generated from field: int64 disputed_minor = 13;
+   */
+  disputedMinor: bigint;
 };
 
 /**
@@ -75,7 +110,7 @@ export const OrderSchema: GenMessage<Order> = /*@__PURE__*/
   messageDesc(file_telehealth_orders_v1_order, 0);
 
 /**
- * What the confirmations of the provider come to. The payment state of interface.md 2.10 is the same.
+ * The state that the confirmations of the provider lead to. The payment state of interface.md 2.10 is the same.
  *
  * @generated from enum telehealth.orders.v1.OrderState
  */
@@ -133,7 +168,7 @@ export const OrderState = {
 } as const;
 
 /**
- * What the confirmations of the provider come to. The payment state of interface.md 2.10 is the same.
+ * The state that the confirmations of the provider lead to. The payment state of interface.md 2.10 is the same.
  *
  * @generated from enum telehealth.orders.v1.OrderState
  */

@@ -2,21 +2,21 @@
 // @generated from file telehealth/orders/v1/order_service.proto (package telehealth.orders.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
-import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import type { Order, OrderState } from "./order_pb.ts";
 import { file_telehealth_orders_v1_order } from "./order_pb.ts";
 import type { Capture, Refund } from "./payment_service_pb.ts";
 import { file_telehealth_orders_v1_payment_service } from "./payment_service_pb.ts";
-import type { Message } from "@bufbuild/protobuf";
+import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file telehealth/orders/v1/order_service.proto.
  */
 export const file_telehealth_orders_v1_order_service: GenFile = /*@__PURE__*/
-  fileDesc("Cih0ZWxlaGVhbHRoL29yZGVycy92MS9vcmRlcl9zZXJ2aWNlLnByb3RvEhR0ZWxlaGVhbHRoLm9yZGVycy52MSIkCg9HZXRPcmRlclJlcXVlc3QSEQoJb3JkZXJfcmVmGAEgASgJIj4KEEdldE9yZGVyUmVzcG9uc2USKgoFb3JkZXIYASABKAsyGy50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlciLCAQoRTGlzdE9yZGVyc1JlcXVlc3QSMQoNdXBkYXRlZF9zaW5jZRgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoFc3RhdGUYAiABKA4yIC50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlclN0YXRlEhAKCGJyYW5kX2lkGAMgASgJEhQKDG9mZmVyaW5nX3JlZhgEIAEoCRINCgVsaW1pdBgFIAEoDRISCgpwYWdlX3Rva2VuGAYgASgJIokBChJMaXN0T3JkZXJzUmVzcG9uc2USKwoGb3JkZXJzGAEgAygLMhsudGVsZWhlYWx0aC5vcmRlcnMudjEuT3JkZXISFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJEi0KCXdhdGVybWFyaxgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiKgoVR2V0T3JkZXJEZXRhaWxSZXF1ZXN0EhEKCW9yZGVyX3JlZhgBIAEoCSJKChZHZXRPcmRlckRldGFpbFJlc3BvbnNlEjAKBW9yZGVyGAEgASgLMiEudGVsZWhlYWx0aC5vcmRlcnMudjEuT3JkZXJEZXRhaWwikwIKC09yZGVyRGV0YWlsEioKBW9yZGVyGAEgASgLMhsudGVsZWhlYWx0aC5vcmRlcnMudjEuT3JkZXISEQoJY2xpZW50X2lkGAIgASgJEhIKCmpvdXJuZXlfaWQYAyABKAkSEAoIcHJvdmlkZXIYBCABKAkSLgoHY2FwdHVyZRgFIAEoDjIdLnRlbGVoZWFsdGgub3JkZXJzLnYxLkNhcHR1cmUSLwoGbGVkZ2VyGAYgAygLMh8udGVsZWhlYWx0aC5vcmRlcnMudjEuTGVkZ2VyUm93Ei0KB3JlZnVuZHMYByADKAsyHC50ZWxlaGVhbHRoLm9yZGVycy52MS5SZWZ1bmQSDwoHYW5vbWFseRgIIAEoCSJgCglMZWRnZXJSb3cSDAoEa2luZBgBIAEoCRIUCgxhbW91bnRfbWlub3IYAiABKAMSLwoLb2NjdXJyZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIswBChdMaXN0T3JkZXJEZXRhaWxzUmVxdWVzdBIQCghicmFuZF9pZBgBIAEoCRIvCgVzdGF0ZRgCIAEoDjIgLnRlbGVoZWFsdGgub3JkZXJzLnYxLk9yZGVyU3RhdGUSMQoNdXBkYXRlZF9zaW5jZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFbGltaXQYBCABKA0SEgoKcGFnZV90b2tlbhgFIAEoCRIYChBpbmNsdWRlX2UyZV9ydW5zGAYgASgIImYKGExpc3RPcmRlckRldGFpbHNSZXNwb25zZRIxCgZvcmRlcnMYASADKAsyIS50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlckRldGFpbBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiKgoVUmVjb25jaWxlT3JkZXJSZXF1ZXN0EhEKCW9yZGVyX3JlZhgBIAEoCSJEChZSZWNvbmNpbGVPcmRlclJlc3BvbnNlEioKBW9yZGVyGAEgASgLMhsudGVsZWhlYWx0aC5vcmRlcnMudjEuT3JkZXIysAQKDE9yZGVyU2VydmljZRJeCghHZXRPcmRlchIlLnRlbGVoZWFsdGgub3JkZXJzLnYxLkdldE9yZGVyUmVxdWVzdBomLnRlbGVoZWFsdGgub3JkZXJzLnYxLkdldE9yZGVyUmVzcG9uc2UiA5ACARJkCgpMaXN0T3JkZXJzEicudGVsZWhlYWx0aC5vcmRlcnMudjEuTGlzdE9yZGVyc1JlcXVlc3QaKC50ZWxlaGVhbHRoLm9yZGVycy52MS5MaXN0T3JkZXJzUmVzcG9uc2UiA5ACARJwCg5HZXRPcmRlckRldGFpbBIrLnRlbGVoZWFsdGgub3JkZXJzLnYxLkdldE9yZGVyRGV0YWlsUmVxdWVzdBosLnRlbGVoZWFsdGgub3JkZXJzLnYxLkdldE9yZGVyRGV0YWlsUmVzcG9uc2UiA5ACARJ2ChBMaXN0T3JkZXJEZXRhaWxzEi0udGVsZWhlYWx0aC5vcmRlcnMudjEuTGlzdE9yZGVyRGV0YWlsc1JlcXVlc3QaLi50ZWxlaGVhbHRoLm9yZGVycy52MS5MaXN0T3JkZXJEZXRhaWxzUmVzcG9uc2UiA5ACARJwCg5SZWNvbmNpbGVPcmRlchIrLnRlbGVoZWFsdGgub3JkZXJzLnYxLlJlY29uY2lsZU9yZGVyUmVxdWVzdBosLnRlbGVoZWFsdGgub3JkZXJzLnYxLlJlY29uY2lsZU9yZGVyUmVzcG9uc2UiA5ACAmIGcHJvdG8z", [file_google_protobuf_timestamp, file_telehealth_orders_v1_order, file_telehealth_orders_v1_payment_service]);
+  fileDesc("Cih0ZWxlaGVhbHRoL29yZGVycy92MS9vcmRlcl9zZXJ2aWNlLnByb3RvEhR0ZWxlaGVhbHRoLm9yZGVycy52MSIkCg9HZXRPcmRlclJlcXVlc3QSEQoJb3JkZXJfcmVmGAEgASgJIj4KEEdldE9yZGVyUmVzcG9uc2USKgoFb3JkZXIYASABKAsyGy50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlciLWAQoRTGlzdE9yZGVyc1JlcXVlc3QSMQoNdXBkYXRlZF9zaW5jZRgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoFc3RhdGUYAiABKA4yIC50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlclN0YXRlEhAKCGJyYW5kX2lkGAMgASgJEhQKDG9mZmVyaW5nX3JlZhgEIAEoCRINCgVsaW1pdBgFIAEoDRISCgpwYWdlX3Rva2VuGAYgASgJEhIKCmpvdXJuZXlfaWQYByABKAkiiQEKEkxpc3RPcmRlcnNSZXNwb25zZRIrCgZvcmRlcnMYASADKAsyGy50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlchIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkSLQoJd2F0ZXJtYXJrGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCIqChVHZXRPcmRlckxlZGdlclJlcXVlc3QSEQoJb3JkZXJfcmVmGAEgASgJIkwKFkdldE9yZGVyTGVkZ2VyUmVzcG9uc2USMgoHZW50cmllcxgBIAMoCzIhLnRlbGVoZWFsdGgub3JkZXJzLnYxLkxlZGdlckVudHJ5Io4BCgtMZWRnZXJFbnRyeRImCgJhdBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoEa2luZBgCIAEoDjIgLnRlbGVoZWFsdGgub3JkZXJzLnYxLkxlZGdlcktpbmQSFAoMYW1vdW50X21pbm9yGAMgASgDEhEKCXJlZnVuZF9pZBgEIAEoCSInChJMaXN0UmVmdW5kc1JlcXVlc3QSEQoJb3JkZXJfcmVmGAEgASgJIkQKE0xpc3RSZWZ1bmRzUmVzcG9uc2USLQoHcmVmdW5kcxgBIAMoCzIcLnRlbGVoZWFsdGgub3JkZXJzLnYxLlJlZnVuZCIqChVHZXRPcmRlckRldGFpbFJlcXVlc3QSEQoJb3JkZXJfcmVmGAEgASgJIkoKFkdldE9yZGVyRGV0YWlsUmVzcG9uc2USMAoFb3JkZXIYASABKAsyIS50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlckRldGFpbCKTAgoLT3JkZXJEZXRhaWwSKgoFb3JkZXIYASABKAsyGy50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlchIRCgljbGllbnRfaWQYAiABKAkSEgoKam91cm5leV9pZBgDIAEoCRIQCghwcm92aWRlchgEIAEoCRIuCgdjYXB0dXJlGAUgASgOMh0udGVsZWhlYWx0aC5vcmRlcnMudjEuQ2FwdHVyZRIvCgZsZWRnZXIYBiADKAsyHy50ZWxlaGVhbHRoLm9yZGVycy52MS5MZWRnZXJSb3cSLQoHcmVmdW5kcxgHIAMoCzIcLnRlbGVoZWFsdGgub3JkZXJzLnYxLlJlZnVuZBIPCgdhbm9tYWx5GAggASgJImAKCUxlZGdlclJvdxIMCgRraW5kGAEgASgJEhQKDGFtb3VudF9taW5vchgCIAEoAxIvCgtvY2N1cnJlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAizAEKF0xpc3RPcmRlckRldGFpbHNSZXF1ZXN0EhAKCGJyYW5kX2lkGAEgASgJEi8KBXN0YXRlGAIgASgOMiAudGVsZWhlYWx0aC5vcmRlcnMudjEuT3JkZXJTdGF0ZRIxCg11cGRhdGVkX3NpbmNlGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBINCgVsaW1pdBgEIAEoDRISCgpwYWdlX3Rva2VuGAUgASgJEhgKEGluY2x1ZGVfZTJlX3J1bnMYBiABKAgiZgoYTGlzdE9yZGVyRGV0YWlsc1Jlc3BvbnNlEjEKBm9yZGVycxgBIAMoCzIhLnRlbGVoZWFsdGgub3JkZXJzLnYxLk9yZGVyRGV0YWlsEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSIqChVSZWNvbmNpbGVPcmRlclJlcXVlc3QSEQoJb3JkZXJfcmVmGAEgASgJIkQKFlJlY29uY2lsZU9yZGVyUmVzcG9uc2USKgoFb3JkZXIYASABKAsyGy50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlciqEAgoKTGVkZ2VyS2luZBIbChdMRURHRVJfS0lORF9VTlNQRUNJRklFRBAAEhoKFkxFREdFUl9LSU5EX0FVVEhPUklaRUQQARIYChRMRURHRVJfS0lORF9DQVBUVVJFRBACEhgKFExFREdFUl9LSU5EX1JFRlVOREVEEAMSHgoaTEVER0VSX0tJTkRfRElTUFVURV9PUEVORUQQBBIbChdMRURHRVJfS0lORF9ESVNQVVRFX1dPThAFEhwKGExFREdFUl9LSU5EX0RJU1BVVEVfTE9TVBAGEhYKEkxFREdFUl9LSU5EX1ZPSURFRBAHEhYKEkxFREdFUl9LSU5EX0ZBSUxFRBAIMosGCgxPcmRlclNlcnZpY2USXgoIR2V0T3JkZXISJS50ZWxlaGVhbHRoLm9yZGVycy52MS5HZXRPcmRlclJlcXVlc3QaJi50ZWxlaGVhbHRoLm9yZGVycy52MS5HZXRPcmRlclJlc3BvbnNlIgOQAgESZAoKTGlzdE9yZGVycxInLnRlbGVoZWFsdGgub3JkZXJzLnYxLkxpc3RPcmRlcnNSZXF1ZXN0GigudGVsZWhlYWx0aC5vcmRlcnMudjEuTGlzdE9yZGVyc1Jlc3BvbnNlIgOQAgEScAoOR2V0T3JkZXJMZWRnZXISKy50ZWxlaGVhbHRoLm9yZGVycy52MS5HZXRPcmRlckxlZGdlclJlcXVlc3QaLC50ZWxlaGVhbHRoLm9yZGVycy52MS5HZXRPcmRlckxlZGdlclJlc3BvbnNlIgOQAgESZwoLTGlzdFJlZnVuZHMSKC50ZWxlaGVhbHRoLm9yZGVycy52MS5MaXN0UmVmdW5kc1JlcXVlc3QaKS50ZWxlaGVhbHRoLm9yZGVycy52MS5MaXN0UmVmdW5kc1Jlc3BvbnNlIgOQAgEScAoOR2V0T3JkZXJEZXRhaWwSKy50ZWxlaGVhbHRoLm9yZGVycy52MS5HZXRPcmRlckRldGFpbFJlcXVlc3QaLC50ZWxlaGVhbHRoLm9yZGVycy52MS5HZXRPcmRlckRldGFpbFJlc3BvbnNlIgOQAgESdgoQTGlzdE9yZGVyRGV0YWlscxItLnRlbGVoZWFsdGgub3JkZXJzLnYxLkxpc3RPcmRlckRldGFpbHNSZXF1ZXN0Gi4udGVsZWhlYWx0aC5vcmRlcnMudjEuTGlzdE9yZGVyRGV0YWlsc1Jlc3BvbnNlIgOQAgEScAoOUmVjb25jaWxlT3JkZXISKy50ZWxlaGVhbHRoLm9yZGVycy52MS5SZWNvbmNpbGVPcmRlclJlcXVlc3QaLC50ZWxlaGVhbHRoLm9yZGVycy52MS5SZWNvbmNpbGVPcmRlclJlc3BvbnNlIgOQAgJiBnByb3RvMw", [file_google_protobuf_timestamp, file_telehealth_orders_v1_order, file_telehealth_orders_v1_payment_service]);
 
 /**
  * @generated from message telehealth.orders.v1.GetOrderRequest
@@ -97,6 +97,13 @@ export type ListOrdersRequest = Message<"telehealth.orders.v1.ListOrdersRequest"
    * @generated from field: string page_token = 6;
    */
   pageToken: string;
+
+  /**
+   * Empty: of every journey.
+   *
+   * @generated from field: string journey_id = 7;
+   */
+  journeyId: string;
 };
 
 /**
@@ -138,6 +145,112 @@ export const ListOrdersResponseSchema: GenMessage<ListOrdersResponse> = /*@__PUR
   messageDesc(file_telehealth_orders_v1_order_service, 3);
 
 /**
+ * @generated from message telehealth.orders.v1.GetOrderLedgerRequest
+ */
+export type GetOrderLedgerRequest = Message<"telehealth.orders.v1.GetOrderLedgerRequest"> & {
+  /**
+   * @generated from field: string order_ref = 1;
+   */
+  orderRef: string;
+};
+
+/**
+ * Describes the message telehealth.orders.v1.GetOrderLedgerRequest.
+ * Use `create(GetOrderLedgerRequestSchema)` to create a new message.
+ */
+export const GetOrderLedgerRequestSchema: GenMessage<GetOrderLedgerRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_orders_v1_order_service, 4);
+
+/**
+ * @generated from message telehealth.orders.v1.GetOrderLedgerResponse
+ */
+export type GetOrderLedgerResponse = Message<"telehealth.orders.v1.GetOrderLedgerResponse"> & {
+  /**
+   * @generated from field: repeated telehealth.orders.v1.LedgerEntry entries = 1;
+   */
+  entries: LedgerEntry[];
+};
+
+/**
+ * Describes the message telehealth.orders.v1.GetOrderLedgerResponse.
+ * Use `create(GetOrderLedgerResponseSchema)` to create a new message.
+ */
+export const GetOrderLedgerResponseSchema: GenMessage<GetOrderLedgerResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_orders_v1_order_service, 5);
+
+/**
+ * Something that happened to the money of an order, as tenants see it.
+ *
+ * @generated from message telehealth.orders.v1.LedgerEntry
+ */
+export type LedgerEntry = Message<"telehealth.orders.v1.LedgerEntry"> & {
+  /**
+   * @generated from field: google.protobuf.Timestamp at = 1;
+   */
+  at?: Timestamp | undefined;
+
+  /**
+   * @generated from field: telehealth.orders.v1.LedgerKind kind = 2;
+   */
+  kind: LedgerKind;
+
+  /**
+   * Minor units.
+   *
+   * @generated from field: int64 amount_minor = 3;
+   */
+  amountMinor: bigint;
+
+  /**
+   * Of a refund, and of one that failed after it had succeeded; empty otherwise.
+   *
+   * @generated from field: string refund_id = 4;
+   */
+  refundId: string;
+};
+
+/**
+ * Describes the message telehealth.orders.v1.LedgerEntry.
+ * Use `create(LedgerEntrySchema)` to create a new message.
+ */
+export const LedgerEntrySchema: GenMessage<LedgerEntry> = /*@__PURE__*/
+  messageDesc(file_telehealth_orders_v1_order_service, 6);
+
+/**
+ * @generated from message telehealth.orders.v1.ListRefundsRequest
+ */
+export type ListRefundsRequest = Message<"telehealth.orders.v1.ListRefundsRequest"> & {
+  /**
+   * @generated from field: string order_ref = 1;
+   */
+  orderRef: string;
+};
+
+/**
+ * Describes the message telehealth.orders.v1.ListRefundsRequest.
+ * Use `create(ListRefundsRequestSchema)` to create a new message.
+ */
+export const ListRefundsRequestSchema: GenMessage<ListRefundsRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_orders_v1_order_service, 7);
+
+/**
+ * @generated from message telehealth.orders.v1.ListRefundsResponse
+ */
+export type ListRefundsResponse = Message<"telehealth.orders.v1.ListRefundsResponse"> & {
+  /**
+   * @generated from field: repeated telehealth.orders.v1.Refund refunds = 1;
+   */
+  refunds: Refund[];
+};
+
+/**
+ * Describes the message telehealth.orders.v1.ListRefundsResponse.
+ * Use `create(ListRefundsResponseSchema)` to create a new message.
+ */
+export const ListRefundsResponseSchema: GenMessage<ListRefundsResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_orders_v1_order_service, 8);
+
+/**
  * @generated from message telehealth.orders.v1.GetOrderDetailRequest
  */
 export type GetOrderDetailRequest = Message<"telehealth.orders.v1.GetOrderDetailRequest"> & {
@@ -152,7 +265,7 @@ export type GetOrderDetailRequest = Message<"telehealth.orders.v1.GetOrderDetail
  * Use `create(GetOrderDetailRequestSchema)` to create a new message.
  */
 export const GetOrderDetailRequestSchema: GenMessage<GetOrderDetailRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_service, 4);
+  messageDesc(file_telehealth_orders_v1_order_service, 9);
 
 /**
  * @generated from message telehealth.orders.v1.GetOrderDetailResponse
@@ -169,7 +282,7 @@ export type GetOrderDetailResponse = Message<"telehealth.orders.v1.GetOrderDetai
  * Use `create(GetOrderDetailResponseSchema)` to create a new message.
  */
 export const GetOrderDetailResponseSchema: GenMessage<GetOrderDetailResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_service, 5);
+  messageDesc(file_telehealth_orders_v1_order_service, 10);
 
 /**
  * @generated from message telehealth.orders.v1.OrderDetail
@@ -215,7 +328,7 @@ export type OrderDetail = Message<"telehealth.orders.v1.OrderDetail"> & {
   refunds: Refund[];
 
   /**
-   * Why somebody should look at the order; empty: no reason. `captured_after_cancellation`.
+   * Why an operator should check the order; empty: no reason. `captured_after_cancellation`.
    *
    * @generated from field: string anomaly = 8;
    */
@@ -227,7 +340,7 @@ export type OrderDetail = Message<"telehealth.orders.v1.OrderDetail"> & {
  * Use `create(OrderDetailSchema)` to create a new message.
  */
 export const OrderDetailSchema: GenMessage<OrderDetail> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_service, 6);
+  messageDesc(file_telehealth_orders_v1_order_service, 11);
 
 /**
  * One movement of money, as the provider reported it.
@@ -260,7 +373,7 @@ export type LedgerRow = Message<"telehealth.orders.v1.LedgerRow"> & {
  * Use `create(LedgerRowSchema)` to create a new message.
  */
 export const LedgerRowSchema: GenMessage<LedgerRow> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_service, 7);
+  messageDesc(file_telehealth_orders_v1_order_service, 12);
 
 /**
  * @generated from message telehealth.orders.v1.ListOrderDetailsRequest
@@ -312,7 +425,7 @@ export type ListOrderDetailsRequest = Message<"telehealth.orders.v1.ListOrderDet
  * Use `create(ListOrderDetailsRequestSchema)` to create a new message.
  */
 export const ListOrderDetailsRequestSchema: GenMessage<ListOrderDetailsRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_service, 8);
+  messageDesc(file_telehealth_orders_v1_order_service, 13);
 
 /**
  * @generated from message telehealth.orders.v1.ListOrderDetailsResponse
@@ -336,7 +449,7 @@ export type ListOrderDetailsResponse = Message<"telehealth.orders.v1.ListOrderDe
  * Use `create(ListOrderDetailsResponseSchema)` to create a new message.
  */
 export const ListOrderDetailsResponseSchema: GenMessage<ListOrderDetailsResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_service, 9);
+  messageDesc(file_telehealth_orders_v1_order_service, 14);
 
 /**
  * @generated from message telehealth.orders.v1.ReconcileOrderRequest
@@ -353,7 +466,7 @@ export type ReconcileOrderRequest = Message<"telehealth.orders.v1.ReconcileOrder
  * Use `create(ReconcileOrderRequestSchema)` to create a new message.
  */
 export const ReconcileOrderRequestSchema: GenMessage<ReconcileOrderRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_service, 10);
+  messageDesc(file_telehealth_orders_v1_order_service, 15);
 
 /**
  * @generated from message telehealth.orders.v1.ReconcileOrderResponse
@@ -370,7 +483,74 @@ export type ReconcileOrderResponse = Message<"telehealth.orders.v1.ReconcileOrde
  * Use `create(ReconcileOrderResponseSchema)` to create a new message.
  */
 export const ReconcileOrderResponseSchema: GenMessage<ReconcileOrderResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_service, 11);
+  messageDesc(file_telehealth_orders_v1_order_service, 16);
+
+/**
+ * @generated from enum telehealth.orders.v1.LedgerKind
+ */
+export const LedgerKind = {
+  /**
+   * @generated from enum value: LEDGER_KIND_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * @generated from enum value: LEDGER_KIND_AUTHORIZED = 1;
+   */
+  AUTHORIZED: 1,
+
+  /**
+   * @generated from enum value: LEDGER_KIND_CAPTURED = 2;
+   */
+  CAPTURED: 2,
+
+  /**
+   * @generated from enum value: LEDGER_KIND_REFUNDED = 3;
+   */
+  REFUNDED: 3,
+
+  /**
+   * @generated from enum value: LEDGER_KIND_DISPUTE_OPENED = 4;
+   */
+  DISPUTE_OPENED: 4,
+
+  /**
+   * Also one that was withdrawn.
+   *
+   * @generated from enum value: LEDGER_KIND_DISPUTE_WON = 5;
+   */
+  DISPUTE_WON: 5,
+
+  /**
+   * @generated from enum value: LEDGER_KIND_DISPUTE_LOST = 6;
+   */
+  DISPUTE_LOST: 6,
+
+  /**
+   * What was authorized and not captured was released.
+   *
+   * @generated from enum value: LEDGER_KIND_VOIDED = 7;
+   */
+  VOIDED: 7,
+
+  /**
+   * A payment was declined, or a refund failed after it had succeeded.
+   *
+   * @generated from enum value: LEDGER_KIND_FAILED = 8;
+   */
+  FAILED: 8,
+} as const;
+
+/**
+ * @generated from enum telehealth.orders.v1.LedgerKind
+ */
+export type LedgerKind = (typeof LedgerKind)[keyof typeof LedgerKind] | UnknownEnum;
+
+/**
+ * Describes the enum telehealth.orders.v1.LedgerKind.
+ */
+export const LedgerKindSchema: GenEnum<LedgerKind> = /*@__PURE__*/
+  enumDesc(file_telehealth_orders_v1_order_service, 0);
 
 /**
  * Orders: of the client of a tenant's call, with a brand of that brand alone, or of the clients that an operator can reach.
@@ -396,6 +576,26 @@ export const OrderService: GenService<{
     methodKind: "unary";
     input: typeof ListOrdersRequestSchema;
     output: typeof ListOrdersResponseSchema;
+  },
+  /**
+   * What happened to the money of an order, by the time at the provider.
+   *
+   * @generated from rpc telehealth.orders.v1.OrderService.GetOrderLedger
+   */
+  getOrderLedger: {
+    methodKind: "unary";
+    input: typeof GetOrderLedgerRequestSchema;
+    output: typeof GetOrderLedgerResponseSchema;
+  },
+  /**
+   * The refunds of an order, the oldest first, also those that were made at the provider.
+   *
+   * @generated from rpc telehealth.orders.v1.OrderService.ListRefunds
+   */
+  listRefunds: {
+    methodKind: "unary";
+    input: typeof ListRefundsRequestSchema;
+    output: typeof ListRefundsResponseSchema;
   },
   /**
    * For operators, as the others that follow.

@@ -14,7 +14,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/orders/v1/payment_service.proto.
  */
 export const file_telehealth_orders_v1_payment_service: GenFile = /*@__PURE__*/
-  fileDesc("Cip0ZWxlaGVhbHRoL29yZGVycy92MS9wYXltZW50X3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGgub3JkZXJzLnYxIoYBChZJbml0aWF0ZVBheW1lbnRSZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkSFAoMb2ZmZXJpbmdfcmVmGAIgASgJEhIKCnJldHVybl91cmwYAyABKAkSLgoHY2FwdHVyZRgEIAEoDjIdLnRlbGVoZWFsdGgub3JkZXJzLnYxLkNhcHR1cmUinAEKF0luaXRpYXRlUGF5bWVudFJlc3BvbnNlEioKBW9yZGVyGAEgASgLMhsudGVsZWhlYWx0aC5vcmRlcnMudjEuT3JkZXISFAoMY2hlY2tvdXRfdXJsGAIgASgJEi4KCmV4cGlyZXNfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg8KB2NyZWF0ZWQYBCABKAgiKQoUQ2FuY2VsUGF5bWVudFJlcXVlc3QSEQoJb3JkZXJfcmVmGAEgASgJIkMKFUNhbmNlbFBheW1lbnRSZXNwb25zZRIqCgVvcmRlchgBIAEoCzIbLnRlbGVoZWFsdGgub3JkZXJzLnYxLk9yZGVyIlUKFFJlZnVuZFBheW1lbnRSZXF1ZXN0EhEKCW9yZGVyX3JlZhgBIAEoCRIZCgxhbW91bnRfbWlub3IYAiABKANIAIgBAUIPCg1fYW1vdW50X21pbm9yIkUKFVJlZnVuZFBheW1lbnRSZXNwb25zZRIsCgZyZWZ1bmQYASABKAsyHC50ZWxlaGVhbHRoLm9yZGVycy52MS5SZWZ1bmQiigEKBlJlZnVuZBIRCglyZWZ1bmRfaWQYASABKAkSEQoJb3JkZXJfcmVmGAIgASgJEhQKDGFtb3VudF9taW5vchgDIAEoAxIQCghjdXJyZW5jeRgEIAEoCRIyCgZzdGF0dXMYBSABKA4yIi50ZWxlaGVhbHRoLm9yZGVycy52MS5SZWZ1bmRTdGF0dXMqTQoHQ2FwdHVyZRIXChNDQVBUVVJFX1VOU1BFQ0lGSUVEEAASFQoRQ0FQVFVSRV9BVVRPTUFUSUMQARISCg5DQVBUVVJFX01BTlVBTBACKn8KDFJlZnVuZFN0YXR1cxIdChlSRUZVTkRfU1RBVFVTX1VOU1BFQ0lGSUVEEAASGQoVUkVGVU5EX1NUQVRVU19QRU5ESU5HEAESGwoXUkVGVU5EX1NUQVRVU19TVUNDRUVERUQQAhIYChRSRUZVTkRfU1RBVFVTX0ZBSUxFRBADMtQCCg5QYXltZW50U2VydmljZRJuCg9Jbml0aWF0ZVBheW1lbnQSLC50ZWxlaGVhbHRoLm9yZGVycy52MS5Jbml0aWF0ZVBheW1lbnRSZXF1ZXN0Gi0udGVsZWhlYWx0aC5vcmRlcnMudjEuSW5pdGlhdGVQYXltZW50UmVzcG9uc2USaAoNQ2FuY2VsUGF5bWVudBIqLnRlbGVoZWFsdGgub3JkZXJzLnYxLkNhbmNlbFBheW1lbnRSZXF1ZXN0GisudGVsZWhlYWx0aC5vcmRlcnMudjEuQ2FuY2VsUGF5bWVudFJlc3BvbnNlEmgKDVJlZnVuZFBheW1lbnQSKi50ZWxlaGVhbHRoLm9yZGVycy52MS5SZWZ1bmRQYXltZW50UmVxdWVzdBorLnRlbGVoZWFsdGgub3JkZXJzLnYxLlJlZnVuZFBheW1lbnRSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_telehealth_orders_v1_order]);
+  fileDesc("Cip0ZWxlaGVhbHRoL29yZGVycy92MS9wYXltZW50X3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGgub3JkZXJzLnYxIoYBChZJbml0aWF0ZVBheW1lbnRSZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkSFAoMb2ZmZXJpbmdfcmVmGAIgASgJEhIKCnJldHVybl91cmwYAyABKAkSLgoHY2FwdHVyZRgEIAEoDjIdLnRlbGVoZWFsdGgub3JkZXJzLnYxLkNhcHR1cmUinAEKF0luaXRpYXRlUGF5bWVudFJlc3BvbnNlEioKBW9yZGVyGAEgASgLMhsudGVsZWhlYWx0aC5vcmRlcnMudjEuT3JkZXISFAoMY2hlY2tvdXRfdXJsGAIgASgJEi4KCmV4cGlyZXNfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg8KB2NyZWF0ZWQYBCABKAgiVgoVQ2FwdHVyZVBheW1lbnRSZXF1ZXN0EhEKCW9yZGVyX3JlZhgBIAEoCRIZCgxhbW91bnRfbWlub3IYAiABKANIAIgBAUIPCg1fYW1vdW50X21pbm9yIkQKFkNhcHR1cmVQYXltZW50UmVzcG9uc2USKgoFb3JkZXIYASABKAsyGy50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlciIpChRDYW5jZWxQYXltZW50UmVxdWVzdBIRCglvcmRlcl9yZWYYASABKAkiQwoVQ2FuY2VsUGF5bWVudFJlc3BvbnNlEioKBW9yZGVyGAEgASgLMhsudGVsZWhlYWx0aC5vcmRlcnMudjEuT3JkZXIiVQoUUmVmdW5kUGF5bWVudFJlcXVlc3QSEQoJb3JkZXJfcmVmGAEgASgJEhkKDGFtb3VudF9taW5vchgCIAEoA0gAiAEBQg8KDV9hbW91bnRfbWlub3IiRQoVUmVmdW5kUGF5bWVudFJlc3BvbnNlEiwKBnJlZnVuZBgBIAEoCzIcLnRlbGVoZWFsdGgub3JkZXJzLnYxLlJlZnVuZCK6AQoGUmVmdW5kEhEKCXJlZnVuZF9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkSFAoMYW1vdW50X21pbm9yGAMgASgDEhAKCGN1cnJlbmN5GAQgASgJEjIKBnN0YXR1cxgFIAEoDjIiLnRlbGVoZWFsdGgub3JkZXJzLnYxLlJlZnVuZFN0YXR1cxIuCgpjcmVhdGVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCpNCgdDYXB0dXJlEhcKE0NBUFRVUkVfVU5TUEVDSUZJRUQQABIVChFDQVBUVVJFX0FVVE9NQVRJQxABEhIKDkNBUFRVUkVfTUFOVUFMEAIqfwoMUmVmdW5kU3RhdHVzEh0KGVJFRlVORF9TVEFUVVNfVU5TUEVDSUZJRUQQABIZChVSRUZVTkRfU1RBVFVTX1BFTkRJTkcQARIbChdSRUZVTkRfU1RBVFVTX1NVQ0NFRURFRBACEhgKFFJFRlVORF9TVEFUVVNfRkFJTEVEEAMywQMKDlBheW1lbnRTZXJ2aWNlEm4KD0luaXRpYXRlUGF5bWVudBIsLnRlbGVoZWFsdGgub3JkZXJzLnYxLkluaXRpYXRlUGF5bWVudFJlcXVlc3QaLS50ZWxlaGVhbHRoLm9yZGVycy52MS5Jbml0aWF0ZVBheW1lbnRSZXNwb25zZRJrCg5DYXB0dXJlUGF5bWVudBIrLnRlbGVoZWFsdGgub3JkZXJzLnYxLkNhcHR1cmVQYXltZW50UmVxdWVzdBosLnRlbGVoZWFsdGgub3JkZXJzLnYxLkNhcHR1cmVQYXltZW50UmVzcG9uc2USaAoNQ2FuY2VsUGF5bWVudBIqLnRlbGVoZWFsdGgub3JkZXJzLnYxLkNhbmNlbFBheW1lbnRSZXF1ZXN0GisudGVsZWhlYWx0aC5vcmRlcnMudjEuQ2FuY2VsUGF5bWVudFJlc3BvbnNlEmgKDVJlZnVuZFBheW1lbnQSKi50ZWxlaGVhbHRoLm9yZGVycy52MS5SZWZ1bmRQYXltZW50UmVxdWVzdBorLnRlbGVoZWFsdGgub3JkZXJzLnYxLlJlZnVuZFBheW1lbnRSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_telehealth_orders_v1_order]);
 
 /**
  * @generated from message telehealth.orders.v1.InitiatePaymentRequest
@@ -62,7 +62,7 @@ export type InitiatePaymentResponse = Message<"telehealth.orders.v1.InitiatePaym
   order?: Order | undefined;
 
   /**
-   * Where the patient pays. A secret: whoever has it can pay for the order.
+   * Where the patient pays. A secret: who has it can pay for the order.
    *
    * @generated from field: string checkout_url = 2;
    */
@@ -89,6 +89,47 @@ export const InitiatePaymentResponseSchema: GenMessage<InitiatePaymentResponse> 
   messageDesc(file_telehealth_orders_v1_payment_service, 1);
 
 /**
+ * @generated from message telehealth.orders.v1.CapturePaymentRequest
+ */
+export type CapturePaymentRequest = Message<"telehealth.orders.v1.CapturePaymentRequest"> & {
+  /**
+   * @generated from field: string order_ref = 1;
+   */
+  orderRef: string;
+
+  /**
+   * Minor units, above 0; absent: what is authorized.
+   *
+   * @generated from field: optional int64 amount_minor = 2;
+   */
+  amountMinor?: bigint | undefined;
+};
+
+/**
+ * Describes the message telehealth.orders.v1.CapturePaymentRequest.
+ * Use `create(CapturePaymentRequestSchema)` to create a new message.
+ */
+export const CapturePaymentRequestSchema: GenMessage<CapturePaymentRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_orders_v1_payment_service, 2);
+
+/**
+ * @generated from message telehealth.orders.v1.CapturePaymentResponse
+ */
+export type CapturePaymentResponse = Message<"telehealth.orders.v1.CapturePaymentResponse"> & {
+  /**
+   * @generated from field: telehealth.orders.v1.Order order = 1;
+   */
+  order?: Order | undefined;
+};
+
+/**
+ * Describes the message telehealth.orders.v1.CapturePaymentResponse.
+ * Use `create(CapturePaymentResponseSchema)` to create a new message.
+ */
+export const CapturePaymentResponseSchema: GenMessage<CapturePaymentResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_orders_v1_payment_service, 3);
+
+/**
  * @generated from message telehealth.orders.v1.CancelPaymentRequest
  */
 export type CancelPaymentRequest = Message<"telehealth.orders.v1.CancelPaymentRequest"> & {
@@ -103,7 +144,7 @@ export type CancelPaymentRequest = Message<"telehealth.orders.v1.CancelPaymentRe
  * Use `create(CancelPaymentRequestSchema)` to create a new message.
  */
 export const CancelPaymentRequestSchema: GenMessage<CancelPaymentRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_payment_service, 2);
+  messageDesc(file_telehealth_orders_v1_payment_service, 4);
 
 /**
  * @generated from message telehealth.orders.v1.CancelPaymentResponse
@@ -120,7 +161,7 @@ export type CancelPaymentResponse = Message<"telehealth.orders.v1.CancelPaymentR
  * Use `create(CancelPaymentResponseSchema)` to create a new message.
  */
 export const CancelPaymentResponseSchema: GenMessage<CancelPaymentResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_payment_service, 3);
+  messageDesc(file_telehealth_orders_v1_payment_service, 5);
 
 /**
  * @generated from message telehealth.orders.v1.RefundPaymentRequest
@@ -144,7 +185,7 @@ export type RefundPaymentRequest = Message<"telehealth.orders.v1.RefundPaymentRe
  * Use `create(RefundPaymentRequestSchema)` to create a new message.
  */
 export const RefundPaymentRequestSchema: GenMessage<RefundPaymentRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_payment_service, 4);
+  messageDesc(file_telehealth_orders_v1_payment_service, 6);
 
 /**
  * @generated from message telehealth.orders.v1.RefundPaymentResponse
@@ -161,7 +202,7 @@ export type RefundPaymentResponse = Message<"telehealth.orders.v1.RefundPaymentR
  * Use `create(RefundPaymentResponseSchema)` to create a new message.
  */
 export const RefundPaymentResponseSchema: GenMessage<RefundPaymentResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_payment_service, 5);
+  messageDesc(file_telehealth_orders_v1_payment_service, 7);
 
 /**
  * @generated from message telehealth.orders.v1.Refund
@@ -193,6 +234,11 @@ export type Refund = Message<"telehealth.orders.v1.Refund"> & {
    * @generated from field: telehealth.orders.v1.RefundStatus status = 5;
    */
   status: RefundStatus;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp created_at = 6;
+   */
+  createdAt?: Timestamp | undefined;
 };
 
 /**
@@ -200,7 +246,7 @@ export type Refund = Message<"telehealth.orders.v1.Refund"> & {
  * Use `create(RefundSchema)` to create a new message.
  */
 export const RefundSchema: GenMessage<Refund> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_payment_service, 6);
+  messageDesc(file_telehealth_orders_v1_payment_service, 8);
 
 /**
  * @generated from enum telehealth.orders.v1.Capture
@@ -292,6 +338,17 @@ export const PaymentService: GenService<{
     methodKind: "unary";
     input: typeof InitiatePaymentRequestSchema;
     output: typeof InitiatePaymentResponseSchema;
+  },
+  /**
+   * Takes what is authorized, or a part of it, and releases the rest. Conflict for an order of which nothing is authorized. A
+   * repeat with the same amount changes nothing.
+   *
+   * @generated from rpc telehealth.orders.v1.PaymentService.CapturePayment
+   */
+  capturePayment: {
+    methodKind: "unary";
+    input: typeof CapturePaymentRequestSchema;
+    output: typeof CapturePaymentResponseSchema;
   },
   /**
    * Conflict for an order that was captured. A repeat changes nothing.

@@ -97,7 +97,7 @@ export type SimulatedCheckout = Message<"telehealth.orders.v1.SimulatedCheckout"
   formToken: string;
 
   /**
-   * Where the patient came from; empty: nowhere.
+   * Where the patient goes now, with the order and the result; empty: nowhere.
    *
    * @generated from field: string return_url = 8;
    */

@@ -404,7 +404,7 @@ export const AttemptOutcome = {
   UNANSWERED: 4,
 
   /**
-   * The worker died: nobody knows the outcome.
+   * The worker died, so the outcome is unknown.
    *
    * @generated from enum value: ATTEMPT_OUTCOME_INTERRUPTED = 5;
    */

@@ -396,7 +396,7 @@ export const RecoveryStatus = {
   DONE: 2,
 
   /**
-   * The registration was disabled or deleted meanwhile.
+   * The registration was disabled or deleted before the end.
    *
    * @generated from enum value: RECOVERY_STATUS_STOPPED = 3;
    */
@@ -440,7 +440,7 @@ export const DeliveryService: GenService<{
     output: typeof GetDeliveryResponseSchema;
   },
   /**
-   * Sends a delivery again, at once. If that fails, the schedule of tries begins anew. Conflict for a test, for one whose
+   * Sends a delivery again, at once. If that fails, the schedule of tries begins again. Conflict for a test, for one whose
    * event is no longer stored, and while the registration is disabled or an attempt is under way.
    *
    * @generated from rpc telehealth.webhooks.v1.DeliveryService.ResendDelivery

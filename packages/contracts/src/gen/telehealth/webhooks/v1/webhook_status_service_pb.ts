@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/webhooks/v1/webhook_status_service.proto.
  */
 export const file_telehealth_webhooks_v1_webhook_status_service: GenFile = /*@__PURE__*/
-  fileDesc("CjN0ZWxlaGVhbHRoL3dlYmhvb2tzL3YxL3dlYmhvb2tfc3RhdHVzX3NlcnZpY2UucHJvdG8SFnRlbGVoZWFsdGgud2ViaG9va3MudjEiGQoXR2V0V2ViaG9va1N0YXR1c1JlcXVlc3QiVgoYR2V0V2ViaG9va1N0YXR1c1Jlc3BvbnNlEjoKBmJyYW5kcxgBIAMoCzIqLnRlbGVoZWFsdGgud2ViaG9va3MudjEuQnJhbmRXZWJob29rU3RhdHVzIj4KEkJyYW5kV2ViaG9va1N0YXR1cxIQCghicmFuZF9pZBgBIAEoCRIWCg50ZXN0X2RlbGl2ZXJlZBgCIAEoCDKSAQoUV2ViaG9va1N0YXR1c1NlcnZpY2USegoQR2V0V2ViaG9va1N0YXR1cxIvLnRlbGVoZWFsdGgud2ViaG9va3MudjEuR2V0V2ViaG9va1N0YXR1c1JlcXVlc3QaMC50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLkdldFdlYmhvb2tTdGF0dXNSZXNwb25zZSIDkAIBYgZwcm90bzM");
+  fileDesc("CjN0ZWxlaGVhbHRoL3dlYmhvb2tzL3YxL3dlYmhvb2tfc3RhdHVzX3NlcnZpY2UucHJvdG8SFnRlbGVoZWFsdGgud2ViaG9va3MudjEiGQoXR2V0V2ViaG9va1N0YXR1c1JlcXVlc3QiVgoYR2V0V2ViaG9va1N0YXR1c1Jlc3BvbnNlEjoKBmJyYW5kcxgBIAMoCzIqLnRlbGVoZWFsdGgud2ViaG9va3MudjEuQnJhbmRXZWJob29rU3RhdHVzIlYKEkJyYW5kV2ViaG9va1N0YXR1cxIQCghicmFuZF9pZBgBIAEoCRIWCg50ZXN0X2RlbGl2ZXJlZBgCIAEoCBIWCg5oZWFyc19wYXltZW50cxgDIAEoCDKSAQoUV2ViaG9va1N0YXR1c1NlcnZpY2USegoQR2V0V2ViaG9va1N0YXR1cxIvLnRlbGVoZWFsdGgud2ViaG9va3MudjEuR2V0V2ViaG9va1N0YXR1c1JlcXVlc3QaMC50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLkdldFdlYmhvb2tTdGF0dXNSZXNwb25zZSIDkAIBYgZwcm90bzM");
 
 /**
  * @generated from message telehealth.webhooks.v1.GetWebhookStatusRequest
@@ -59,6 +59,13 @@ export type BrandWebhookStatus = Message<"telehealth.webhooks.v1.BrandWebhookSta
    * @generated from field: bool test_delivered = 2;
    */
   testDelivered: boolean;
+
+  /**
+   * Whether such a registration asks for `journey.payment.succeeded.v1`.
+   *
+   * @generated from field: bool hears_payments = 3;
+   */
+  hearsPayments: boolean;
 };
 
 /**

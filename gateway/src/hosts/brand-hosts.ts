@@ -1,0 +1,77 @@
+import type { TLSSocket } from 'node:tls';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Problems } from '../edge/problems/problems.ts';
+import { escaped } from '../pages/html.ts';
+import { htmlPage } from '../pages/html-page.ts';
+import type { ActiveDomain, ActiveDomains } from '../upstream/active-domains.ts';
+import type { CallUpstream } from '../upstream/call-upstream.ts';
+import type { Clients } from '../upstream/clients.ts';
+import { signInPaths } from './sign-in/routes.ts';
+
+export interface BrandHostParts {
+  readonly activeDomains: ActiveDomains;
+  readonly brandDirectory: Clients['brandDirectory'];
+  readonly callAnonymously: CallUpstream;
+  readonly problems: Problems;
+  /** Whether this gateway learns if a browser came over TLS: it ends TLS itself, or trusts the proxy that does. */
+  readonly seesTls: boolean;
+}
+
+const challengePath = '/.well-known/acme-challenge/';
+/** A browser that was here once asks for the host over TLS alone, for a year. */
+const strictTransport = 'max-age=31536000';
+const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
+
+/**
+ * What answers at the hosts of brands (decisions.md 8): the routes of sign-in, the challenge of the certificate authority and, at a
+ * member host, a page. A request that names another host than its handshake is refused, and plain HTTP is redirected.
+ */
+export function addBrandHosts(
+  app: FastifyInstance,
+  { activeDomains, problems, seesTls }: BrandHostParts,
+): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const hostname = hostnameOf(request);
+    const { servername } = request.raw.socket as Partial<TLSSocket>;
+    if (typeof servername === 'string' && servername.toLowerCase() !== hostname) {
+      problems.sendMisdirected(reply);
+      return;
+    }
+    const domain = activeDomains.find(hostname);
+    const [path = ''] = request.url.split('?', 1);
+    if (domain === undefined || path.startsWith(challengePath)) {
+      done();
+      return;
+    }
+    if (request.protocol === 'https') reply.header('strict-transport-security', strictTransport);
+    else if (seesTls) {
+      reply.redirect(`https://${hostname}${request.url}`, 308);
+      return;
+    }
+    if (signInPaths.has(path) || (path === '/' && domain.kind === 'member')) done();
+    else problems.send(reply, 'not-found');
+  });
+}
+
+/** `/` of the platform leads to the documentation, that of a member host shows the brand. */
+export function addFrontPage(
+  scope: FastifyInstance,
+  { activeDomains, brandDirectory, callAnonymously }: BrandHostParts,
+): void {
+  const pageOf = async (request: FastifyRequest, { brandId }: ActiveDomain) => {
+    const { brand } = await callAnonymously(request, brandDirectory.findBrand, { brandId });
+    const name = escaped(brand?.name ?? '');
+    return htmlPage(name, `<h1>${name}</h1>`);
+  };
+  scope.get('/', async (request, reply) => {
+    const domain = activeDomains.find(hostnameOf(request));
+    if (domain === undefined) return reply.redirect('/docs');
+    reply.header('content-security-policy', pagePolicy).header('content-type', 'text/html; charset=utf-8');
+    return reply.send(await pageOf(request, domain));
+  });
+}
+
+/** The host that the request names, in lower case and without its port. */
+function hostnameOf({ host = '' }: FastifyRequest): string {
+  return host.toLowerCase().replace(/:\d{1,5}$/, '');
+}

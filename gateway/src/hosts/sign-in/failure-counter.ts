@@ -1,0 +1,12 @@
+import { Counter, type Registry } from '@telehealth/service-kit';
+import type { CountFailure } from './failures.ts';
+
+export function signInFailureCounter(registry: Registry): CountFailure {
+  const failures = new Counter({
+    name: 'sign_in_failures_total',
+    help: 'Sign-ins that failed',
+    labelNames: ['failure'],
+    registers: [registry],
+  });
+  return (failure) => failures.inc({ failure });
+}

@@ -1,0 +1,17 @@
+/** A cell that begins like this is a formula to spreadsheets. */
+const formula = /^[=+\-@\t\r]/;
+
+/** Rows of one shape as CSV (RFC 4180) with a header of the columns. A text that a spreadsheet would run gets a quote in front. */
+export function toCsv<const C extends string>(
+  columns: readonly C[],
+  rows: readonly { readonly [K in C]?: string | number | null }[],
+): string {
+  const lines = rows.map((row) => columns.map((column) => cellOf(row[column])));
+  return [columns, ...lines].map((cells) => `${cells.join(',')}\r\n`).join('');
+}
+
+function cellOf(value: string | number | null | undefined): string {
+  if (typeof value !== 'string') return value === null || value === undefined ? '' : String(value);
+  const text = formula.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

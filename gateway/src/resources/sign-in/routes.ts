@@ -1,0 +1,58 @@
+import {
+  CreateSignInLinkResponseSchema,
+  RedeemSignInResponseSchema,
+} from '@telehealth/contracts/intake/v1/identity_service';
+import { DomainError, refusal, tenantIssues } from '@telehealth/errors';
+import { personOperations } from '@telehealth/public-api/sign-in/person-operations';
+import { SignIn, SignInLink } from '@telehealth/public-api/sign-in/sign-in';
+import { isAllowedRedirect } from '@telehealth/redirects';
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { pathIds } from '../../edge/routing/path-ids.ts';
+import { jsonEncoder } from '../routes/json-encoder.ts';
+import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
+import { serve } from '../routes/serve.ts';
+
+const { expires_at } = SignInLink.properties;
+const expiryToJson = jsonEncoder(CreateSignInLinkResponseSchema, Type.Object({ expires_at }));
+const signInToJson = jsonEncoder(RedeemSignInResponseSchema, SignIn);
+
+/** What the server of a tenant does for the sign-in of its patients (decisions.md 8). */
+export function addPersonRoutes(scope: RouteScope, parts: RouteParts): void {
+  const { clients, call, activeDomains, signInOrigin } = parts;
+
+  serve(scope, personOperations.createSignInLink, async (request) => {
+    const { return_to: returnTo = '' } = request.body;
+    if (signInOrigin === undefined)
+      throw refusal('sign_in_unavailable', 'The operators of this platform have not set up an issuer.');
+    if (returnTo !== '') await checkReturnTo(request, parts, returnTo);
+    const message = { ...pathIds(request, 'journey_id'), returnTo };
+    const link = await call(request, clients.identities.createSignInLink, message);
+    const loginHost = activeDomains.ofBrand(request.brandId, 'login')?.hostname;
+    const origin = loginHost === undefined ? signInOrigin : `https://${loginHost}`;
+    return { data: { url: `${origin}/v1/auth/login?link=${link.token}`, ...expiryToJson(link) } };
+  });
+
+  serve(scope, personOperations.exchangeSignIn, async (request) => ({
+    data: signInToJson(await call(request, clients.identities.redeemSignIn, { code: request.body.code })),
+  }));
+}
+
+async function checkReturnTo(
+  request: FastifyRequest,
+  { clients, call, activeDomains }: RouteParts,
+  returnTo: string,
+): Promise<void> {
+  const { brandId } = request;
+  const { brand } = await call(request, clients.brands.getBrand, {});
+  const member = activeDomains.ofBrand(brandId, 'member')?.hostname;
+  const allowed = [
+    ...(member === undefined ? [] : [`https://${member}/`]),
+    ...(brand?.redirectAllowlist ?? []),
+  ];
+  if (isAllowedRedirect(returnTo, allowed)) return;
+  const code = 'return_to.not_allowed';
+  throw new DomainError('validation', 'return_to', {
+    issues: [{ code, message: tenantIssues[code], where: '/return_to' }],
+  });
+}

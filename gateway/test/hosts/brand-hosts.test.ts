@@ -1,0 +1,87 @@
+import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
+import { DomainKind } from '@telehealth/contracts/domains/v1/domain';
+import { expect, onTestFinished, test } from 'vitest';
+import { ownBrand } from '../scripted.ts';
+import { gatewayOverWire } from '../wire.ts';
+
+const [login, member] = ['login.shop.example', 'www.shop.example'];
+const active = [
+  { hostname: login, kind: DomainKind.LOGIN },
+  { hostname: member, kind: DomainKind.MEMBER },
+].map((domain) => ({ ...domain, clientId: 'cli_own', brandId: ownBrand, certificateFingerprint: 'f' }));
+
+/** A gateway behind a proxy that ends TLS and is trusted. */
+async function started() {
+  const gateway = await gatewayOverWire(
+    {
+      domainRouting: {
+        listActiveDomains: async () => ({ domains: active }),
+        getChallenge: async () => ({ keyAuthorization: 'proof' }),
+      },
+      brandDirectory: {
+        findBrand: async ({ brandId }) => ({
+          brand: { brandId, name: 'Slim <Fit>', clientId: 'cli_own' },
+          clientMode: ClientMode.TEST,
+        }),
+      },
+    },
+    { TRUSTED_PROXIES: '127.0.0.1' },
+  );
+  onTestFinished(() => gateway[Symbol.asyncDispose]());
+  const get = (url: string, host: string, proto = 'https') =>
+    gateway.app.inject({
+      url,
+      headers: { host, 'x-forwarded-proto': proto, 'x-forwarded-for': '192.0.2.1' },
+    });
+  await expect.poll(async () => (await get('/docs/', login)).statusCode).toBe(404);
+  return get;
+}
+
+test('decisions.md 8: at a login host sign-in and the challenge answer, everything else is the constant 404', async () => {
+  const get = await started();
+  for (const path of [
+    '/',
+    '/docs',
+    '/docs/',
+    '/v1/openapi.json',
+    '/v1/account/brands',
+    '/checkout/done',
+    '/x',
+  ]) {
+    const { statusCode, body } = await get(path, login);
+    expect([path, statusCode, JSON.parse(body)]).toEqual([
+      path,
+      404,
+      { type: '/problems/not-found', title: 'Not found', status: 404 },
+    ]);
+  }
+  for (const step of ['login', 'callback', 'logout']) {
+    expect((await get(`/v1/auth/${step}`, login)).statusCode).toBe(302);
+  }
+  expect((await get('/v1/auth/failed', login)).statusCode).toBe(200);
+  expect((await get('/.well-known/acme-challenge/t', login)).body).toBe('proof');
+  expect((await get('/docs/', 'api.telehealth.example')).statusCode).toBe(200);
+  expect((await get('/', 'api.telehealth.example')).headers.location).toBe('/docs');
+});
+
+test('decisions.md 8: a member host has a plain page with the name of the brand, and no documentation', async () => {
+  const get = await started();
+  const page = await get('/', member);
+  expect(page.body).toContain('<h1>Slim &lt;Fit&gt;</h1>');
+  expect(page.body).not.toMatch(/<script|href=|src=/);
+  expect((await get('/docs/', member)).statusCode).toBe(404);
+});
+
+test('decisions.md 8: plain HTTP is redirected to the same address over TLS, but for the challenge; over TLS the host says so', async () => {
+  const get = await started();
+  const plain = await get('/v1/auth/login?return_to=a%20b', `${login}:80`, 'http');
+  expect([plain.statusCode, plain.headers.location]).toEqual([
+    308,
+    `https://${login}/v1/auth/login?return_to=a%20b`,
+  ]);
+  expect(plain.headers['strict-transport-security']).toBeUndefined();
+  expect((await get('/.well-known/acme-challenge/t', login, 'http')).body).toBe('proof');
+  const secure = await get('/v1/auth/failed', login);
+  expect(secure.headers['strict-transport-security']).toBe('max-age=31536000');
+  expect((await get('/docs/', 'api.telehealth.example', 'http')).statusCode).toBe(200);
+});

@@ -1,0 +1,84 @@
+import { startBareRoute } from '../gateway/bare-route.ts';
+import { connect } from '../measure/exchange.ts';
+import type { LoadFigures } from '../measure/load.ts';
+import { measureOperation, type OperationFigures } from './operation-figures.ts';
+import { patientCalls } from './operations.ts';
+import { type SetUp, startProduction, startStandalone } from './set-ups.ts';
+
+/** The operations that are measured. */
+export type MeasuredOperation = 'resolve' | 'next' | 'next at half load' | 'payment' | 'event list';
+
+export type SetUpFigures = Readonly<Record<MeasuredOperation, OperationFigures>>;
+
+/** The main path, payments with their webhooks and the event list: standalone, and on MongoDB's wire and NATS. */
+export interface DistributedFigures {
+  readonly bare: LoadFigures;
+  readonly standalone: SetUpFigures;
+  readonly production: SetUpFigures;
+}
+
+/** Which questions are answered; the first half by default, as fast as the connections allow. */
+interface WalkPart {
+  readonly from?: number;
+  readonly to?: number;
+  readonly perSecond?: number | undefined;
+}
+
+const connections = 16;
+
+/** Measures one set-up after the other. `size` is 1 for the whole; a part of it only shows whether it runs. */
+export async function measureDistributed(size: number): Promise<DistributedFigures> {
+  const bareRoute = await startBareRoute(connections);
+  try {
+    await bareRoute.measure();
+    return {
+      bare: await bareRoute.measure(),
+      standalone: await figuresOf(await startStandalone(), size),
+      production: await figuresOf(await startProduction(), size),
+    };
+  } finally {
+    await bareRoute.close();
+  }
+}
+
+async function figuresOf(setUp: SetUp, size: number): Promise<SetUpFigures> {
+  const pool = connect(setUp.start.base_url, connections);
+  const count = (whole: number) => Math.max(connections, Math.round(whole * size));
+  try {
+    const calls = await patientCalls(setUp.start, pool);
+    const middle = Math.floor(calls.questions / 2);
+    const measure = (requests: number, send: (i: number) => Promise<void>, perSecond?: number) =>
+      measureOperation(setUp, requests, send, perSecond);
+    const mint = async (journeys: number) => {
+      const ids: string[] = [];
+      await measure(journeys, async () => void ids.push(await calls.mint()));
+      return ids;
+    };
+    /** Each journey takes one step per pass, so that every figure includes steps of all depths. */
+    const walk = (ids: readonly string[], { from = 0, to = middle, perSecond }: WalkPart = {}) => {
+      const lastSteps = ids.map(() => Promise.resolve());
+      const step = (i: number): Promise<void> => {
+        const patient = i % ids.length;
+        const answer = () => calls.answer(ids[patient] ?? '', from + Math.floor(i / ids.length));
+        const answered = (lastSteps[patient] ?? Promise.resolve()).then(answer);
+        lastSteps[patient] = answered;
+        return answered;
+      };
+      return measure(ids.length * (to - from), step, perSecond);
+    };
+
+    await walk(await mint(count(800)));
+    const ids = await mint(count(400));
+    const next = await walk(ids);
+    const resolve = await measure(count(6000), (i) => calls.resume(ids[i % ids.length] ?? ''));
+    const halfLoad = { perSecond: next.requestsPerSecond / 2 };
+    const nextAtHalfLoad = await walk(await mint(count(200)), halfLoad);
+    await walk(ids, { from: middle, to: calls.questions });
+    const payment = await measure(ids.length, (i) => calls.pay(ids[i] ?? ''));
+    const eventList = await measure(count(500), () => calls.listEvents());
+    return { resolve, next, 'next at half load': nextAtHalfLoad, payment, 'event list': eventList };
+  } finally {
+    await pool.close();
+    await setUp.close();
+  }
+}

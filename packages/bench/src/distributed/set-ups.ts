@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openBackends, type StartFile, startDistributed } from '@telehealth/platform';
+import { startServerProcess } from '../measure/server-process.ts';
+import { backendCpu } from './backend-cpu.ts';
+
+/** A running platform. */
+export interface SetUp {
+  readonly start: StartFile;
+  /** CPU that each process has used so far, microseconds, by its name. */
+  cpu(): Promise<Readonly<Record<string, number>>>;
+  /** Calls of databases so far. */
+  storeCalls(): Promise<number>;
+  /** Deliveries to receivers so far. */
+  deliveries(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** The platform as one process on embedded stores. */
+export async function startStandalone(): Promise<SetUp> {
+  const server = await startServerProcess<StartFile>(
+    new URL('../measure/standalone-server.ts', import.meta.url),
+  );
+  return { ...readingsOf(server.hello), start: server.hello, close: server.close };
+}
+
+/** Each service and two intakes as processes of their own, on MongoDB's wire and NATS. */
+export async function startProduction(): Promise<SetUp> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'telehealth-bench-'));
+  const given = { mongodbUrl: process.env.MONGODB_URL, natsUrl: process.env.NATS_URL };
+  const backends = await openBackends({ ...given, storeUrls: new Map(), busUrls: new Map() }, () => {});
+  const platform = await startDistributed({
+    storeUrl: backends.storeUrl,
+    busUrl: backends.busUrl,
+    dataDir,
+    port: 0,
+    env: { LOG_LEVEL: 'warn', RATE_LIMITS: 'off' },
+    print: () => {},
+    onLoss: (name, code) => process.stderr.write(`${name} of the benchmark ended with ${code}\n`),
+  });
+  const readings = readingsOf(platform.start);
+  return {
+    ...readings,
+    start: platform.start,
+    cpu: async () => ({ ...(await readings.cpu()), ...backendCpu() }),
+    async close() {
+      await platform.close();
+      await backends.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function readingsOf({ operations_urls, operations_url = '' }: StartFile) {
+  const urls = Object.entries(operations_urls ?? { platform: operations_url });
+  const read = (metric: string) =>
+    Promise.all(urls.map(async ([name, url]) => [name, await sumOf(url, metric)] as const));
+  const total = async (metric: string) => (await read(metric)).reduce((sum, [, value]) => sum + value, 0);
+  return {
+    cpu: async () =>
+      Object.fromEntries(
+        (await read('process_cpu_seconds_total')).map(([name, seconds]) => [name, seconds * 1_000_000]),
+      ),
+    storeCalls: () => total('store_duration_seconds_count'),
+    deliveries: () => total('webhook_attempts_total'),
+  };
+}
+
+/** The sum of all series of a metric. */
+async function sumOf(url: string, metric: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const series = new RegExp(`^${metric}(?:\\{[^}]*\\})? (\\S+)`, 'gm');
+  return [...text.matchAll(series)].reduce((sum, [, value]) => sum + Number(value), 0);
+}

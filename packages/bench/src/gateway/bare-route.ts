@@ -1,0 +1,27 @@
+import { connect, exchange } from '../measure/exchange.ts';
+import { type LoadFigures, measureLoad } from '../measure/load.ts';
+import { startServerProcess } from '../measure/server-process.ts';
+import { headers } from './gateway-request.ts';
+
+/** The baseline of every ratio: one JSON route of Fastify with a response schema, and nothing else. */
+export interface BareRoute {
+  measure(): Promise<LoadFigures>;
+  close(): Promise<void>;
+}
+
+/** Starts the route in a process of its own. */
+export async function startBareRoute(connections: number): Promise<BareRoute> {
+  const server = await startServerProcess<{ readonly url: string }>(
+    new URL('./gateway-server.ts', import.meta.url),
+    'bare',
+  );
+  const pool = connect(server.hello.url, connections);
+  const send = async () => void (await exchange(pool, { path: '/', headers }));
+  return {
+    measure: () => measureLoad(send, { requests: 20_000, connections, cpuUs: server.cpuUs }),
+    close: async () => {
+      await pool.close();
+      await server.close();
+    },
+  };
+}

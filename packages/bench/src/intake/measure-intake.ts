@@ -1,0 +1,100 @@
+import { startBareRoute } from '../gateway/bare-route.ts';
+import { cpuOf, liveBytesOf, residentBytesOf, startDeployed } from '../measure/deployed.ts';
+import { connect } from '../measure/exchange.ts';
+import { type LoadFigures, measureInTurn, measureLoad } from '../measure/load.ts';
+import { intakeCalls, intakeHeaders, recordWalk } from './intake-calls.ts';
+
+/** The main path through gateway, hop, intake and embedded store, beside the bare route of the same run. */
+export interface IntakeFigures {
+  readonly bare: LoadFigures;
+  readonly resume: LoadFigures;
+  readonly next: LoadFigures;
+  /** Requests per second as a part of the bare route's. */
+  readonly resumeRatio: number;
+  readonly nextRatio: number;
+  /** `next` at half of what it can do: p99 as a multiple of p50. */
+  readonly nextAtHalfLoad: LoadFigures;
+  /** Requests per second of `next` with many sessions stored, as a part of the figure with few. */
+  readonly nextAtManyRatio: number;
+  readonly sessionsAtMany: number;
+  /** What all processes hold more once those are stored, for each of them: still in use, and garbage included. */
+  readonly liveBytesPerSession: number;
+  readonly residentBytesPerSession: number;
+}
+
+const journeysOfRound = 334;
+/** As many as the gateway never refuses, however slow the machine. */
+const connections = 16;
+
+/** Measures resume and next on a standalone platform in a process of its own. */
+export async function measureIntake(manyJourneys: number): Promise<IntakeFigures> {
+  const bare = await startBareRoute(connections);
+  const platform = await startDeployed();
+  const pool = connect(platform.start.base_url, connections);
+  try {
+    const cpuUs = () => cpuOf(platform);
+    const client = intakeCalls(pool, intakeHeaders(platform.start));
+    const bodies = await recordWalk(client);
+
+    const mint = async (count: number): Promise<string[]> => {
+      const ids: string[] = [];
+      const one = async () => void ids.push((await client('GET', 'resolve')).journey_id);
+      await measureLoad(one, { requests: count, connections, cpuUs });
+      return ids;
+    };
+    /** Each journey takes one step per pass, so that every figure includes steps of all depths. */
+    const walkAll = async (
+      ids: readonly string[],
+      depth: number,
+      perSecond?: number,
+    ): Promise<LoadFigures> => {
+      const send = async (i: number) => {
+        const step = Math.floor(i / ids.length);
+        await client('POST', 'next', ids[i % ids.length], bodies[step]);
+      };
+      const requests = ids.length * depth;
+      return measureLoad(send, { requests, connections, cpuUs, ...(perSecond && { perSecond }) });
+    };
+    const resume = (ids: readonly string[]) =>
+      measureLoad(async (i) => void (await client('GET', 'resolve', ids[i % ids.length])), {
+        requests: 10_000,
+        connections,
+        cpuUs,
+      });
+
+    const halfSteps = Math.floor(bodies.length / 2);
+    let ids = await mint(1000);
+    await walkAll(ids, bodies.length);
+    const figures = await measureInTurn(
+      {
+        bare: bare.measure,
+        next: async () => {
+          ids = await mint(journeysOfRound);
+          return await walkAll(ids, halfSteps);
+        },
+        resume: () => resume(ids),
+      },
+      3,
+    );
+    const nextAtHalfLoad = await walkAll(await mint(200), halfSteps, figures.next.requestsPerSecond / 2);
+
+    const before = { live: await liveBytesOf(platform), resident: await residentBytesOf(platform) };
+    await mint(manyJourneys);
+    const atMany = await walkAll(await mint(journeysOfRound), halfSteps);
+    const after = { resident: await residentBytesOf(platform), live: await liveBytesOf(platform) };
+    return {
+      ...figures,
+      resumeRatio: figures.resume.requestsPerSecond / figures.bare.requestsPerSecond,
+      nextRatio: figures.next.requestsPerSecond / figures.bare.requestsPerSecond,
+      nextAtHalfLoad,
+      nextAtManyRatio: atMany.requestsPerSecond / figures.next.requestsPerSecond,
+      sessionsAtMany: manyJourneys,
+      liveBytesPerSession: (after.live - before.live) / manyJourneys,
+      residentBytesPerSession: (after.resident - before.resident) / manyJourneys,
+    };
+  } finally {
+    await pool.close();
+    await platform.close();
+    await bare.close();
+  }
+}

@@ -1,0 +1,93 @@
+import type { Condition } from '@telehealth/conditions';
+import type { Bundle, FactDefinition, NodeDefinition } from '@telehealth/instrument/bundle';
+
+const codes = ['a', 'b', 'c', 'd', 'none'];
+
+/**
+ * A bundle of `size` questions, nine in ten under a nested condition over a few of the thirty facts before
+ * them. The same for the same size.
+ */
+export function largeBundle(size: number): Bundle {
+  const random = numbersFrom(42);
+  const facts: FactDefinition[] = [];
+  const nodes: NodeDefinition[] = [];
+  for (let index = 0; index < size; index++) {
+    const conditional = index > 3 && random() < 0.92;
+    const on_unknown = random() < 0.5 ? 'show' : 'hide';
+    const when = conditional ? ({ when: nested(facts, random, 2), on_unknown } as const) : {};
+    const fact = factOf(index);
+    facts.push(fact);
+    nodes.push({
+      id: `q_${index}`,
+      kind: 'question',
+      section: 'main',
+      fact: fact.code,
+      control: controls[index % 3] ?? 'yes_no',
+      required: true,
+      copy: 'q',
+      ...when,
+    });
+  }
+  return {
+    schema: 'instrument/1',
+    id: 'bench.large',
+    version: '1.0.0',
+    therapy: 'bench',
+    content_status: 'placeholder_not_approved',
+    locales: ['en'],
+    facts,
+    derivations: [],
+    sections: [{ id: 'main', label_key: 'q' }],
+    nodes,
+    flags: [],
+    copy: { en: { q: 'A question' } },
+  };
+}
+
+const controls = ['yes_no', 'number', 'multi_select_cards'] as const;
+
+function factOf(index: number): FactDefinition {
+  const code = `f_${index}`;
+  switch (controls[index % 3]) {
+    case 'number':
+      return { code, value_type: 'number', cardinality: 'single', screening: 'shared', min: 0, max: 100 };
+    case 'multi_select_cards': {
+      const options = codes.map((option) => ({ code: option, exclusive: option === 'none' }));
+      return { code, value_type: 'code', cardinality: 'multi', screening: 'shared', options };
+    }
+    default:
+      return { code, value_type: 'boolean', cardinality: 'single', screening: 'shared' };
+  }
+}
+
+function nested(facts: readonly FactDefinition[], random: () => number, depth: number): Condition {
+  const roll = random();
+  if (depth === 0 || roll < 0.15) return leaf(facts, random);
+  if (roll < 0.3) return { kind: 'not', of: nested(facts, random, depth - 1) };
+  const terms = [nested(facts, random, depth - 1), nested(facts, random, depth - 1)];
+  return { kind: roll < 0.65 ? 'all' : 'any', of: terms };
+}
+
+function leaf(facts: readonly FactDefinition[], random: () => number): Condition {
+  const recent = facts.slice(-30);
+  const { code, value_type } = recent[Math.floor(random() * recent.length)] ?? factOf(0);
+  switch (value_type) {
+    case 'number':
+      return { kind: 'compare', ref: code, op: random() < 0.5 ? 'gte' : 'lt', value: 50 };
+    case 'code':
+      return { kind: 'includes_any', ref: code, values: random() < 0.5 ? ['a', 'b'] : ['none'] };
+    default:
+      return { kind: 'compare', ref: code, op: 'eq', value: random() < 0.5 };
+  }
+}
+
+/** Numbers from 0 up to 1, the same for the same seed. */
+export function numbersFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

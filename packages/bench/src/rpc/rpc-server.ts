@@ -1,0 +1,50 @@
+/** The server side of the RPC benchmark, in a process of its own: one method on three stacks. */
+import { createServer } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import { connectNodeAdapter } from '@connectrpc/connect-node';
+import { Server, ServerCredentials } from '@grpc/grpc-js';
+import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
+import { contract, digestOf, serveContracts } from '@telehealth/rpc';
+import { serveParent } from '../measure/server-process.ts';
+import { grpcMethod, method, response } from './rpc-message.ts';
+
+const unused = async () => ({});
+const ours = await serveContracts({
+  contracts: [
+    contract(IntakeService, 'internal', {
+      resolve: unused,
+      next: async () => response,
+      back: unused,
+      abandon: unused,
+    }),
+  ],
+  internalCallers: [{ name: 'gateway', digest: digestOf('benchmark') }],
+  logger: { info() {}, warn: console.warn, error: console.error },
+  host: '127.0.0.1',
+});
+
+const connectServer = createServer(
+  connectNodeAdapter({ routes: (router) => router.rpc(method, async () => response) }),
+);
+await new Promise<void>((resolve) => connectServer.listen(0, '127.0.0.1', resolve));
+
+const grpcServer = new Server();
+grpcServer.addService(
+  { next: grpcMethod },
+  { next: (_: unknown, done: (e: null, r: object) => void) => done(null, response) },
+);
+const grpcPort = await new Promise<number>((resolve, reject) => {
+  grpcServer.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, port) => {
+    if (error === null) resolve(port);
+    else reject(error);
+  });
+});
+
+serveParent(
+  {
+    shortPath: ours.httpUrl,
+    connect: `http://127.0.0.1:${(connectServer.address() as AddressInfo).port}`,
+    grpc: `127.0.0.1:${grpcPort}`,
+  },
+  () => {},
+);

@@ -1,0 +1,64 @@
+import { type CallOptions, type Collection, type CollectionDefinition, insertNew } from '@telehealth/store';
+import type { AuditRow } from './audit-row.ts';
+
+export type AuditRows = Collection<AuditRow>;
+
+export const auditDefinition: CollectionDefinition<AuditRow> = {
+  name: 'audit',
+  schemaVersion: 2,
+  indexes: [
+    { name: 'client_at', fields: ['clientId', 'at', '_id'] },
+    { name: 'at', fields: ['at'] },
+  ],
+  upcast: (document) => {
+    const {
+      schema: _,
+      act,
+      ...row
+    } = document as typeof document & Omit<AuditRow, 'action'> & { act: string };
+    return { ...row, action: act };
+  },
+};
+
+/**
+ * Adds the row, or finds that it was added before. The row of a change goes through the outbox of its document instead. Throws
+ * what the store throws.
+ */
+export async function addAuditRow(rows: AuditRows, row: AuditRow, limits: CallOptions = {}): Promise<void> {
+  await insertNew(rows, row, limits);
+}
+
+/** A page of audit rows, newest first, and whether more follow. */
+export interface AuditPage {
+  readonly rows: readonly AuditRow[];
+  readonly hasMore: boolean;
+}
+
+/** What is listed: `limit` rows behind the row with this `at` and id; undefined: from the newest. */
+export interface AuditQuery {
+  /** The empty string stands for actions that concern no client. */
+  readonly clientIds: readonly string[];
+  readonly limit: number;
+  readonly after: readonly [at: number, id: string] | undefined;
+}
+
+/** The actions that concern these clients, newest first. */
+export async function listAudit(
+  rows: AuditRows,
+  { clientIds, limit, after }: AuditQuery,
+  options: CallOptions = {},
+): Promise<AuditPage> {
+  const found = await rows.find(
+    { clientId: { in: clientIds } },
+    {
+      sort: [
+        ['at', 'desc'],
+        ['_id', 'desc'],
+      ],
+      limit: limit + 1,
+      ...(after && { after }),
+    },
+    options,
+  );
+  return { rows: found.slice(0, limit), hasMore: found.length > limit };
+}

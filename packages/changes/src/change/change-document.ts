@@ -1,0 +1,164 @@
+import { DomainError, refusal } from '@telehealth/errors';
+import { AmbiguousWrite, type Filter, insertNew, type Update } from '@telehealth/store';
+import type { ChangedCollection, ChangedDocument } from '../document/changed-document.ts';
+import type { Operation } from '../document/operation.ts';
+import { hasEffectOf, maxUnrepeated, operationsWith } from '../document/operation-memory.ts';
+import { type ChangeParts, deliver } from '../outbox/deliver.ts';
+import { type Change, type Decision, isChange } from './change.ts';
+import { recordsOf } from './records.ts';
+
+export interface Target<D extends ChangedDocument> {
+  readonly collection: ChangedCollection<D>;
+  readonly id: string;
+  /** What the document must match beside its id; otherwise it is treated as missing. */
+  readonly where?: Filter<D>;
+  readonly operation: Operation;
+  /**
+   * The document as an earlier call left it; it matches `where`. The change is decided on it without a read, and written on
+   * condition of its version. The document is read when that decision is no change or throws, or when another write came first.
+   */
+  readonly known?: D | undefined;
+}
+
+/** The document as it is after an operation. */
+export interface Changed<D, V = undefined> {
+  readonly document: D;
+  /** `made` by this call, `found` made by an earlier try, `none` decided. */
+  readonly effect: 'made' | 'found' | 'none';
+  /**
+   * The value of the decision that had its effect, also when the answer of its write was lost, or of the one that changed
+   * nothing. Undefined when another call made the change.
+   */
+  readonly value: V | undefined;
+}
+
+/** Decides on the present document at an instant (epoch ms). */
+type Decide<P, D, V> = (present: P, at: number) => Decision<D, V> | Promise<Decision<D, V>>;
+
+/** A decision on one version of a document; 0: there was none. */
+interface Decided<D, V> {
+  readonly version: number;
+  readonly at: number;
+  readonly decision: Decision<D, V>;
+}
+
+/** Tries of one operation that other changes overtake. */
+const maxTries = 50;
+
+/**
+ * Changes a document by what `decide` makes of it at an instant (epoch ms). One conditional write holds the change, its
+ * events and its audit rows. `decide` runs again when another change came first, but never for an operation that has had
+ * its effect. A write whose outcome is unknown is sent again as it was. Throws `not-found` when the document is missing,
+ * `conflict` when it is overtaken 50 times, `unavailable` when the outcome stays unknown, what `decide` throws, and what
+ * the store throws.
+ */
+export function changeDocument<D extends ChangedDocument, V = undefined>(
+  parts: ChangeParts,
+  { decide, ...target }: Target<D> & { readonly decide: Decide<D, D, V> },
+): Promise<Changed<D, V>> {
+  return changeInTries(parts, target, (present, at) => {
+    if (present === undefined) throw new DomainError('not-found');
+    return decide(present, at);
+  });
+}
+
+/** Like `changeDocument`; a missing document is made of the fields that are set, all of which `decide` gives then. */
+export async function putDocument<D extends ChangedDocument, V = undefined>(
+  parts: ChangeParts,
+  { decide, ...target }: Target<D> & { readonly decide: Decide<D | undefined, D, V> },
+): Promise<Changed<D | undefined, V>> {
+  return await changeInTries<D, D | undefined, V>(parts, target, decide);
+}
+
+async function changeInTries<D extends ChangedDocument, P extends D | undefined, V>(
+  parts: ChangeParts,
+  target: Target<D>,
+  decide: Decide<D | undefined, D, V>,
+): Promise<Changed<P, V>> {
+  const { collection, id, where, operation } = target;
+  const { limits } = operation;
+  /** The outcome of its write is unknown. */
+  let doubtful: Decided<D, V> | undefined;
+  for (let tries = 1; ; tries++) {
+    try {
+      const unread = tries === 1 ? await decideUnread() : undefined;
+      const present = unread ? target.known : await read();
+      if (present && hasEffectOf(present, operation)) {
+        await deliver(parts, collection, present, limits);
+        return { document: present as P, effect: 'found', value: doubtful?.decision?.value };
+      }
+      const version = present?.version ?? 0;
+      if (doubtful !== undefined && version > doubtful.version) {
+        if (!operation.repeatable && version > doubtful.version + maxUnrepeated) {
+          throw new DomainError('unavailable', 'the outcome of a write stays unknown');
+        }
+        doubtful = undefined;
+      }
+      const decided = unread ?? (doubtful?.version === version ? doubtful : await decideOn(present, version));
+      const { decision, at } = decided;
+      const value = decision?.value;
+      if (!isChange(decision)) return { document: present as P, effect: 'none', value };
+      const document = await write(target, present, decision, at).catch((error: unknown) => {
+        if (error instanceof AmbiguousWrite) doubtful = decided;
+        throw error;
+      });
+      if (document) {
+        await deliver(parts, collection, document, limits);
+        return { document: document as P, effect: 'made', value };
+      }
+      if (tries === maxTries)
+        throw refusal('overtaken', 'Other requests changed the resource at the same time. Try again.');
+    } catch (error) {
+      if (!(error instanceof AmbiguousWrite) || tries === maxTries) throw error;
+    }
+  }
+
+  async function read(): Promise<D | undefined> {
+    if (where === undefined) return await collection.get(id, limits);
+    const [found] = await collection.find({ ...where, _id: id } as Filter<D>, { limit: 1 }, limits);
+    return found;
+  }
+
+  /** The change of the known document, if it has one. */
+  async function decideUnread(): Promise<Decided<D, V> | undefined> {
+    const { known } = target;
+    if (known === undefined || hasEffectOf(known, operation)) return undefined;
+    const decided = await decideOn(known, known.version).catch(() => undefined);
+    return isChange(decided?.decision) ? decided : undefined;
+  }
+
+  async function decideOn(present: D | undefined, version: number): Promise<Decided<D, V>> {
+    const at = parts.clock.now();
+    return { version, at, decision: await decide(present, at) };
+  }
+}
+
+/** The document as it was written; undefined when another write came first. */
+async function write<D extends ChangedDocument>(
+  { collection, id, operation }: Target<D>,
+  present: D | undefined,
+  { set = {}, push, forgetsOperations, ...records }: Change<D>,
+  at: number,
+): Promise<D | undefined> {
+  const outbox = recordsOf(records, operation, id, at);
+  const own = {
+    operations: operationsWith(forgetsOperations ? {} : (present ?? {}), operation, at),
+    ...(outbox.length > 0 && { outboxSince: present?.outboxSince ?? at }),
+  };
+  const fields = Object.entries(set).filter(([, value]) => value !== undefined);
+  if (present === undefined) {
+    const document = { _id: id, version: 1, ...Object.fromEntries(fields), ...push, ...own };
+    const made = outbox.length > 0 ? { ...document, outbox } : document;
+    return await insertNew(collection, made as unknown as D, operation.limits);
+  }
+  const unset = Object.keys(set).filter((field) => set[field as keyof typeof set] === undefined);
+  const update = {
+    set: { ...Object.fromEntries(fields), ...own },
+    ...(unset.length > 0 && { unset }),
+    ...((push || outbox.length > 0) && { push: { ...push, ...(outbox.length > 0 && { outbox }) } }),
+    increment: { version: 1 },
+  };
+  const { version } = present;
+  const condition = { version: version === 0 ? { exists: false } : version } as Filter<D>;
+  return await collection.update(id, condition, update as unknown as Update<D>, operation.limits);
+}

@@ -1,0 +1,30 @@
+import { makeEvent } from '@telehealth/events';
+import { deriveId } from '@telehealth/ids';
+import type { AuditEntry } from '../audit/audit-row.ts';
+import type { Operation } from '../document/operation.ts';
+import type { OutboxRecord } from '../document/outbox-record.ts';
+import type { ChangeRecords } from './change.ts';
+
+/**
+ * The records of a change that an operation makes to a document at `at` (epoch ms), audit rows first. Their ids follow
+ * from operation and document: a repeat makes the same records.
+ */
+export function recordsOf(
+  { events = [], audit = [] }: ChangeRecords,
+  { operationId, actor, correlationId }: Operation,
+  documentId: string,
+  at: number,
+): readonly OutboxRecord[] {
+  const entries: readonly AuditEntry[] = Array.isArray(audit) ? audit : [audit];
+  const effect = `${operationId} ${documentId}`;
+  const rows = entries.map((entry, ordinal): OutboxRecord => {
+    if (actor === undefined) throw new Error(`no actor for the audit row ${entry.action}`);
+    const _id = deriveId('aud', effect, ordinal);
+    return { kind: 'audit', row: { _id, ...entry, actor, correlationId, at } };
+  });
+  const published = events.map((draft, ordinal): OutboxRecord => {
+    const event = makeEvent({ ...draft, operationId: effect, ordinal, recordedAt: at });
+    return { kind: 'event', event };
+  });
+  return [...rows, ...published];
+}

@@ -1,0 +1,109 @@
+import type { Limiter } from '@telehealth/concurrency';
+import type { ChangedCollection, ChangedDocument } from '../document/changed-document.ts';
+import type { Delivered, DeliverRecords } from './deliver-records.ts';
+import { duePages } from './due-pages.ts';
+
+export interface RelayParts {
+  readonly deliver: DeliverRecords;
+  readonly deliveryLimit: Limiter;
+  readonly clock: { now(): number };
+  /** How long a sweep leaves a fresh outbox to its writer. */
+  readonly graceMs: number;
+  /** How many documents a sweep reads at a time. */
+  readonly pageSize: number;
+}
+
+export interface CollectionRelay {
+  /**
+   * Delivers the records of the document and clears its outbox, now or with the delivery of the document that is under way.
+   * Answers whether the bus was there; rejects when the outbox was not cleared.
+   */
+  wake(document: ChangedDocument, arrived: readonly string[]): Promise<boolean>;
+  isDelivering(id: string): boolean;
+  /** Delivers what is older than the grace. Throws the first failure at the end; stops when the bus is down. */
+  sweep(signal: AbortSignal | undefined): Promise<void>;
+  /** The deliveries under way. */
+  underWay(): readonly Promise<boolean>[];
+}
+
+/** The delivery of one document's outbox. */
+interface Delivery {
+  /** The newest version that it was woken with. */
+  version: number;
+  /** That version of the document, until its records are being delivered. */
+  next: ChangedDocument | undefined;
+  /** Ids of the records that have arrived. */
+  readonly arrived: Set<string>;
+  done: Promise<boolean>;
+}
+
+export function createCollectionRelay(
+  collection: ChangedCollection,
+  { deliver, deliveryLimit, clock, graceMs, pageSize }: RelayParts,
+): CollectionRelay {
+  const deliveries = new Map<string, Delivery>();
+
+  async function run(id: string, delivery: Delivery): Promise<boolean> {
+    let isBusDown = false;
+    try {
+      while (delivery.next !== undefined) {
+        const document = delivery.next;
+        delivery.next = undefined;
+        const delivered = await deliver(document.outbox ?? [], delivery.arrived);
+        // A newer version has these records too: it is cleared with its own.
+        if (delivery.next === undefined) await clear(document, delivered);
+        isBusDown = delivered.isBusDown;
+      }
+    } finally {
+      // Nothing is awaited since the loop's last check: a newer version must not join a delivery that has ended.
+      deliveries.delete(id);
+    }
+    return !isBusDown;
+  }
+
+  /** What is left goes on waiting, since when it did. */
+  async function clear({ _id, version, outbox = [] }: ChangedDocument, { left }: Delivered): Promise<void> {
+    if (left.length === outbox.length) return;
+    const change =
+      left.length === 0 ? ({ unset: ['outbox', 'outboxSince'] } as const) : { set: { outbox: left } };
+    await collection.update(_id, { version }, change);
+  }
+
+  function wake(document: ChangedDocument, arrived: readonly string[]): Promise<boolean> {
+    const { _id: id, version } = document;
+    const current = deliveries.get(id);
+    if (current !== undefined) {
+      for (const each of arrived) current.arrived.add(each);
+      if (version > current.version) {
+        current.version = version;
+        current.next = document;
+      }
+      return current.done;
+    }
+    const delivery: Delivery = {
+      version,
+      next: document,
+      arrived: new Set(arrived),
+      done: Promise.resolve(true),
+    };
+    deliveries.set(id, delivery);
+    delivery.done = deliveryLimit.run(() => run(id, delivery));
+    return delivery.done;
+  }
+
+  return {
+    wake,
+    isDelivering: (id) => deliveries.has(id),
+    async sweep(signal) {
+      const failures: unknown[] = [];
+      const due = { field: 'outboxSince', until: clock.now() - graceMs, signal, pageSize } as const;
+      for await (const documents of duePages<ChangedDocument>(collection, due)) {
+        const ended = await Promise.allSettled(documents.map((document) => wake(document, [])));
+        for (const each of ended) if (each.status === 'rejected') failures.push(each.reason);
+        if (ended.some((each) => each.status === 'fulfilled' && !each.value)) break;
+      }
+      if (failures.length > 0) throw failures[0];
+    },
+    underWay: () => [...deliveries.values()].map(({ done }) => done),
+  };
+}

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { interpret } from '../../test/interpret.ts';
+import { answers, conditions, facts } from '../../test/random-condition.ts';
+import { type Condition, canBeFalse, canBeTrue, FALSE, TRUE } from '../index.ts';
+
+const compare = (
+  ref: string,
+  op: 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte',
+  value: number | string | boolean,
+): Condition => ({
+  kind: 'compare',
+  ref,
+  op,
+  value,
+});
+
+test('a condition that some answers make true or false is not called impossible', () => {
+  fc.assert(
+    fc.property(conditions, answers, (condition, answered) => {
+      const truth = interpret(condition, (ref) => answered[ref]);
+      if (truth === TRUE) expect(canBeTrue(condition, facts)).toBe(true);
+      if (truth === FALSE) expect(canBeFalse(condition, facts)).toBe(true);
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test.each<[string, Condition]>([
+  ['an empty interval', { kind: 'all', of: [compare('weight', 'gt', 3), compare('weight', 'lt', 3)] }],
+  [
+    'an interval without its only value',
+    { kind: 'all', of: [compare('weight', 'gte', 3), compare('weight', 'lt', 3)] },
+  ],
+  ['bounds the wrong way round', { kind: 'between', ref: 'weight', min: 3, max: 2 }],
+  ['more than the fact can be', compare('weight', 'gt', 4)],
+  ['two values at once', { kind: 'all', of: [compare('sex', 'eq', 'male'), compare('sex', 'eq', 'female')] }],
+  [
+    'neither of all options',
+    { kind: 'all', of: [compare('sex', 'ne', 'male'), compare('sex', 'ne', 'female')] },
+  ],
+  [
+    'neither true nor false',
+    { kind: 'all', of: [compare('smoker', 'ne', true), compare('smoker', 'ne', false)] },
+  ],
+  [
+    'a day before and after',
+    { kind: 'all', of: [compare('born', 'lt', '1990-01-01'), compare('born', 'gt', '1990-01-01')] },
+  ],
+  [
+    'known and unanswered',
+    {
+      kind: 'all',
+      of: [{ kind: 'not', of: { kind: 'answered', ref: 'smoker' } }, compare('smoker', 'eq', true)],
+    },
+  ],
+  ['more codes than there are', { kind: 'count', ref: 'illness', op: 'gt', value: 3 }],
+  [
+    'a code both in and out',
+    {
+      kind: 'all',
+      of: [
+        { kind: 'includes_all', ref: 'illness', values: ['a', 'b'] },
+        { kind: 'not', of: { kind: 'includes_any', ref: 'illness', values: ['b', 'none'] } },
+      ],
+    },
+  ],
+  ['never', { kind: 'not', of: { kind: 'always' } }],
+])('impossible: %s', (_, condition) => {
+  expect(canBeTrue(condition, facts)).toBe(false);
+  expect(canBeFalse({ kind: 'not', of: condition }, facts)).toBe(false);
+});

@@ -1,0 +1,40 @@
+import { compareBy } from '../condition/operators.ts';
+import type { Test } from './negation-normal.ts';
+
+/**
+ * Whether some non-empty set of the options of a multi-valued fact may pass all tests; true for a fact without
+ * options.
+ */
+export function someSetPasses(tests: readonly Test[], options: readonly string[] | undefined): boolean {
+  if (!options) return true;
+  const required = new Set<string>();
+  const barred = new Set<string>();
+  const oneOfEach: (readonly string[])[] = [];
+  const neverTogether: (readonly string[])[] = [];
+  const sizes: ((size: number) => boolean)[] = [];
+  for (const { condition, denied } of tests) {
+    switch (condition.kind) {
+      case 'includes':
+      case 'includes_any': {
+        const codes = condition.kind === 'includes' ? [condition.value] : condition.values;
+        if (denied) for (const code of codes) barred.add(code);
+        else oneOfEach.push(codes);
+        break;
+      }
+      case 'includes_all':
+        if (denied) neverTogether.push(condition.values);
+        else for (const code of condition.values) required.add(code);
+        break;
+      case 'count':
+        sizes.push((size) => compareBy[condition.op](size, condition.value));
+    }
+  }
+  const open = options.filter((code) => !barred.has(code));
+  if ([...required].some((code) => !open.includes(code))) return false;
+  if (oneOfEach.some((codes) => !codes.some((code) => open.includes(code)))) return false;
+  if (neverTogether.some((codes) => codes.every((code) => required.has(code)))) return false;
+  for (let size = Math.max(1, required.size); size <= open.length; size++) {
+    if (sizes.every((fits) => fits(size))) return true;
+  }
+  return false;
+}

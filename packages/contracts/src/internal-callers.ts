@@ -1,0 +1,71 @@
+/**
+ * The processes that may call each contract that is not for operators alone, by the service that serves it and the name of
+ * the contract (decisions.md 13). `media` is a plain route. No other credential opens a contract, and none opens one that is
+ * not named here.
+ */
+export const internalCallers: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  accounts: {
+    BrandDirectoryService: ['gateway', 'domains'],
+    BrandService: ['gateway', 'catalog', 'intake', 'orders'],
+    BrowserAccessService: ['gateway'],
+    ClientDirectoryService: ['catalog', 'onboarding'],
+    CredentialService: ['gateway'],
+    OperatorDirectoryService: [
+      'domains',
+      'catalog',
+      'intake',
+      'orders',
+      'webhooks',
+      'onboarding',
+      // new-service adds its name above this line.
+    ],
+    RunKeyService: ['onboarding'],
+    TenantKeyService: ['gateway'],
+  },
+  domains: {
+    DomainRoutingService: ['gateway'],
+    DomainService: ['gateway'],
+    DomainStatusService: ['catalog', 'onboarding'],
+  },
+  catalog: {
+    CatalogStatusService: ['onboarding'],
+    FactLibraryService: ['gateway'],
+    OfferingService: ['gateway'],
+    OverlayService: ['intake'],
+    QuestionService: ['gateway'],
+    SaleService: ['orders'],
+    StorefrontService: ['gateway'],
+  },
+  intake: {
+    AddressService: ['gateway'],
+    CheckoutReadinessService: ['orders'],
+    EnrollmentService: ['gateway'],
+    IdentityService: ['gateway'],
+    InstrumentService: ['onboarding'],
+    IntakeService: ['gateway'],
+    media: ['gateway'],
+  },
+  orders: {
+    ConfirmationService: ['gateway'],
+    OrderService: ['gateway'],
+    PaymentService: ['gateway'],
+    SimulatedCheckoutService: ['gateway'],
+  },
+  webhooks: {
+    DeliveryService: ['gateway'],
+    EventService: ['gateway'],
+    RegistrationService: ['gateway'],
+    SigningKeyService: ['gateway'],
+    WebhookStatusService: ['onboarding'],
+  },
+  onboarding: {
+    OnboardingService: ['gateway'],
+  },
+};
+
+const byContract = new Map(Object.values(internalCallers).flatMap((contracts) => Object.entries(contracts)));
+
+/** The processes that may call a contract, by its full name, or a plain route. */
+export function callersOf(contract: string): readonly string[] {
+  return byContract.get(contract.slice(contract.lastIndexOf('.') + 1)) ?? [];
+}

@@ -1,0 +1,31 @@
+import { createClient } from '@connectrpc/connect';
+import { InstrumentOperatorService } from '@telehealth/contracts/intake/v1/instrument_operator_service';
+import { operatorTransport } from './operator.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a bundle as JSON
+type Bundle = any;
+
+/**
+ * Publishes the current bundle of a therapy, changed and with a higher version, for these brands alone. Returns what takes it
+ * back.
+ */
+export async function publishTrial(
+  therapy: string,
+  brandIds: readonly string[],
+  change: (bundle: Bundle) => void,
+): Promise<() => Promise<void>> {
+  const instruments = createClient(InstrumentOperatorService, operatorTransport('intake'));
+  const { bundles } = await instruments.listBundles({ therapy });
+  const [current] = bundles.filter((bundle) => bundle.current);
+  const { bundleJson } = await instruments.getBundle({
+    bundleId: current?.bundleId ?? '',
+    bundleVersion: current?.bundleVersion ?? '',
+  });
+  const trial: Bundle = JSON.parse(bundleJson);
+  change(trial);
+  trial.version = `9.0.0-${Date.now()}`;
+  await instruments.publishBundle({ bundleJson: JSON.stringify(trial), brandIds: [...brandIds] });
+  return async () => {
+    await instruments.withdrawBundle({ bundleId: trial.id, bundleVersion: trial.version });
+  };
+}

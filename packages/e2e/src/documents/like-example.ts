@@ -1,0 +1,48 @@
+/** An id, a time, a day, an opaque token, an API key, a key of webhooks, the address of a checkout or a sign-in link: another one each time. */
+const differing =
+  /^(?:[a-z]{3}_[0-9A-Za-z]{22}|\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?|k1\.[\w-]+|pk_srv_\w+|wh(?:sec|pk)_[\w+/]{43}=|https?:\/\/[^/]+\/(?:checkout\/|v1\/auth\/login\?link=)[\w-]{43})$/;
+
+/**
+ * Where an answer differs from the example of it, as `path: shown, but answered`. Ids, times, durations, cursors and how much
+ * a recovery found may differ. A list whose example shows some of its rows has them among others.
+ */
+export function differencesFrom(example: unknown, answer: unknown, path = ''): readonly string[] {
+  if (/(?:_ms|\/recovered)$/.test(path) && isCount(example) && isCount(answer)) return [];
+  if (typeof example === 'string' && typeof answer === 'string') {
+    if (/_cursor$|\/last_four$/.test(path)) return [];
+    return withoutIds(example) === withoutIds(answer) ? [] : [difference(path, example, answer)];
+  }
+  if (Array.isArray(example) && Array.isArray(answer)) {
+    return example.flatMap((shown, index) => {
+      const like = answer.some((row) => differencesFrom(shown, row).length === 0);
+      return like ? [] : [difference(`${path}/${index}`, shown, answer)];
+    });
+  }
+  if (!isObject(example) || !isObject(answer)) {
+    return example === answer ? [] : [difference(path, example, answer)];
+  }
+  const names = [...new Set([...Object.keys(example), ...Object.keys(answer)])];
+  return names.flatMap((name) => differencesFrom(example[name], answer[name], `${path}/${name}`));
+}
+
+/** The label that makes the target of a domain its own. */
+const ofTarget = /^[a-z2-7]{26}(?=\.(?:login|member)\.)/;
+
+/** The text with each id in it replaced by its kind. */
+function withoutIds(text: string): string {
+  if (differing.test(text)) return text.slice(0, 3).replace(/\d+/, 'time');
+  return text.replace(ofTarget, 'target').replaceAll(/\b([a-z]{3})_[0-9A-Za-z]{22}\b/g, '$1_');
+}
+
+function difference(path: string, example: unknown, answer: unknown): string {
+  return `${path}: ${JSON.stringify(example)}, but ${JSON.stringify(answer)}`;
+}
+
+/** Null: there was nothing to measure. */
+function isCount(value: unknown): value is number | null {
+  return value === null || (Number.isInteger(value) && Number(value) >= 0);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

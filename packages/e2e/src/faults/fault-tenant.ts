@@ -1,0 +1,46 @@
+import { createClient } from '@connectrpc/connect';
+import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
+import { publicEventTypes } from '@telehealth/contracts/events';
+import type { StartFile } from '@telehealth/platform';
+import type { Receiver } from '@telehealth/test-servers/receiver';
+import { executeAgreements } from '../clients/execute-agreements.ts';
+import { operatorTransport, ownTenant } from '../clients/operator.ts';
+import { webhookClient } from '../clients/webhook-client.ts';
+import { bearing } from '../http/credentials.ts';
+import { send } from '../http/http-client.ts';
+
+/** A tenant whose patients walk and pay while faults happen. */
+export interface FaultTenant {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly clientId: string;
+  readonly apiKey: string;
+  readonly brandId: string;
+  /** The path at the receiver where its events arrive. */
+  readonly path: string;
+}
+
+export const soldOffering = 'wl-semaglutide-monthly';
+
+/** Makes a tenant that sells, and sends all its events to the receiver. It may be tried again: then it is another tenant. */
+export async function makeFaultTenant(
+  name: string,
+  start: StartFile,
+  receiverUrl: Receiver['url'],
+): Promise<FaultTenant> {
+  const baseUrl = start.base_url;
+  const operator = createClient(OperatorService, operatorTransport('accounts', start));
+  const { clientId, apiKey, brandIds } = await ownTenant({}, operator);
+  const [brandId] = brandIds;
+  await executeAgreements(apiKey, baseUrl);
+  const enabled = await send(`${baseUrl}/v1/account/brands/${brandId}/offerings`, {
+    method: 'POST',
+    headers: bearing(apiKey, brandId),
+    body: { offering_ref: soldOffering },
+  });
+  if (enabled.status !== 201) throw new Error(`the offering was answered ${enabled.status}`);
+  const path = `/${name}`;
+  const webhooks = webhookClient({ baseUrl, apiKey, brandId });
+  await webhooks.register(`${receiverUrl}${path}`, publicEventTypes);
+  return { name, baseUrl, clientId, apiKey, brandId, path };
+}

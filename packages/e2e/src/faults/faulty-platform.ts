@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startDistributed } from '@telehealth/platform';
+import { startNatsWithUsers } from '@telehealth/platform/bus-roles';
+import { gateway, services } from '@telehealth/platform/services';
+import {
+  isUnavailable,
+  type Stoppable,
+  startDurableMongo,
+  startToxiproxy,
+  type Unavailable,
+} from '@telehealth/test-servers';
+import { startReceiver } from '@telehealth/test-servers/receiver';
+import { receiversHere } from '../setup/receivers-here.ts';
+import type { Stage } from './fault.ts';
+import { type Link, linkedSettings } from './links.ts';
+
+/** The platform as processes of its own, with a proxy between each pair that talks. */
+export interface FaultyPlatform extends Stage, Stoppable {
+  /** The checkout that a process runs from when it starts again; at first this one. */
+  readonly checkouts: Map<string, string>;
+  readonly links: readonly Link[];
+  /** Kills `database`, `bus` or a process as kill -9 does. Callers are refused until it is started again. */
+  kill(name: string): Promise<void>;
+  restart(name: string): Promise<void>;
+  signal(name: string, signal: NodeJS.Signals): void;
+  /** Sets the clock of a process ahead of the machine's. */
+  setClock(name: string, offsetMs: number): void;
+}
+
+/** Every process: the gateway and the services, with two replicas of intake. */
+export const processes: readonly string[] = [
+  gateway.name,
+  ...services.flatMap(({ name }) => (name === 'intake' ? ['intake-1', 'intake-2'] : [name])),
+];
+
+const root = join(import.meta.dirname, '../../../..');
+
+/** Starts it on MongoDB and on NATS with the users of production. */
+export async function startFaultyPlatform(): Promise<FaultyPlatform | Unavailable> {
+  const closers: (() => unknown)[] = [];
+  const stop = async () => {
+    for (const closer of closers.splice(0).toReversed()) await closer();
+  };
+  const started = async <S extends Stoppable>(start: () => Promise<S | Unavailable>): Promise<S> => {
+    const server = await start();
+    if (isUnavailable(server)) throw new MissingServer(server.unavailable);
+    closers.push(server.stop);
+    return server;
+  };
+  try {
+    const toxiproxy = await started(startToxiproxy);
+    const mongo = await started(startDurableMongo);
+    const nats = await started(startNatsWithUsers);
+    const receiver = await startReceiver();
+    closers.push(receiver.close);
+    const dataDir = mkdtempSync(join(tmpdir(), 'telehealth-faults-'));
+    closers.push(() => rmSync(dataDir, { recursive: true, force: true }));
+
+    const links: Link[] = [];
+    const checkouts = new Map<string, string>();
+    const processOfPort = new Map<string, string>();
+    const clockFile = (name: string) => join(dataDir, `${name}.clock`);
+    const databases = new Map(services.map(({ name }) => [name, mongo.freshDatabase()]));
+    const platform = await startDistributed({
+      storeUrl: (service) => databases.get(service) ?? '',
+      busUrl: (name) => nats.userOf(nats.url, name),
+      checkoutOf: (name) => checkouts.get(name) ?? root,
+      async settingsOf(name, own) {
+        const clock = {
+          NODE_OPTIONS: `--import ${join(import.meta.dirname, 'jumping-clock.ts')}`,
+          CLOCK_OFFSET_FILE: clockFile(name),
+        };
+        return { ...(await linkedSettings(name, own, { toxiproxy, links, processOfPort })), ...clock };
+      },
+      dataDir,
+      port: 0,
+      egressAllow: [receiversHere.EGRESS_ALLOW_CIDRS],
+      env: { RATE_LIMITS: 'off', WEBHOOK_TIMEOUT: '5s' },
+      print: () => {},
+      onLoss: () => {},
+    });
+    closers.push(platform.close);
+    const toReceiver = await toxiproxy.forward(`127.0.0.1:${receiver.port}`);
+    links.push({ kind: 'webhooks → receiver', from: 'webhooks', to: 'receiver', proxy: toReceiver });
+
+    const servers = new Map([
+      ['database', { kill: mongo.crash, restart: mongo.resume }],
+      ['bus', { kill: nats.crash, restart: nats.restart }],
+    ]);
+    const linksTo = (name: string) => links.filter(({ to }) => to === name);
+    return {
+      start: platform.start,
+      checkouts,
+      links,
+      receiver,
+      receiverUrl: `http://127.0.0.1:${toReceiver.port}`,
+      // A port at which nobody listens refuses; a proxy whose server is away would accept.
+      async kill(name) {
+        const cut = linksTo(name).map(({ proxy }) => proxy.cut());
+        await Promise.all([...cut, servers.get(name)?.kill() ?? platform.kill(name)]);
+      },
+      async restart(name) {
+        await (servers.get(name)?.restart() ?? platform.restart(name));
+        await Promise.all(linksTo(name).map(({ proxy }) => proxy.restore()));
+      },
+      signal: platform.signal,
+      setClock(name, offsetMs) {
+        writeFileSync(clockFile(name), String(offsetMs));
+        platform.signal(name, 'SIGUSR2');
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    if (error instanceof MissingServer) return { unavailable: error.message };
+    throw error;
+  }
+}
+
+class MissingServer extends Error {}

@@ -1,0 +1,42 @@
+import type { ToxicProxy } from '@telehealth/test-servers';
+import { type Fault, meet } from './fault.ts';
+import type { FaultyPlatform } from './faulty-platform.ts';
+import { linkKinds } from './links.ts';
+
+/** What happens to a connection, each in one or two steps. */
+const toxics: Readonly<Record<string, readonly ((proxy: ToxicProxy) => Promise<void>)[]>> = {
+  'reset in the middle of a request, and before the answer': [
+    (proxy) => proxy.poison([{ type: 'limit_data', stream: 'upstream', attributes: { bytes: 400 } }]),
+    (proxy) => proxy.poison([{ type: 'reset_peer', stream: 'downstream', attributes: { timeout: 0 } }]),
+  ],
+  stalled: [
+    (proxy) =>
+      proxy.poison([
+        { type: 'timeout', stream: 'upstream', attributes: { timeout: 0 } },
+        { type: 'timeout', stream: 'downstream', attributes: { timeout: 0 } },
+      ]),
+  ],
+  'half-open: requests arrive, answers do not': [
+    (proxy) => proxy.poison([{ type: 'timeout', stream: 'downstream', attributes: { timeout: 0 } }]),
+  ],
+  'slow by 300 ms': [
+    (proxy) => proxy.poison([{ type: 'latency', stream: 'downstream', attributes: { latency: 300 } }]),
+  ],
+  cut: [(proxy) => proxy.cut()],
+};
+
+/** What happens to connections: to each pair that talks, one after the other. */
+export const networkFaults: readonly Fault<FaultyPlatform>[] = linkKinds.flatMap((kind) =>
+  Object.entries(toxics).map(([what, steps]) => ({
+    name: `${kind}: ${what}`,
+    async happen({ links }, traffic) {
+      for (const { proxy } of links.filter((link) => link.kind === kind)) {
+        for (const step of steps) {
+          await step(proxy);
+          await meet(traffic);
+          await proxy.restore();
+        }
+      }
+    },
+  })),
+);

@@ -1,0 +1,44 @@
+import { expectDescribed } from './described-answer.ts';
+
+/** An answer as it came, with the body both raw and parsed. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+  readonly body: any;
+}
+
+/** What a request carries besides its path. */
+export interface RequestOptions {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON; text and bytes are sent as they are. */
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+/** Sends one request and reads the whole answer, which has to be one the gateway's description allows. */
+export async function send(url: string, options: RequestOptions = {}): Promise<Answer> {
+  const { method = 'GET', headers = {}, body, signal } = options;
+  const response = await fetch(url, {
+    method,
+    redirect: 'manual',
+    ...(signal && { signal }),
+    headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
+    ...(body === undefined ? {} : { body: isAsItIs(body) ? body : JSON.stringify(body) }),
+  });
+  const bytes = await response.text();
+  await expectDescribed({ url, method, status: response.status, headers: response.headers, bytes });
+  return answerOf(response.status, response.headers, bytes);
+}
+
+/** The answer with its body parsed where it is JSON. */
+export function answerOf(status: number, headers: Headers, bytes: string): Answer {
+  const isJson = /json/.test(headers.get('content-type') ?? '') && bytes !== '';
+  return { status, headers, bytes, body: isJson ? JSON.parse(bytes) : undefined };
+}
+
+function isAsItIs(body: unknown): body is string | Uint8Array<ArrayBuffer> {
+  return typeof body === 'string' || body instanceof Uint8Array;
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { accountClient } from '../clients/account-client.ts';
+import { simulatedWorld } from '../clients/custom-domains.ts';
+import type { OwnTenant } from '../clients/operator.ts';
+import { target } from '../clients/target.ts';
+import { type Attack, attackBy, type SharedOperation, type Try } from './attack.ts';
+import { attackWithUnknownKeys, sendAs } from './requests.ts';
+import { limitedTenant } from './tenant.ts';
+
+type World = ReturnType<typeof simulatedWorld>;
+
+const brands = (count: number) => Array.from({ length: count }, () => ['weight_loss']);
+
+/** Verifications, which last as long as the DNS of a tenant likes. */
+export const verifications: SharedOperation = {
+  name: 'domain verify',
+  async prepare() {
+    const [neighbour, first, second] = await Promise.all([
+      limitedTenant(),
+      limitedTenant({ brands: brands(4) }),
+      limitedTenant({ brands: brands(4) }),
+    ]);
+    const world = simulatedWorld(target());
+    return {
+      usual: 'active',
+      use: () => certify(neighbour, world),
+      tenants: [await verifySilentNames(first, world), await verifySilentNames(second, world)],
+      anonymous: attackWithUnknownKeys({ method: 'POST', path: verifyPath(neighbour.brandIds[0]) }),
+    };
+  },
+};
+
+const verifyPath = (brandId: string) => `/v1/account/brands/${brandId}/domains/login/verify`;
+
+/** Registers a login domain of the first brand, verifies it and removes it: its state when it was verified, or the code of a refusal. */
+async function certify({ apiKey, brandIds }: OwnTenant, world: World): Promise<string> {
+  const [brandId] = brandIds;
+  const caller = { apiKey, brandId };
+  const domain = `/v1/account/brands/${brandId}/domains/login`;
+  const cname = await registerLogin(caller);
+  if (typeof cname === 'string') return cname;
+  await world.name(cname.name, cname.value);
+  const verified = await sendAs(caller, { method: 'POST', path: verifyPath(brandId) });
+  const state = (await accountClient(apiKey, brandId).get(`/brands/${brandId}/domains/login`)).body.data
+    ?.state;
+  await sendAs(caller, { method: 'DELETE', path: domain });
+  return verified === 200 ? state : String(verified);
+}
+
+interface Cname {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The record that the domain needs, or the code of a refusal. */
+async function registerLogin({
+  apiKey,
+  brandId,
+}: {
+  apiKey: string;
+  brandId: string;
+}): Promise<Cname | string> {
+  const hostname = `login.s${randomBytes(8).toString('hex')}.example`;
+  const account = accountClient(apiKey, brandId);
+  const { status, body } = await account.post(`/brands/${brandId}/domains`, { kind: 'login', hostname });
+  return status === 201 ? body.data.cname : (body.code ?? String(status));
+}
+
+/** Verifies domains whose names DNS does not answer, two requests at a time for each. */
+async function verifySilentNames({ apiKey, brandIds }: OwnTenant, world: World): Promise<Attack> {
+  for (const brandId of brandIds) {
+    const cname = await registerLogin({ apiKey, brandId });
+    if (typeof cname === 'string') throw new Error(`the registration was answered ${cname}`);
+    await world.name(cname.name, cname.value, 'timeout');
+  }
+  const loops = [...brandIds, ...brandIds].map(
+    (brandId): Try =>
+      (stop) =>
+        sendAs({ apiKey, brandId }, { method: 'POST', path: verifyPath(brandId) }, stop),
+  );
+  return attackBy(loops, 'verify_too_soon');
+}

@@ -1,0 +1,113 @@
+import { eventually } from '@telehealth/test-servers/vitest';
+import { expect, test } from 'vitest';
+import { actAtCheckout, initiatePayment } from '../../src/clients/pay-order.ts';
+import { demoBrand, demoIntake, target } from '../../src/clients/target.ts';
+import { bearing } from '../../src/http/credentials.ts';
+import { send } from '../../src/http/http-client.ts';
+import { walk } from '../../src/walk/walk.ts';
+
+const { base_url: base, api_key: apiKey } = target();
+const headers = bearing(apiKey, demoBrand());
+const read = async (path: string, more: object = {}) =>
+  await send(`${base}/v1/${path}`, { headers: { ...headers, ...more } });
+const ask = (path: string, body?: object) =>
+  send(`${base}/v1/payments/${path}`, { method: 'POST', headers, ...(body && { body }) });
+
+/** An order whose money is authorized, with the ways in which its tenant follows it. */
+async function authorizedOrder() {
+  const query = { phase: 'qualification', offering: 'wl-semaglutide-monthly' };
+  const { journeyId } = await walk(demoIntake(), {}, undefined, { query });
+  const { body } = await initiatePayment({ journey_id: journeyId, capture: 'manual' });
+  const { order_ref, checkout_url } = body.data;
+  await actAtCheckout(checkout_url, 'authorize');
+  return {
+    order_ref,
+    journeyId,
+    press: (action: string) => actAtCheckout(checkout_url, action),
+    /** What order and list, ledger, CSV and events say, which is one and the same. */
+    async told() {
+      const { body: order } = await read(`account/orders/${order_ref}`);
+      expect(order).toMatchObject({ journey_id: journeyId, reference: null });
+      const { body: list } = await read(`account/orders?journey_id=${journeyId}`);
+      expect(list.data).toEqual([order]);
+      const csv = await read(`account/orders?journey_id=${journeyId}`, { accept: 'text/csv' });
+      const [names = '', row = ''] = csv.bytes.toString().split('\r\n');
+      expect(names.split(',')).toEqual(Object.keys(order));
+      expect(row.split(',')).toEqual(Object.values(order).map((value) => String(value ?? '')));
+      const { body: ledger } = await read(`account/orders/${order_ref}/ledger`);
+      type Row = { readonly kind: string; readonly amount_minor: number };
+      return {
+        state: order.state,
+        sums: [order.captured_minor, order.refunded_minor, order.disputed_minor],
+        ledger: ledger.data.map(({ kind, amount_minor }: Row) => `${kind} ${amount_minor}`),
+      };
+    },
+    /** Waits until the events of its payment are these. */
+    heard: (...types: readonly string[]) =>
+      eventually(async () => {
+        const { body: events } = await read(`events?journey_id=${journeyId}&limit=200`);
+        type Row = { readonly type: string; readonly data: Record<string, unknown> };
+        const ofPayment = events.data.filter(({ type }: Row) => type.startsWith('journey.payment.'));
+        const said = ofPayment.map(({ type, data }: Row) =>
+          [type.slice('journey.payment.'.length, -'.v1'.length), data.dispute_status, data.amount_minor]
+            .filter(Boolean)
+            .join(' '),
+        );
+        expect(said).toEqual(types);
+      }),
+  };
+}
+
+test('decisions.md 14: an authorization and its cancellation are told alike everywhere', async () => {
+  const { order_ref, told, heard } = await authorizedOrder();
+  await heard('authorized 24900');
+  expect(await told()).toEqual({
+    state: 'payment_authorized',
+    sums: [0, 0, 0],
+    ledger: ['authorized 24900'],
+  });
+  expect((await ask(`${order_ref}/cancel`)).status).toBe(200);
+  await heard('authorized 24900', 'cancelled');
+  expect(await told()).toEqual({
+    state: 'cancelled',
+    sums: [0, 0, 0],
+    ledger: ['authorized 24900', 'voided 24900'],
+  });
+  expect((await ask(`${order_ref}/capture`, {})).body.code).toBe('authorization_ended');
+});
+
+test('decisions.md 14: a partial capture, a refund and a lost dispute are told alike everywhere', async () => {
+  const { order_ref, told, heard, press } = await authorizedOrder();
+  await heard('authorized 24900');
+  for (const _ of [1, 2]) {
+    const captured = await ask(`${order_ref}/capture`, { amount_minor: 20_000 });
+    expect([captured.status, captured.body.data.payment_state]).toEqual([200, 'paid']);
+  }
+  const ledger = ['authorized 24900', 'voided 4900', 'captured 20000'];
+  await heard('authorized 24900', 'succeeded');
+  expect(await told()).toEqual({ state: 'paid', sums: [20_000, 0, 0], ledger });
+
+  const { body: refund } = await ask(`${order_ref}/refunds`, { amount_minor: 5000 });
+  ledger.push('refunded 5000');
+  await heard('authorized 24900', 'succeeded', 'refunded 5000');
+  expect(await told()).toEqual({ state: 'partially_refunded', sums: [20_000, 5000, 0], ledger });
+  expect((await read(`payments/${order_ref}/refunds`)).body).toEqual({
+    data: [refund.data],
+    next_cursor: null,
+  });
+
+  await press('dispute');
+  ledger.push('dispute_opened 15000');
+  await heard('authorized 24900', 'succeeded', 'refunded 5000', 'disputed opened 15000');
+  expect(await told()).toEqual({ state: 'disputed', sums: [20_000, 5000, 15_000], ledger });
+  await press('lose_dispute');
+  ledger.push('dispute_lost 15000');
+  await heard(
+    'authorized 24900',
+    'succeeded',
+    'refunded 5000',
+    'disputed opened 15000',
+    'disputed lost 15000',
+  );
+  expect(await told()).toEqual({ state: 'disputed', sums: [20_000, 5000, 15_000], ledger });
+});

@@ -1,0 +1,12 @@
+import { excerptBytes } from './exchange.ts';
+
+/**
+ * The beginning of a body as text that every store takes: valid Unicode without NUL, at most `excerptBytes` of UTF-8. A
+ * character that is cut off is left out; bytes that are no text become U+FFFD.
+ */
+export function excerptOf(body: Uint8Array): string {
+  const decoder = new TextDecoder();
+  const text = decoder.decode(body.subarray(0, excerptBytes), { stream: true }).replaceAll('\0', '\uFFFD');
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(excerptBytes));
+  return text.slice(0, read);
+}

@@ -1,0 +1,50 @@
+import { excerptOf } from './excerpt-of.ts';
+import {
+  bodyCapBytes,
+  type Exchange,
+  type ExchangeDetail,
+  type ExchangeTiming,
+  excerptBytes,
+} from './exchange.ts';
+
+export type Phase = 'dns' | 'connect' | 'tls' | 'response';
+
+export interface Progress {
+  phase: Phase;
+  /** When the first connection was tried. */
+  triedAt?: number;
+  timing: { -readonly [Phase in keyof ExchangeTiming]: ExchangeTiming[Phase] };
+  status?: number;
+  headers: Readonly<Record<string, string>>;
+  /** The parts of the body that the excerpt is taken from. */
+  kept: Uint8Array[];
+  bodyBytes: number;
+}
+
+export function newProgress(): Progress {
+  return { phase: 'dns', timing: {}, headers: {}, kept: [], bodyBytes: 0 };
+}
+
+/** Adds a part of the body. Returns whether more of it is read. */
+export function takeBody(progress: Progress, chunk: Uint8Array): boolean {
+  if (progress.bodyBytes < excerptBytes) progress.kept.push(chunk);
+  progress.bodyBytes += chunk.length;
+  return progress.bodyBytes <= bodyCapBytes;
+}
+
+/** The exchange that ended, with `detail` when it did not run in whole. Milliseconds are whole numbers. */
+export function exchangeOf(progress: Progress, detail?: ExchangeDetail): Exchange {
+  const { status, headers, timing, triedAt, kept, bodyBytes } = progress;
+  const isRedirect = status !== undefined && status >= 300 && status < 400;
+  const shown = detail ?? (isRedirect ? 'redirect not followed' : undefined);
+  return {
+    answered: detail === undefined,
+    ...(status !== undefined && { status }),
+    ...(shown !== undefined && { detail: shown }),
+    headers,
+    ...(bodyBytes > 0 && { excerpt: excerptOf(Buffer.concat(kept)) }),
+    truncated: bodyBytes > excerptBytes,
+    ...(triedAt !== undefined && { durationMs: Math.round(performance.now() - triedAt) }),
+    timing: Object.fromEntries(Object.entries(timing).map(([phase, ms]) => [phase, Math.round(ms)])),
+  };
+}

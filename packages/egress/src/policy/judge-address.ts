@@ -1,0 +1,85 @@
+import { isIP } from 'node:net';
+import { type Nat64Prefix, translatedAddress, wellKnownPrefix } from './nat64.ts';
+import { canonicalAddress, isNetwork, type Networks, networksOf, parseEndpoint } from './networks.ts';
+import type { Policy, Refusal } from './policy.ts';
+import { isUsualPort } from './usual-ports.ts';
+
+/** What decides on an address. */
+export type AddressRules = Pick<Policy, 'mode' | 'allow' | 'deny' | 'nat64'>;
+
+/** Why nothing is sent to the port of an address, judged by the prefixes of NAT64 in use; undefined when it may be sent. */
+export type JudgeAddress = (
+  address: string,
+  port: number,
+  prefixes: readonly Nat64Prefix[],
+) => Refusal | undefined;
+
+const refusedIpv4 = networksOf([
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.31.196.0/24',
+  '192.52.193.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '192.175.48.0/24',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+  // A public address that the machines of Azure reach their host at.
+  '168.63.129.16/32',
+]);
+
+/** Everything outside of it is refused: mapped, compatible, local, multicast and reserved addresses. */
+const globalIpv6 = networksOf(['2000::/3']);
+
+const refusedIpv6 = networksOf(['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20']);
+
+/**
+ * Rules 4 to 6 and 9. An allowed address skips the rules of addresses and of ports, and no other. Throws when an entry
+ * cannot be parsed.
+ */
+export function addressJudge({ mode, allow, deny, nat64 }: AddressRules): JudgeAddress {
+  const allowed = allowedBy(allow);
+  const denied = networksOf(deny);
+  return (address, port, prefixes) => {
+    if (allowed(address, port)) return undefined;
+    if (!isPublic(address, denied, nat64, prefixes)) return 'refused: address not public';
+    return isUsualPort(port, mode) ? undefined : 'refused: port';
+  };
+}
+
+/** Whether the text can be an entry of `allow`. */
+export function isAllowEntry(text: string): boolean {
+  return isNetwork(text) || parseEndpoint(text) !== undefined;
+}
+
+function allowedBy(entries: readonly string[]): (address: string, port: number) => boolean {
+  const endpoints = entries.flatMap((entry) => parseEndpoint(entry) ?? []);
+  const networks = networksOf(entries.filter((entry) => parseEndpoint(entry) === undefined));
+  return (address, port) =>
+    networks.has(address) ||
+    endpoints.some((endpoint) => endpoint.port === port && endpoint.address === canonicalAddress(address));
+}
+
+function isPublic(
+  address: string,
+  denied: Networks,
+  nat64: boolean,
+  prefixes: readonly Nat64Prefix[],
+): boolean {
+  if (denied.has(address)) return false;
+  if (isIP(address) === 4) return !refusedIpv4.has(address);
+  const translated = translatedAddress(address, [wellKnownPrefix, ...prefixes]);
+  if (translated !== undefined) {
+    return nat64 && !denied.has(translated) && !refusedIpv4.has(translated);
+  }
+  return globalIpv6.has(address) && !refusedIpv6.has(address);
+}

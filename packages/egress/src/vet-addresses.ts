@@ -1,0 +1,21 @@
+import type { Found } from './dns/find-addresses.ts';
+import type { JudgeAddress } from './policy/judge-address.ts';
+import type { Target } from './policy/judge-url.ts';
+import { isMachineItself } from './policy/machine-itself.ts';
+import type { Refusal } from './policy/policy.ts';
+
+/**
+ * The addresses that a message may go to, or why it goes nowhere. One bad address refuses a name of DNS as a whole, since its
+ * owner could mean that one; `localhost` stands for the addresses of the machine that an operator allowed.
+ */
+export function vetAddresses(
+  judge: JudgeAddress,
+  { hostname, port }: Target,
+  { addresses, prefixes }: Found,
+): readonly string[] | Refusal {
+  const refusals = addresses.map((address) => judge(address, port, prefixes));
+  const good = addresses.filter((_, index) => refusals[index] === undefined);
+  const isUsable = isMachineItself(hostname) ? good.length > 0 : good.length === addresses.length;
+  const refusal = refusals.find((one) => one !== undefined);
+  return isUsable || refusal === undefined ? good : refusal;
+}

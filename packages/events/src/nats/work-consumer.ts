@@ -1,0 +1,79 @@
+import type { EventType } from '@telehealth/contracts/events';
+import {
+  AckPolicy,
+  type ConsumerConfig,
+  type ConsumerInfo,
+  DeliverPolicy,
+  type JetStreamManager,
+  nanos,
+} from 'nats';
+import { isServerError } from './server-errors.ts';
+import { eventsStream } from './streams.ts';
+import { durableNameOf, subjectOfType } from './subjects.ts';
+
+/** A work consumer's part of one event type. */
+interface WorkPart {
+  readonly consumer: string;
+  readonly type: EventType;
+  readonly ackWaitMs: number;
+}
+
+/** The durable consumer of a part, made when it is missing: then it begins with the oldest stored event. */
+export async function ensureDurable(
+  jsm: JetStreamManager,
+  { consumer, type, ackWaitMs }: WorkPart,
+): Promise<ConsumerInfo> {
+  const name = durableNameOf(consumer, type);
+  const ack_wait = nanos(ackWaitMs);
+  const present = (await infoOf(jsm, name)) ?? (await makeDurable());
+  return present.config.ack_wait === ack_wait
+    ? present
+    : await jsm.consumers.update(eventsStream, name, { ack_wait });
+
+  async function makeDurable(): Promise<ConsumerInfo> {
+    try {
+      return await jsm.consumers.add(eventsStream, {
+        durable_name: name,
+        // One filter stands in the subject of the request, so that the server can refuse types by right.
+        filter_subject: subjectOfType(type),
+        ack_policy: AckPolicy.Explicit,
+        ack_wait,
+        max_deliver: -1,
+        max_ack_pending: -1,
+        ...(await startOf(jsm, consumer, type)),
+      });
+    } catch (error) {
+      // Another replica made it meanwhile.
+      if (!isServerError(error, 'consumer exists')) throw error;
+      return await jsm.consumers.info(eventsStream, name);
+    }
+  }
+}
+
+/**
+ * Where a new consumer begins. Earlier versions had one durable consumer for all types, under the name of the work consumer:
+ * what it has handled is not handled again.
+ */
+async function startOf(
+  jsm: JetStreamManager,
+  consumer: string,
+  type: EventType,
+): Promise<Pick<ConsumerConfig, 'deliver_policy' | 'opt_start_seq'>> {
+  const ofAllTypes = await infoOf(jsm, consumer);
+  const { filter_subjects = [], filter_subject } = ofAllTypes?.config ?? {};
+  if (ofAllTypes === undefined || ![...filter_subjects, filter_subject].includes(subjectOfType(type)))
+    return { deliver_policy: DeliverPolicy.All };
+  return {
+    deliver_policy: DeliverPolicy.StartSequence,
+    opt_start_seq: ofAllTypes.ack_floor.stream_seq + 1,
+  };
+}
+
+async function infoOf(jsm: JetStreamManager, name: string): Promise<ConsumerInfo | undefined> {
+  try {
+    return await jsm.consumers.info(eventsStream, name);
+  } catch (error) {
+    if (isServerError(error, 'consumer not found')) return undefined;
+    throw error;
+  }
+}

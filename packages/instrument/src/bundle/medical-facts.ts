@@ -1,0 +1,31 @@
+import { references } from '@telehealth/conditions';
+import { boundingFacts } from './bounds.ts';
+import type { Bundle, NodeDefinition } from './bundle.ts';
+import { baseFacts } from './fact-table.ts';
+
+/**
+ * The codes of the medical facts (decisions.md 5): those that say so or say nothing, those that a criterion, `stop_when`,
+ * or a notice or consent under a condition reads, and those on which the question of a medical fact rests.
+ */
+export function medicalFacts(bundle: Bundle): ReadonlySet<string> {
+  const factsOf = baseFacts(bundle);
+  const medical = new Set(
+    bundle.facts.filter(({ screening }) => screening !== 'shared').map(({ code }) => code),
+  );
+  const add = (refs: readonly string[]) => {
+    for (const fact of refs.flatMap(factsOf)) medical.add(fact);
+  };
+  for (const { when } of [...(bundle.eligibility ?? []), ...(bundle.stop_when ?? [])]) add(references(when));
+  const isLocked = (node: NodeDefinition) =>
+    node.kind === 'question' ? medical.has(node.fact) : node.kind === 'consent' || node.control === 'notice';
+  const facts = new Map(bundle.facts.map((fact) => [fact.code, fact]));
+  // A question is asked behind the facts it rests on, so one pass from the last node to the first finds all.
+  for (const node of bundle.nodes.toReversed()) {
+    if (!isLocked(node)) continue;
+    if (node.when) add(references(node.when));
+    if (node.kind !== 'question') continue;
+    add((node.options ?? []).flatMap(({ when }) => (when ? references(when) : [])));
+    add(Object.values(boundingFacts(facts.get(node.fact) ?? {})));
+  }
+  return medical;
+}

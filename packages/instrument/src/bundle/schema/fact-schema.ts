@@ -1,0 +1,105 @@
+import { Type } from 'typebox';
+import { closed, code, copyKey, listOf, versionName } from './schema-parts.ts';
+
+const count = Type.Optional(Type.Integer({ minimum: -200, maximum: 200 }));
+
+/** Added to a day; what is negative is taken away. */
+export const periodSchema = Type.Object(
+  { years: count, months: count, days: count },
+  { additionalProperties: false, minProperties: 1 },
+);
+
+export const boundSchema = Type.Union([
+  Type.Number(),
+  Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
+  Type.Literal('as_of', { description: 'The day the session was opened (UTC).' }),
+  closed(
+    { as_of: periodSchema },
+    'That day with the period added, for example `{ "as_of": { "years": -18 } }`.',
+  ),
+  closed(
+    { fact: code },
+    'The answer to another fact: of the same type and unit, and asked on every path before this one.',
+  ),
+]);
+
+export const optionSchema = closed({
+  code,
+  label_key: Type.Optional(copyKey),
+  exclusive: Type.Optional(
+    Type.Boolean({ description: "A 'none of these' option: contradicts every other one." }),
+  ),
+  classification_code: Type.Optional(versionName),
+});
+
+export const factSchema = closed(
+  {
+    code,
+    value_type: Type.Enum(['boolean', 'code', 'number', 'date', 'string', 'address', 'media']),
+    cardinality: Type.Enum(['single', 'multi'], { description: 'Only a `code` fact can be `multi`.' }),
+    unit: Type.Optional(Type.String({ pattern: '^[a-z][a-z0-9/]{0,15}$', description: 'Of a number.' })),
+    min: Type.Optional(boundSchema),
+    max: Type.Optional(boundSchema),
+    decimals: Type.Optional(
+      Type.Integer({
+        ...{ minimum: 0, maximum: 6 },
+        description: 'Decimal places of a number, at most. Absent: 1 for kilograms and pounds, else 0.',
+      }),
+    ),
+    max_length: Type.Optional(
+      Type.Integer({
+        ...{ minimum: 1, maximum: 2000 },
+        description: 'Characters of a text, at most; 2000 when absent.',
+      }),
+    ),
+    fold_case: Type.Optional(
+      Type.Boolean({
+        description: 'Conditions compare the text without regard to case and to white space around it.',
+      }),
+    ),
+    label_key: Type.Optional(copyKey),
+    screening: Type.Optional(
+      Type.Enum(['shared', 'medical'], {
+        description:
+          "Whether a brand's own question may bind the fact. Every fact says it. What a criterion, `stop_when`, a notice or a consent under a condition reads is medical whatever it says.",
+      }),
+    ),
+    identity_document: Type.Optional(
+      Type.Boolean({ description: 'A government ID: never asked, never counted (interface.md 4.1 rule 5).' }),
+    ),
+    contact: Type.Optional(Type.Boolean({ description: 'Tells who the patient is or where to reach them.' })),
+    options: Type.Optional(listOf(optionSchema, 1, 200)),
+  },
+  'Something a question collects. Bounds are inclusive. What a node shows of it is called by its label.',
+);
+
+const kind = <K extends string>(name: K) => Type.Literal(name);
+
+export const expressionSchema = Type.Union([
+  closed(
+    { kind: kind('age_years'), from: code },
+    'Whole years from a day to the day the session was opened (UTC).',
+  ),
+  closed({ kind: kind('bmi'), kg: code, cm: code }, 'kg/m²'),
+  closed(
+    { kind: kind('convert'), from: code, to: Type.Enum(['cm', 'kg']) },
+    'From inches or pounds, exactly.',
+  ),
+  closed(
+    { kind: kind('address_state'), from: code },
+    "The postal code of a US address's state, in lower case: a `code`.",
+  ),
+]);
+
+export const derivationSchema = closed(
+  {
+    code,
+    value_type: Type.Enum(['number', 'code']),
+    label_key: Type.Optional(copyKey),
+    expr: expressionSchema,
+    round: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 6, description: 'Decimal places; unrounded when absent.' }),
+    ),
+  },
+  'A value computed from facts and other derivations; unknown while one of them is.',
+);

@@ -1,0 +1,32 @@
+import type { Evaluate } from '@telehealth/conditions';
+import { canonicalJson } from '../bundle/canonical-json.ts';
+import { sha256Hex } from '../bundle/digest.ts';
+import type { Ending } from '../session/step.ts';
+import type { Compilation } from './compilation.ts';
+import { endingText } from './ending-text.ts';
+
+/** What ends the intake early (decisions.md 12). */
+export interface CompiledStop {
+  readonly code: string;
+  /** Of its content. */
+  readonly sha256: string;
+  readonly when: Evaluate;
+  /** Slots of the facts its condition reads. */
+  readonly inputs: readonly number[];
+  /** Its own last page. */
+  readonly ending: Ending;
+}
+
+/** Compiles the stops of a bundle, in its order. */
+export function compileStops({ bundle, compile, inputsOf, textOf }: Compilation): readonly CompiledStop[] {
+  return (bundle.stop_when ?? []).map((definition) => {
+    const { code, when, ending } = definition;
+    return Object.freeze({
+      code,
+      sha256: sha256Hex(canonicalJson(definition)),
+      when: compile(when),
+      inputs: inputsOf(when),
+      ending: Object.freeze({ code: 'not_eligible' as const, content: endingText(textOf, ending) }),
+    });
+  });
+}

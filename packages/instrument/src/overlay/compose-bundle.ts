@@ -1,0 +1,123 @@
+import { renameReferences } from '@telehealth/conditions';
+import { boundingFacts } from '../bundle/bounds.ts';
+import type { Bundle, FactDefinition, QuestionDefinition } from '../bundle/bundle.ts';
+import { medicalFacts } from '../bundle/medical-facts.ts';
+import { wordsOf } from '../messages/words-of.ts';
+import type { BrandQuestion, Overlay } from './overlay.ts';
+
+// Published bundles have no dot in ids of nodes, sections and facts and no colon in copy keys: whatever a brand adds
+// cannot collide with it or replace it.
+const section = 'brand.questions';
+const sectionLabel = 'brand:section';
+const nodeId = ({ questionId }: BrandQuestion) => `brand.${questionId}`;
+const factKeptApart = (code: string) => `brand.${code}`;
+const copyKey = ({ questionId }: BrandQuestion, name: string) => `brand:${questionId}:${name}`;
+
+/**
+ * The bundle with the brand's questions before everything else, in their order. A fact that one of them asks is not
+ * asked again by the bundle (interface.md 4.1 rule 7), with three exceptions in which the brand's answer is a fact of its
+ * own and the bundle asks too: the fact is medical, which only overlays of older sessions have; the brand's question may be
+ * passed over and offers other options; another fact, which is asked later, bounds the answer.
+ */
+export function composeBundle(bundle: Bundle, overlay: Overlay): Bundle {
+  const apart = factsKeptApart(bundle, overlay.questions);
+  const nameOf = (code: string) => (apart.has(code) ? factKeptApart(code) : code);
+  const texts = Object.fromEntries(overlay.questions.flatMap(textsOf));
+  return {
+    ...bundle,
+    facts: [
+      ...bundle.facts,
+      ...overlay.ownFacts,
+      ...bundle.facts
+        .filter(({ code }) => apart.has(code))
+        .map((fact) => ({
+          ...withoutFactBounds(fact),
+          code: factKeptApart(fact.code),
+          shown_as: fact.code,
+        })),
+    ],
+    sections: [{ id: section, label_key: sectionLabel }, ...bundle.sections],
+    nodes: [...overlay.questions.map((question) => questionNode(question, nameOf, bundle)), ...bundle.nodes],
+    copy: Object.fromEntries(
+      bundle.locales.map((locale) => {
+        const label = wordsOf(locale).brandQuestions;
+        return [locale, { ...texts, [sectionLabel]: label, ...bundle.copy[locale] }] as const;
+      }),
+    ),
+  };
+}
+
+function factsKeptApart(bundle: Bundle, questions: readonly BrandQuestion[]): ReadonlySet<string> {
+  const shared = new Map(bundle.facts.map((fact) => [fact.code, fact]));
+  const medical = medicalFacts(bundle);
+  const narrowed = new Set(
+    bundle.nodes.flatMap((node) => (node.kind === 'question' && node.options ? [node.fact] : [])),
+  );
+  const apart = questions.filter(({ fact: code, options, required }) => {
+    const fact = shared.get(code);
+    if (!fact) return false;
+    if (medical.has(code) || isBoundedByFact(fact)) return true;
+    if (required) return false;
+    return narrowed.has(code) || options.length < (fact.options?.length ?? 0);
+  });
+  return new Set(apart.map(({ fact }) => fact));
+}
+
+function isBoundedByFact(fact: FactDefinition): boolean {
+  return Object.keys(boundingFacts(fact)).length > 0;
+}
+
+function withoutFactBounds({ min, max, ...fact }: FactDefinition): FactDefinition {
+  const bounds = boundingFacts({ min, max });
+  return {
+    ...fact,
+    ...(min !== undefined && bounds.min === undefined && { min }),
+    ...(max !== undefined && bounds.max === undefined && { max }),
+  };
+}
+
+function questionNode(
+  question: BrandQuestion,
+  nameOf: (code: string) => string,
+  { phases }: Bundle,
+): QuestionDefinition {
+  const { copy, options, optionLabels, when } = question;
+  const slots = (['helper', 'placeholder'] as const).filter((slot) => copy[slot] !== undefined);
+  return {
+    id: nodeId(question),
+    kind: 'question',
+    section,
+    ...(phases && { phase: phases[0] }),
+    fact: nameOf(question.fact),
+    control: question.control,
+    required: question.required,
+    copy: copyKey(question, 'headline'),
+    ...(slots.length > 0 && {
+      content: Object.fromEntries(slots.map((slot) => [slot, copyKey(question, slot)])),
+    }),
+    ...(options.length > 0 && {
+      options: options.map((code) =>
+        Object.hasOwn(optionLabels, code)
+          ? { code, label_key: copyKey(question, `option.${code}`) }
+          : { code },
+      ),
+    }),
+    ...(when !== undefined && { when: renameReferences(when, nameOf), on_unknown: 'hide' }),
+  };
+}
+
+function textsOf(question: BrandQuestion): readonly (readonly [key: string, text: string])[] {
+  const { headline, helper, placeholder } = question.copy;
+  const labels = question.options
+    .filter((code) => Object.hasOwn(question.optionLabels, code))
+    .map((code) => [`option.${code}`, question.optionLabels[code]] as const);
+  const texts = [
+    ['headline', headline],
+    ['helper', helper],
+    ['placeholder', placeholder],
+    ...labels,
+  ] as const;
+  return texts.flatMap(([name, text]) =>
+    text === undefined ? [] : [[copyKey(question, name), text] as const],
+  );
+}

@@ -1,0 +1,75 @@
+import type { ValueType } from '@telehealth/conditions';
+import { dateBounds, fixedBounds, numberBounds } from '../bundle/bounds.ts';
+import type { BoundDefinition, Bundle, FactDefinition, OptionDefinition, Period } from '../bundle/bundle.ts';
+import { decimalsOf } from '../bundle/fact-defaults.ts';
+import { lockReasons } from './lock-reasons.ts';
+
+/** A fact a brand's own question may bind, as other services see it. */
+export interface ScreeningFact {
+  readonly code: string;
+  readonly valueType: ValueType;
+  readonly cardinality: 'single' | 'multi';
+  /** In order; empty for a fact without options. */
+  readonly options: readonly ScreeningOption[];
+  /** Unit of a number. */
+  readonly unit?: string;
+  /** Bounds of a number, inclusive, where they are the same for every patient. */
+  readonly min?: number;
+  readonly max?: number;
+  /** First and last day of a date, where they are the same for every patient. */
+  readonly minDate?: string;
+  readonly maxDate?: string;
+  /** The bounds of a number or a date that differ between patients. */
+  readonly minBy?: ScreeningBound;
+  readonly maxBy?: ScreeningBound;
+  /** Decimal places of a number. */
+  readonly decimals?: number;
+}
+
+/** A bound that differs between patients: the answer to a fact, or the day the session is opened with a period added. */
+export type ScreeningBound = { readonly fact: string } | { readonly today: Period };
+
+/** One value of a screening fact. */
+export interface ScreeningOption {
+  readonly code: string;
+  readonly exclusive: boolean;
+  /** In the first locale of the bundle; absent: it has no words. */
+  readonly label?: string;
+}
+
+/** The screening facts of a bundle, in its order: all that are not locked. */
+export function screeningFacts(bundle: Bundle): readonly ScreeningFact[] {
+  const locked = lockReasons(bundle);
+  const words = bundle.copy[bundle.locales[0] ?? ''] ?? {};
+  const labelOf = ({ label_key: key }: OptionDefinition) => (key === undefined ? undefined : words[key]);
+  return bundle.facts
+    .filter(({ code }) => !locked.has(code))
+    .map((fact) => ({
+      code: fact.code,
+      valueType: fact.value_type,
+      cardinality: fact.cardinality,
+      options: (fact.options ?? []).map((option) => {
+        const label = labelOf(option);
+        return {
+          code: option.code,
+          exclusive: option.exclusive === true,
+          ...(label !== undefined && { label }),
+        };
+      }),
+      ...(fact.unit === undefined ? {} : { unit: fact.unit }),
+      ...(fact.value_type === 'number' && { ...numberBounds(fixedBounds(fact)), decimals: decimalsOf(fact) }),
+      ...(fact.value_type === 'date' && dateBounds(fixedBounds(fact))),
+      ...boundsByPatient(fact),
+    }));
+}
+
+function boundsByPatient({ min, max }: FactDefinition): Pick<ScreeningFact, 'minBy' | 'maxBy'> {
+  const [minBy, maxBy] = [boundByPatient(min), boundByPatient(max)];
+  return { ...(minBy && { minBy }), ...(maxBy && { maxBy }) };
+}
+
+function boundByPatient(bound: BoundDefinition | undefined): ScreeningBound | undefined {
+  if (bound === 'as_of') return { today: {} };
+  if (typeof bound !== 'object') return undefined;
+  return 'fact' in bound ? { fact: bound.fact } : { today: bound.as_of };
+}

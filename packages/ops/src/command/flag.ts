@@ -1,0 +1,143 @@
+import { type Timestamp, timestampFromMs } from '@bufbuild/protobuf/wkt';
+import { UsageError } from '../io/failure.ts';
+import { textIn } from '../io/text-file.ts';
+
+/** One `--flag` of a command; T is what the command gets. */
+export interface Flag<T> {
+  readonly summary: string;
+  /** Stands for the value in help; absent on a flag that takes no value. */
+  readonly placeholder?: string;
+  readonly required?: boolean;
+  readonly repeatable?: boolean;
+  /** What `--no-<flag>` gives; absent where there is no such form. */
+  readonly cleared?: T;
+  /** Reads one value that was given. Throws `UsageError` beginning with `name`. */
+  read(text: string, name: string): unknown;
+}
+
+/** Flags by their name in camel case; the command line has them in kebab case. */
+export type Flags = Readonly<Record<string, Flag<unknown>>>;
+
+/** What a command gets from its flags. */
+export type FlagValues<F extends Flags> = {
+  readonly [K in keyof F]: F[K] extends Flag<infer T> ? T : never;
+};
+
+function single<T>(
+  summary: string,
+  placeholder: string,
+  read: (text: string, name: string) => T,
+): Flag<T | undefined> {
+  return { summary, placeholder, read };
+}
+
+/** Any text. */
+export function text(summary: string, placeholder = '<text>'): Flag<string | undefined> {
+  return single(summary, placeholder, (value) => value);
+}
+
+/** A flag without a value; true when it is given. */
+export function toggle(summary: string): Flag<boolean | undefined> {
+  return { summary, read: () => true };
+}
+
+/** A whole number from 0 to `max`, by default the largest unsigned 32-bit one. */
+export function wholeNumber(summary: string, max = 0xffff_ffff): Flag<number | undefined> {
+  return single(summary, '<number>', (value, name) => {
+    if (/^\d+$/.test(value) && Number(value) <= max) return Number(value);
+    throw new UsageError(`${name} takes a whole number from 0 to ${max}`);
+  });
+}
+
+/** One of a closed list. */
+export function choice<const V extends string>(
+  summary: string,
+  values: readonly [V, ...V[]],
+  placeholder = `<${values.join('|')}>`,
+): Flag<V | undefined> {
+  return single(summary, placeholder, (value, name) => {
+    const chosen = values.find((one) => one === value);
+    if (chosen === undefined) throw new UsageError(`${name} takes one of ${values.join(', ')}`);
+    return chosen;
+  });
+}
+
+const unitSeconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
+
+/** A span of time such as `90s`, `30m`, `24h` or `7d`, in whole seconds; `0` needs no unit. */
+export function duration(summary: string): Flag<number | undefined> {
+  return single(summary, '<24h>', (value, name) => {
+    const seconds = secondsOf(value);
+    if (seconds !== undefined) return seconds;
+    throw new UsageError(`${name} takes a time such as 90s, 30m, 24h or 7d`);
+  });
+}
+
+function secondsOf(text: string): number | undefined {
+  if (text === '0') return 0;
+  const [, amount, unit = ''] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
+  const seconds = Number(amount) * (unitSeconds[unit] ?? 0);
+  return seconds <= 0xffff_ffff ? seconds : undefined;
+}
+
+/** An instant in ISO 8601 with its zone. */
+export function instant(summary: string): Flag<Timestamp | undefined> {
+  return single(summary, '<2026-01-31T12:00:00Z>', (value, name) => {
+    const at = instantOf(value);
+    if (at !== undefined) return timestampFromMs(at);
+    throw new UsageError(`${name} takes a time such as 2026-01-31T12:00:00Z`);
+  });
+}
+
+function instantOf(text: string): number | undefined {
+  const isZoned = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(text);
+  const at = Date.parse(text);
+  return isZoned && !Number.isNaN(at) ? at : undefined;
+}
+
+/** When something ends: an instant in epoch milliseconds, or whole seconds from the moment on at which it is made. */
+export type End = { readonly at: number } | { readonly inSeconds: number };
+
+/** A span of time, as for `duration`, or an instant, as for `instant`. */
+export function end(summary: string): Flag<End | undefined> {
+  return single(summary, '<30d|2026-01-31T12:00:00Z>', (value, name) => {
+    const inSeconds = secondsOf(value);
+    if (inSeconds !== undefined) return { inSeconds };
+    const at = instantOf(value);
+    if (at !== undefined) return { at };
+    throw new UsageError(`${name} takes a time such as 24h, 30d or 2026-01-31T12:00:00Z`);
+  });
+}
+
+/** Several texts, with commas between them. */
+export function list(summary: string, placeholder: string): Flag<string[] | undefined> {
+  return single(summary, placeholder, (value) => value.split(',').map((one) => one.trim()));
+}
+
+/** JSON text, or `@` and the path of a file that holds it. */
+export function json(summary: string): Flag<string | undefined> {
+  return single(summary, '<json|@file>', (value, name) => {
+    const source = value.startsWith('@') ? textIn(value.slice(1), name) : value;
+    try {
+      JSON.parse(source);
+    } catch {
+      throw new UsageError(`${name} takes JSON, or @ and the path of a file that holds it`);
+    }
+    return source;
+  });
+}
+
+/** The flag can be given several times, once for each element. */
+export function repeated<T>(flag: Flag<T>): Flag<NonNullable<T>[] | undefined> {
+  return { ...flag, repeatable: true } as unknown as Flag<NonNullable<T>[] | undefined>;
+}
+
+/** The command does not run without the flag. */
+export function required<T>(flag: Flag<T>): Flag<NonNullable<T>> {
+  return { ...flag, required: true } as Flag<NonNullable<T>>;
+}
+
+/** The flag has a form `--no-<flag>`, which gives `value`. */
+export function clearable<T>(flag: Flag<T>, value: NonNullable<T>): Flag<T> {
+  return { ...flag, cleared: value };
+}

@@ -1,0 +1,157 @@
+import { type DescField, type DescMessage, type DescMethod, ScalarType } from '@bufbuild/protobuf';
+import { TimestampSchema } from '@bufbuild/protobuf/wkt';
+import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
+import { DomainSimulationService } from '@telehealth/contracts/domains/v1/domain_simulation_service';
+import { FactValueSchema } from '@telehealth/contracts/intake/v1/fact_value';
+import { JourneyDirectoryService } from '@telehealth/contracts/intake/v1/journey_directory_service';
+import { operatorMethods } from '@telehealth/contracts/operator-scopes';
+import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
+import { expect, test } from 'vitest';
+import { type Command, isForFile, isMutation } from '../command/command.ts';
+import { everywhere, sharedFlags } from '../command/common-flags.ts';
+import { kebabCase } from '../command/letter-case.ts';
+import { isPaged, listIn } from '../command/paging.ts';
+import { parseAndExecute } from '../command/program.ts';
+import { isTime } from '../output/representation.ts';
+import { commandTable } from './command-table.ts';
+
+const methods = [...operatorMethods, ...AuditService.methods];
+const calls = commandTable.filter(({ method }) => method.methodKind === 'unary');
+const name = <C extends Command>(command: C) => [command.path.join(' '), command] as const;
+const named = commandTable.map(name);
+const namedCalls = calls.map(name);
+
+/** The field of a dotted name, in the names that are shown. */
+function fieldAt(message: DescMessage | undefined, dotted: string): DescField | undefined {
+  const [name, ...rest] = dotted.split('.');
+  const field = message?.fields.find((one) => one.name === name || one.name === `${name}_json`);
+  return rest.length === 0 ? field : fieldAt(field?.message, rest.join('.'));
+}
+
+/** Types whose messages are shown as one value instead of their fields. */
+const oneValue = [TimestampSchema.typeName, FactValueSchema.typeName] as readonly string[];
+
+function messagesOf(message: DescMessage): DescMessage[] {
+  if (oneValue.includes(message.typeName)) return [];
+  return [message, ...message.fields.flatMap((field) => (field.message ? messagesOf(field.message) : []))];
+}
+
+const answered = [...new Set(calls.flatMap(({ method }) => messagesOf(method.output)))];
+
+async function helpOn(words: readonly string[]): Promise<string> {
+  const help: string[] = [];
+  const out = (text: string) => void help.push(text);
+  const shown = parseAndExecute([...words, '--help'], commandTable, { out, note: out }, async () => {});
+  await expect(shown).rejects.toMatchObject({ code: 'commander.helpDisplayed' });
+  return help.join('\n');
+}
+
+const byName = (a: DescMethod, b: DescMethod) =>
+  `${a.parent.typeName}/${a.name}`.localeCompare(`${b.parent.typeName}/${b.name}`);
+
+test('every method for operators has one command; ListJourneys, GetHealth and DirectCertificate have more', () => {
+  const { listJourneys } = JourneyDirectoryService.method;
+  const { getHealth } = RegistrationService.method;
+  const { directCertificate } = DomainSimulationService.method;
+  const called = [...methods, listJourneys, getHealth, directCertificate, directCertificate];
+  expect(commandTable.map(({ method }) => method).toSorted(byName)).toEqual(called.toSorted(byName));
+});
+
+test.each(named)('the words of %s do not begin another command', (path) => {
+  expect(named.filter(([other]) => `${other} `.startsWith(`${path} `))).toHaveLength(1);
+});
+
+test.each(namedCalls)('%s shows what its contract has', (_, { method, columns, shownOnce }) => {
+  for (const column of columns ?? []) {
+    expect(fieldAt(listIn(method.output)?.message, column), column).toBeDefined();
+  }
+  if (shownOnce !== undefined) expect(fieldAt(method.output, shownOnce)).toBeDefined();
+});
+
+test.each(named)('%s has flags of its own beside the common ones', (_, command) => {
+  const common = Object.keys({ ...sharedFlags(command), ...everywhere, help: true });
+  for (const [key, { cleared }] of Object.entries(command.flags)) {
+    expect(common).not.toContain(key);
+    if (cleared !== undefined) expect([...common, ...Object.keys(command.flags)]).not.toContain(`no-${key}`);
+  }
+});
+
+test.each(namedCalls)('%s has pages exactly where its contract limits them', (_, { method }) => {
+  expect(isPaged(method)).toBe(method.input.fields.some(({ name }) => name === 'limit'));
+});
+
+test('commands that end or destroy something ask for confirmation', () => {
+  const asking = calls.filter(({ danger }) => danger !== undefined).map(({ path }) => path.join(' '));
+  expect(asking.toSorted()).toEqual([
+    'agreement publish',
+    'api-key revoke',
+    'api-key rotate',
+    'criterion revoke',
+    'domain block',
+    'events parked drop',
+    'instrument withdraw',
+    'journey erase',
+    'offering put',
+    'offering withdraw',
+    'onboarding go-live',
+    'operator revoke',
+    'order cancel',
+    'order capture',
+    'order refund',
+    'payment quarantine dismiss',
+    'publishable-key issue',
+    'publishable-key revoke',
+    'webhook enable',
+    'webhook expunge',
+    'webhook keys rotate',
+  ]);
+  for (const { path, method } of commandTable) {
+    if (/^(Revoke|Withdraw|Rotate|Erase|Delete)/.test(method.name)) expect(asking).toContain(path.join(' '));
+  }
+});
+
+test('a command whose answer has a secret says that it is shown once', () => {
+  for (const { method, shownOnce } of calls) {
+    for (const { name } of method.output.fields) {
+      if (/^(api_key|publishable_key|token|secret)$/.test(name)) expect(shownOnce).toBe(name);
+    }
+  }
+});
+
+test('every 64-bit integer of an answer is a time or a known amount', () => {
+  const wide = answered.flatMap(({ fields }) => fields).filter(({ scalar }) => scalar === ScalarType.INT64);
+  const amounts = wide.filter((field) => !isTime(field)).map(({ name }) => name);
+  expect(new Set(amounts)).toEqual(
+    new Set([
+      ...['version', 'price_minor', 'total_minor', 'amount_minor', 'bytes'],
+      ...['captured_minor', 'refunded_minor', 'disputed_minor'],
+    ]),
+  );
+});
+
+test('every field of every answer can be shown', () => {
+  const unshown = [ScalarType.BYTES, ScalarType.DOUBLE, ScalarType.FLOAT];
+  for (const { fields } of answered) {
+    for (const { scalar } of fields) expect(unshown).not.toContain(scalar);
+  }
+});
+
+test.each(named)('help on %s names its arguments and flags', async (_, command) => {
+  const help = await helpOn(command.path);
+  expect(help).toContain(command.path.join(' '));
+  for (const arg of command.args) expect(help).toContain(arg);
+  for (const key of Object.keys({ ...command.flags, ...sharedFlags(command), ...everywhere })) {
+    expect(help).toContain(`--${kebabCase(key)}`);
+  }
+  expect(help.includes('--idempotency-key')).toBe(isMutation(command));
+  expect(help.includes('--out')).toBe(isForFile(command));
+  expect(command.summary).not.toMatch(/\.$/);
+});
+
+test('help on a group lists its commands alone, help on all lists every command', async () => {
+  const client = await helpOn(['client']);
+  expect(client).toContain('client create');
+  expect(client).not.toContain('brand create');
+  const all = await helpOn([]);
+  for (const [path] of named) expect(all).toContain(`\n  ${path} `);
+});

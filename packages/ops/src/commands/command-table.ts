@@ -1,0 +1,47 @@
+import type { Command } from '../command/command.ts';
+import { agreementCommands } from './agreement.ts';
+import { apiKeyCommands } from './api-key.ts';
+import { auditCommands } from './audit.ts';
+import { brandCommands } from './brand.ts';
+import { clientCommands } from './client.ts';
+import { criterionCommands } from './criterion.ts';
+import { domainCommands } from './domain.ts';
+import { eligibilityCommands } from './eligibility.ts';
+import { eventCommands } from './event.ts';
+import { instrumentCommands } from './instrument.ts';
+import { journeyCommands } from './journey.ts';
+import { keyCommands } from './keys.ts';
+import { milestoneCommands } from './milestone.ts';
+import { offeringCommands } from './offering.ts';
+import { onboardingCommands } from './onboarding.ts';
+import { operatorCommands } from './operator.ts';
+import { orderCommands } from './order.ts';
+import { paymentCommands } from './payment.ts';
+import { publishableKeyCommands } from './publishable-key.ts';
+import { submissionCommands } from './submission.ts';
+import { webhookCommands } from './webhook.ts';
+
+/** Every command, in the order of help. */
+export const commandTable: readonly Command[] = [
+  ...clientCommands,
+  ...brandCommands,
+  ...apiKeyCommands,
+  ...publishableKeyCommands,
+  ...onboardingCommands,
+  ...agreementCommands,
+  ...offeringCommands,
+  ...instrumentCommands,
+  ...criterionCommands,
+  ...eligibilityCommands,
+  ...submissionCommands,
+  ...milestoneCommands,
+  ...journeyCommands,
+  ...orderCommands,
+  ...paymentCommands,
+  ...webhookCommands,
+  ...domainCommands,
+  ...operatorCommands,
+  ...keyCommands,
+  ...eventCommands,
+  ...auditCommands,
+];

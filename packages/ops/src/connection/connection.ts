@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { StartFile } from '@telehealth/platform';
+import type { CommonValues } from '../command/common-flags.ts';
+import { UsageError } from '../io/failure.ts';
+import { textIn } from '../io/text-file.ts';
+
+/** Where a contract is called. */
+export interface Address {
+  /** `host:port`. */
+  readonly authority: string;
+  /** Whether over TLS. */
+  readonly secure: boolean;
+}
+
+/** Where the contracts of the services are, and the token for them. */
+export interface Connection {
+  /**
+   * Address of a service's operator contracts.
+   *
+   * @throws UsageError when it is not known, or the token is not for it.
+   */
+  readonly addressOf: (service: string) => Address;
+  /** Authorities in PEM that verify `https://` addresses; undefined: those of Node. */
+  readonly ca: string | undefined;
+  readonly token: string;
+  /** Where the token came from, for the report of a refused token. */
+  readonly tokenSource: string;
+}
+
+/** The flags that choose a connection. */
+type ConnectionFlags = Pick<CommonValues, 'url' | 'tokenFile'>;
+
+/**
+ * The connection of the flags, else of the settings, else of the start file that `npm start` or `npm run start:distributed`
+ * writes to the data folder.
+ * The token of a start file is sent to the address in that file only.
+ *
+ * @throws UsageError without a token, or for a token that no header can carry.
+ */
+export function readConnection(flags: ConnectionFlags, env: NodeJS.ProcessEnv): Connection {
+  const { path: startPath, start } = findStartFile(env.DATA_DIR || '.data');
+  const given = givenToken(flags, env);
+  const token = given?.token ?? start?.ops_token;
+  const besideStart = `a running \`npm start\` or \`npm run start:distributed\` supplies it, but ${startPath} does not exist`;
+  if (token === undefined) {
+    throw new UsageError(`There is no operator token: set OPS_TOKEN or give --token-file (${besideStart})`);
+  }
+  const tokenSource = given?.source ?? startPath;
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new UsageError(`${tokenSource} does not hold a token`);
+
+  return {
+    addressOf(service) {
+      const named = givenUrl(service, flags, env);
+      if (named === undefined) {
+        const url = start?.ops_urls?.[service] ?? start?.ops_url;
+        if (url !== undefined) return readAddress(url, startPath);
+        throw new UsageError(`There is no address: set OPS_URL or give --url (${besideStart})`);
+      }
+      if (given === undefined) {
+        throw new UsageError(
+          `${named.source} names an address, so its token is needed too: set OPS_TOKEN or give --token-file`,
+        );
+      }
+      return readAddress(named.url, named.source);
+    },
+    ca: env.OPS_CA_FILE ? textIn(env.OPS_CA_FILE, 'OPS_CA_FILE') : undefined,
+    token,
+    tokenSource,
+  };
+}
+
+function givenUrl(service: string, { url }: ConnectionFlags, env: NodeJS.ProcessEnv) {
+  if (url !== undefined) return { url, source: '--url' };
+  const source = [`OPS_URL_${service.toUpperCase().replaceAll('-', '_')}`, 'OPS_URL'].find(
+    (name) => env[name],
+  );
+  return source === undefined ? undefined : { url: env[source] ?? '', source };
+}
+
+function givenToken({ tokenFile }: ConnectionFlags, env: NodeJS.ProcessEnv) {
+  if (tokenFile !== undefined) return tokenIn(tokenFile);
+  if (env.OPS_TOKEN) return { token: env.OPS_TOKEN, source: 'OPS_TOKEN' };
+  if (env.OPS_TOKEN_FILE) return tokenIn(env.OPS_TOKEN_FILE);
+  return undefined;
+}
+
+function tokenIn(path: string) {
+  return { token: textIn(path, 'The token file').trim(), source: path };
+}
+
+/** The start files that a data folder may have. `start:distributed` has a folder of its own in the default one. */
+const startFiles = ['standalone.json', 'distributed.json', 'distributed/distributed.json'];
+
+/** The start file of the platform that runs; the first path without a file while none does. */
+function findStartFile(dataDir: string): {
+  readonly path: string;
+  readonly start: Partial<StartFile> | undefined;
+} {
+  for (const name of startFiles) {
+    const path = join(dataDir, name);
+    const start = readStartFile(path);
+    if (start !== undefined) return { path, start };
+  }
+  return { path: join(dataDir, 'standalone.json'), start: undefined };
+}
+
+/** The start file; undefined while no platform runs. */
+function readStartFile(path: string): Partial<StartFile> | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Partial<StartFile>;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The address of `host:port`, `http://…` or `https://…`.
+ *
+ * @throws UsageError beginning with `source` for anything else.
+ */
+export function readAddress(text: string, source: string): Address {
+  const parsed = URL.parse(text.includes('://') ? text : `http://${text}`);
+  const plain = parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.href === `${parsed.origin}/`;
+  if (!plain || (!text.includes('://') && !/:\d+$/.test(text))) {
+    throw new UsageError(`${source} must be host:port, or http:// or https:// with host and port alone`);
+  }
+  const secure = parsed.protocol === 'https:';
+  return { authority: `${parsed.hostname}:${parsed.port || (secure ? 443 : 80)}`, secure };
+}

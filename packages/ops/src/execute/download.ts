@@ -1,0 +1,30 @@
+import { type DescMethodServerStreaming, ScalarType } from '@bufbuild/protobuf';
+import { reflect } from '@bufbuild/protobuf/reflect';
+import type { Command } from '../command/command.ts';
+import type { ExitCode } from '../output/report.ts';
+import { deliver } from './deliver.ts';
+import type { Invocation } from './invocation.ts';
+import { startProgress } from './progress.ts';
+
+/** Brings the bytes of a streaming method into a file or a pipe. */
+export async function executeDownload(
+  command: Command,
+  method: DescMethodServerStreaming,
+  invocation: Invocation,
+): Promise<ExitCode> {
+  const { values, common, caller, read, io } = invocation;
+  const request = await command.request(values, read);
+  const field = method.output.fields.find(({ scalar }) => scalar === ScalarType.BYTES);
+  if (field === undefined) throw new Error(`${method.name} brings no bytes`);
+  using progress = startProgress(invocation);
+  let written = 0;
+  await deliver(common, io, async (sink) => {
+    for await (const message of caller.stream(method, request)) {
+      const piece = reflect(method.output, message).get(field) as Uint8Array;
+      await sink(piece);
+      written += piece.length;
+      progress.reached(`${written} bytes`);
+    }
+  });
+  return 0;
+}

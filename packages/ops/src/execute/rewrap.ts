@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { MessageShape } from '@bufbuild/protobuf';
+import { timestampDate } from '@bufbuild/protobuf/wkt';
+import { KeyService, type RetiredKey } from '@telehealth/contracts/common/v1/key_service';
+import { services } from '@telehealth/platform/services';
+import { printable, printJson } from '../output/print.ts';
+import type { ExitCode } from '../output/report.ts';
+import { represent } from '../output/representation.ts';
+import type { Invocation } from './invocation.ts';
+import { type Progress, startProgress } from './progress.ts';
+
+const { rewrapKeys } = KeyService.method;
+
+/** What a service answered last, with the numbers of the whole run. */
+type Rewrapped = MessageShape<typeof rewrapKeys.output>;
+
+/** Wraps the keys of every service that seals, batch by batch, and shows what the retired sealing keys are needed for. */
+export async function executeRewrap(invocation: Invocation): Promise<ExitCode> {
+  const { common, io } = invocation;
+  const sealing = services.filter(({ secrets }) => secrets.includes('SEALING_KEYS'));
+  const shown = [];
+  let isWhole = true;
+  using progress = startProgress(invocation);
+  for (const { name } of sealing) {
+    const rewrapped = await rewrapService(name, invocation, progress);
+    const { currentKeyId, retired } = rewrapped;
+    isWhole &&= rewrapped.done && !retired.some(({ wraps, missing }) => wraps || missing);
+    shown.push({ service: name, ...represent(rewrapKeys.output, rewrapped) });
+    if (common.json) continue;
+    io.out(printable(`${name}: ${rewrapped.rewrapped} keys were wrapped under ${currentKeyId}`));
+    if (rewrapped.unopened > 0) {
+      const left = `${rewrapped.unopened} keys cannot be opened and are as before: the log of the service names them`;
+      io.out(printable(`${name}: ${left}`));
+    }
+    for (const key of retired) io.out(printable(`${name}: ${sentenceOn(key)}`));
+  }
+  if (common.json) io.out(printJson({ services: shown }));
+  return isWhole ? 0 : 1;
+}
+
+/** Calls the service batch by batch until it has checked every key. */
+async function rewrapService(
+  service: string,
+  { caller }: Invocation,
+  progress: Progress,
+): Promise<Rewrapped> {
+  const runId = randomUUID();
+  let currentKeyId = '';
+  let after = '';
+  let rewrapped = 0;
+  let unopened = 0;
+  for (;;) {
+    const { message } = await caller.call(rewrapKeys, { runId, currentKeyId, after }, undefined, service);
+    rewrapped += message.rewrapped;
+    unopened += message.unopened;
+    currentKeyId = message.currentKeyId;
+    after = message.next;
+    if (message.done || after === '') return { ...message, rewrapped, unopened };
+    progress.reached(`${service}: ${rewrapped} keys are wrapped under ${currentKeyId}`);
+  }
+}
+
+function sentenceOn({ keyId, wraps, neededUntil, missing }: RetiredKey): string {
+  if (missing) return `${keyId} is needed, but SEALING_KEYS lacks it`;
+  if (wraps) return `${keyId} is needed: it still wraps keys`;
+  if (neededUntil === undefined)
+    return `${keyId} is used by nothing any more: it can be removed from SEALING_KEYS`;
+  const until = timestampDate(neededUntil).toISOString();
+  return `${keyId} can be removed from SEALING_KEYS at ${until}, when the last that it has sealed expires`;
+}

@@ -1,0 +1,46 @@
+import type { Command } from '../command/command.ts';
+import { printJson, printTable, shellWord } from '../output/print.ts';
+import type { ExitCode } from '../output/report.ts';
+import type { ShownObject } from '../output/representation.ts';
+import type { Invocation } from './invocation.ts';
+import { startProgress } from './progress.ts';
+
+/** Rows of a list, and the position behind them; undefined at the end of the list. */
+export interface Page {
+  readonly rows: readonly ShownObject[];
+  readonly next: string | undefined;
+}
+
+/** Reads at most `limit` rows behind a position. */
+export type ReadPage = (after: string | undefined, limit: number) => Promise<Page>;
+
+/**
+ * Shows as many rows behind the position of the command line as it asks for, or all of them. A page may have fewer
+ * rows than asked for while others follow.
+ */
+export async function showList(
+  name: string,
+  columns: Command['columns'],
+  invocation: Invocation,
+  read: ReadPage,
+): Promise<ExitCode> {
+  const { common, io } = invocation;
+  const { json = false, all = false, after, limit = all ? 200 : 50 } = common;
+  const rows: ShownObject[] = [];
+  let next = after;
+  using progress = startProgress(invocation);
+  do {
+    const page = await read(next, all ? limit : limit - rows.length);
+    rows.push(...page.rows);
+    next = page.next;
+    progress.reached(`${rows.length} rows`);
+  } while (next !== undefined && (all || rows.length < limit));
+
+  if (json) {
+    io.out(printJson({ [name]: rows, next: next ?? null }));
+  } else {
+    io.out(printTable(rows, columns));
+    if (next !== undefined) io.note(`There is more: --after ${shellWord(next)}, or --all`);
+  }
+  return 0;
+}

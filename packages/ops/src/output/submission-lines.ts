@@ -1,0 +1,91 @@
+import { type Timestamp, timestampDate } from '@bufbuild/protobuf/wkt';
+import { factValueToJson } from '@telehealth/contracts/fact-value';
+import {
+  EvaluationSchema,
+  type GetSubmissionResponse,
+  type Submission,
+  SubmissionSchema,
+  type SubmittedAnswer,
+  type SubmittedConsent,
+} from '@telehealth/contracts/intake/v1/submission_service';
+import { printable, printRecord, printTable, printValue } from './print.ts';
+import { represent, type Shown, type ShownObject } from './representation.ts';
+
+/**
+ * A submission as a clinician reads it: each answer below its question, in the words that the patient saw, then each
+ * consent with its text, then the evaluation.
+ */
+export function submissionLines({ submission }: GetSubmissionResponse): string[] {
+  if (submission === undefined) return [];
+  return [
+    headOf(submission),
+    ...section('answers', submission.answers.flatMap(answerLines)),
+    ...section('consents', submission.consents.flatMap(consentLines)),
+    ...section('evaluation', evaluationLines(submission)),
+  ];
+}
+
+function headOf(submission: Submission): string {
+  const { answers: _, consents: __, evaluation: ___, ...head } = represent(SubmissionSchema, submission);
+  return printRecord(head);
+}
+
+function section(name: string, lines: readonly string[]): string[] {
+  return ['', `${name}:`, ...(lines.length === 0 ? ['None'] : lines)];
+}
+
+function answerLines(answer: SubmittedAnswer): string[] {
+  const { question, fact, nodeId, source, at } = answer;
+  const provenance = printable(`fact ${fact}, node ${nodeId}, ${source} ${timeOf(at)}`);
+  return ['', ...textLines(question || nodeId), ...indented([...givenLines(answer), provenance])];
+}
+
+/**
+ * The labels of the options, a number with its unit and as the patient read it in another one, a media item, an address
+ * with its verification, else the value itself.
+ */
+function givenLines({
+  value,
+  optionLabels,
+  unit,
+  figure,
+  media,
+  deliverable,
+  simulated,
+}: SubmittedAnswer): string[] {
+  if (optionLabels.length > 0) return [printable(optionLabels.join(', '))];
+  if (media !== undefined)
+    return [printable(`${media.mediaId} (${media.contentType}, ${media.bytes} bytes)`)];
+  const given = (value === undefined ? null : factValueToJson(value)) as Shown;
+  if (deliverable !== undefined) {
+    const verification = simulated ? 'made up' : deliverable ? 'deliverable' : 'not confirmed';
+    return [`${printValue(Object.values(given as ShownObject))} (${verification})`];
+  }
+  if (typeof given === 'string') return textLines(given);
+  const shown = figure === '' ? '' : ` (${figure})`;
+  return [printable(`${printValue(given)} ${unit}`.trimEnd() + shown)];
+}
+
+function consentLines({ nodeId, version, affirmed, at, scopes, text }: SubmittedConsent): string[] {
+  const decided = `${affirmed ? 'affirmed' : 'declined'} ${timeOf(at)}, scopes: ${printValue(scopes)}`;
+  return ['', printable(`${nodeId}, version ${version}`), ...indented([...textLines(text), decided])];
+}
+
+function evaluationLines({ evaluation }: Submission): string[] {
+  if (evaluation === undefined) return [];
+  const { results, ...verdict } = represent(EvaluationSchema, evaluation);
+  const columns = ['criterion_id', 'result', 'reason', 'facts_used'];
+  return [printRecord(verdict), '', printTable(results as readonly ShownObject[], columns)];
+}
+
+function timeOf(at: Timestamp | undefined): string {
+  return printValue(at === undefined ? null : timestampDate(at));
+}
+
+function textLines(text: string): string[] {
+  return text.split('\n').map(printable);
+}
+
+function indented(lines: readonly string[]): string[] {
+  return lines.map((line) => (line === '' ? line : `  ${line}`));
+}

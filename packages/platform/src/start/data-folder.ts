@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import { ConfigError } from '@telehealth/service-kit';
+import { type FileLock, lockFile } from '@telehealth/store';
+
+/**
+ * Makes the data folder the one of this platform, until it is released or this process ends (decisions.md 16). Throws
+ * `ConfigError` while another platform has it, and has touched nothing then.
+ */
+export function claimDataFolder(dataDir: string): FileLock {
+  const lock = lockFile(join(dataDir, 'platform.lock'));
+  if (lock !== undefined) return lock;
+  const message = `is the folder ${dataDir} of a platform that is running: stop that one, or name another folder`;
+  throw new ConfigError([{ variable: 'DATA_DIR', message }]);
+}

@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { createTransport, credentialFor } from '@telehealth/rpc';
+import type { DemoReceiver } from '../receiver/demo-receiver.ts';
+import { internalCredentialOf, type Secrets } from '../secrets.ts';
+import type { Addresses } from '../service-settings.ts';
+import { gateway } from '../services.ts';
+import { type DemoTenants, ensureDemoTenants } from '../tenants/demo-tenants.ts';
+import { type DemoOperator, ensureOperator } from '../tenants/ensure-operator.ts';
+import { readStored, store } from '../tenants/stored-json.ts';
+import { onboardDemo } from './onboard-demo.ts';
+
+export interface DemoParts {
+  readonly baseUrl: string;
+  /** Of the services. */
+  readonly addresses: Addresses;
+  readonly secrets: Secrets;
+  /** Gets the webhooks of the first brand. */
+  readonly receiver?: DemoReceiver | undefined;
+}
+
+/** What a start file says of the demo. */
+export interface Demo extends DemoTenants {
+  readonly ops_token: string;
+  readonly receiver_url?: string;
+}
+
+/**
+ * Makes an operator with every scope and with it the demo tenants, which are onboarded, or finds those of an earlier start, and stores them in
+ * the data folder for the next one. The bootstrap operator makes the operator.
+ */
+export async function prepareDemo(
+  dataDir: string,
+  { baseUrl, addresses, secrets, receiver }: DemoParts,
+): Promise<Demo> {
+  const addressOf = (service: string) => addresses.get(service) ?? '';
+  const accountsUrl = addressOf('accounts');
+  const operatorFile = join(dataDir, 'demo-operator.json');
+  const operator = await ensureOperator(
+    accountsUrl,
+    secrets.operatorToken,
+    readStored<DemoOperator>(operatorFile),
+  );
+  store(operatorFile, operator);
+  const tenantsFile = join(dataDir, 'demo-keys.json');
+  const known = readStored<DemoTenants>(tenantsFile) ?? {};
+  const operators = createTransport({ targets: [accountsUrl], operatorToken: operator.token });
+  const onboardingOperators = createTransport({
+    targets: [addressOf('onboarding')],
+    operatorToken: operator.token,
+  });
+  try {
+    const tenants = await ensureDemoTenants(operators, baseUrl, known);
+    store(tenantsFile, tenants);
+    // It registers as the gateway does for a tenant.
+    const internalCredential = credentialFor('webhooks', internalCredentialOf(gateway.name, secrets));
+    await receiver?.register({ webhooksUrl: addressOf('webhooks'), internalCredential }, tenants);
+    await onboardDemo({ baseUrl, operators: onboardingOperators }, tenants);
+    return { ops_token: operator.token, ...(receiver && { receiver_url: receiver.url }), ...tenants };
+  } finally {
+    await operators.close();
+    await onboardingOperators.close();
+  }
+}

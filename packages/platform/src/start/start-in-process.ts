@@ -1,0 +1,30 @@
+import {
+  createLogger,
+  type FoundationOverrides,
+  type ListenOptions,
+  type Service,
+  type ServiceConfig,
+  type ServiceContext,
+  type ServiceServer,
+} from '@telehealth/service-kit';
+import type { ServiceEntry } from '../services.ts';
+
+export interface InProcess {
+  readonly name: string;
+  readonly context: ServiceContext;
+  readonly server: ServiceServer;
+}
+
+/** Starts a service in this process. `shared` is what all services of the process use. */
+export async function startInProcess(
+  { name, module }: ServiceEntry,
+  settings: Readonly<Record<string, string>>,
+  shared: Pick<FoundationOverrides, 'bus' | 'registry' | 'tracer'>,
+  listen: ListenOptions,
+): Promise<InProcess> {
+  const { service }: { service: Service<ServiceConfig, ServiceContext> } = await import(module);
+  const config = service.loadConfig(settings);
+  const logger = createLogger({ service: name, level: config.logLevel });
+  const context = await service.createContext(config, { ...shared, logger });
+  return { name, context, server: await service.createServer(context, listen) };
+}

@@ -1,0 +1,99 @@
+import { hash } from 'node:crypto';
+import { closeSequentially, type Logger } from '@telehealth/service-kit';
+import { knownPort } from '@telehealth/test-servers/reserve-port';
+import { startDevelopmentIssuer } from '../issuer/development-issuer.ts';
+import { startDemoReceiver } from '../receiver/demo-receiver.ts';
+import { callSettings, internalCredentialOf, type Secrets, secretsOf } from '../secrets.ts';
+import { addressSettings, type Provided, signInSettings } from '../service-settings.ts';
+import { gateway, type ServiceEntry } from '../services.ts';
+import { prepareDemo } from './prepare-demo.ts';
+import type { StartFile } from './start-file.ts';
+import { startServices } from './start-services.ts';
+
+export interface StartOptions {
+  /** Holds secrets, keys and what the runner stores; made when missing. */
+  readonly dataDir: string;
+  /** Public port, 0 for any free one. */
+  readonly port: number;
+  /** Logger of a receiver of webhooks for the first demo brand, which writes a line for each; no receiver by default. */
+  readonly receiverLogger?: Logger;
+  /** Networks and addresses with a port to which webhooks go although they are not public. */
+  readonly egressAllow?: readonly string[];
+}
+
+/** Runs the parts of the platform, in one process or each in its own. */
+export interface Runner {
+  /** Starts a service; its address, or several separated by commas. `provided` is what it needs besides a database. */
+  startService(
+    service: ServiceEntry,
+    httpPort: number,
+    provided: Omit<Provided, 'storeUrl'>,
+  ): Promise<string>;
+  /** Starts what answers operators, once every service runs. */
+  startOperators(): Promise<Pick<StartFile, 'ops_url' | 'ops_urls'>>;
+  /** Starts the gateway, at the public port of its settings. */
+  startGateway(
+    settings: Readonly<Record<string, string>>,
+  ): Promise<
+    { readonly tlsPort: number | undefined } & Pick<StartFile, 'operations_url' | 'operations_urls'>
+  >;
+  /** Closes what it has started, each part before those it depends on. */
+  close(): Promise<void>;
+}
+
+/** The interface on which every part listens. */
+export const host = '127.0.0.1';
+
+/**
+ * Starts all parts in order: a development issuer, the receiver of the demo, the services, what answers operators, the gateway;
+ * then it makes the demo tenants. A start that fails closes what has started.
+ */
+export async function startParts(
+  { dataDir, receiverLogger, ...options }: StartOptions,
+  secrets: Secrets,
+  runner: Runner,
+): Promise<{ readonly start: StartFile; close(): Promise<void> }> {
+  const closers = [() => runner.close()];
+  const close = () => closeSequentially(closers.splice(0));
+  try {
+    const publicPort = await knownPort(host, options.port);
+    closers.push(publicPort.release);
+    const publicUrl = `http://${host}:${publicPort.port}`;
+    const issuer = await startDevelopmentIssuer(publicUrl);
+    closers.push(() => issuer.close());
+    const receiver = receiverLogger && (await startDemoReceiver(dataDir, receiverLogger));
+    if (receiver !== undefined) closers.push(() => receiver.close());
+
+    const egressAllow = [...(receiver ? [receiver.address] : []), ...(options.egressAllow ?? [])];
+    const addresses = await startServices(host, (service, httpPort, known) => {
+      const calls = callSettings(service.name, secrets);
+      const provided = { calls, secrets: secretsOf(service.name, secrets), addresses: known };
+      return runner.startService(service, httpPort, { ...provided, publicUrl, egressAllow });
+    });
+    const operators = await runner.startOperators();
+    await publicPort.release();
+    const { tlsPort, ...operations } = await runner.startGateway({
+      PORT: String(publicPort.port),
+      DRAIN_DELAY: '0s',
+      INTERNAL_CREDENTIAL: internalCredentialOf(gateway.name, secrets),
+      CURSOR_KEYS: secrets.cursorKey,
+      PERSON_KEYS: hash('sha256', `persons ${secrets.cursorKey}`, 'base64url'),
+      ...addressSettings(gateway.calls, addresses),
+      ...signInSettings(issuer, publicUrl),
+    });
+    const start = {
+      base_url: publicUrl,
+      docs_url: `${publicUrl}/docs`,
+      tls_url: `https://${host}:${tlsPort}`,
+      issuer_url: issuer.url,
+      ...operators,
+      ...operations,
+      ...(await prepareDemo(dataDir, { baseUrl: publicUrl, addresses, secrets, receiver })),
+    };
+    return { start, close };
+  } catch (error) {
+    // What fails to close says less than why the start failed.
+    await close().catch(() => {});
+    throw error;
+  }
+}

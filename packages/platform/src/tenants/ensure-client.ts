@@ -1,0 +1,41 @@
+import type { Client } from '@connectrpc/connect';
+import { ClientMode, type Client as WireClient } from '@telehealth/contracts/accounts/v1/client';
+import type { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
+import { demoLimits, type TenantPlan } from './demo-plan.ts';
+import { unlessMissing } from './unless-missing.ts';
+
+type Operator = Client<typeof OperatorService>;
+
+/**
+ * The client of the plan: the one of this id, else the oldest of its name, updated to the plan, else a new one.
+ * A client found by id keeps its configuration.
+ */
+export async function ensureClient(
+  operator: Operator,
+  { name }: TenantPlan,
+  knownId: string | undefined,
+): Promise<string> {
+  if (knownId !== undefined) {
+    const known = await unlessMissing(operator.getClient({ clientId: knownId }));
+    if (known !== undefined) return knownId;
+  }
+  const found = await oldestNamed(operator, name);
+  if (found !== undefined) {
+    await operator.updateClient({ clientId: found.clientId, limits: demoLimits });
+    return found.clientId;
+  }
+  const { client } = await operator.createClient({ name, mode: ClientMode.TEST, limits: demoLimits });
+  if (client === undefined) throw new Error('accounts answered without a client');
+  return client.clientId;
+}
+
+async function oldestNamed(operator: Operator, name: string): Promise<WireClient | undefined> {
+  const named: WireClient[] = [];
+  for (let pageToken = ''; ; ) {
+    const { clients, nextPageToken } = await operator.listClients({ limit: 200, pageToken });
+    named.push(...clients.filter((client) => client.name === name));
+    if (nextPageToken === '') break;
+    pageToken = nextPageToken;
+  }
+  return named.toSorted((a, b) => Number(a.createdAt - b.createdAt))[0];
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { createClient } from '@connectrpc/connect';
+import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator_token_service';
+import { operatorScopes } from '@telehealth/contracts/operator-scopes';
+import { createTransport, errorFromWire } from '@telehealth/rpc';
+
+export interface DemoOperator {
+  readonly name: string;
+  readonly token: string;
+}
+
+/** The operator of an earlier start while its token is valid and has every scope, else a new one. */
+export async function ensureOperator(
+  accountsUrl: string,
+  bootstrapToken: string,
+  known: DemoOperator | undefined,
+): Promise<DemoOperator> {
+  if (known !== undefined && (await hasEveryScope(accountsUrl, known))) return known;
+  // The name of a revoked operator is never used again.
+  const name = `demo-${randomUUID().slice(0, 8)}`;
+  const { token } = await asOperator(accountsUrl, bootstrapToken, (operators) =>
+    operators.createOperator({ name, scopes: operatorScopes }),
+  );
+  return { name, token };
+}
+
+async function hasEveryScope(accountsUrl: string, { name, token }: DemoOperator): Promise<boolean> {
+  try {
+    const { operator } = await asOperator(accountsUrl, token, (operators) => operators.getOperator({ name }));
+    return operatorScopes.every((scope) => operator?.scopes.includes(scope));
+  } catch (failure) {
+    const { kind } = errorFromWire(failure);
+    if (kind === 'unauthorized' || kind === 'not-found') return false;
+    throw failure;
+  }
+}
+
+async function asOperator<T>(
+  accountsUrl: string,
+  operatorToken: string,
+  call: (operators: ReturnType<typeof createClient<typeof OperatorTokenService>>) => Promise<T>,
+): Promise<T> {
+  const transport = createTransport({ targets: [accountsUrl], operatorToken });
+  return await call(createClient(OperatorTokenService, transport)).finally(() => transport.close());
+}

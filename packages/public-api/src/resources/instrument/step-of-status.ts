@@ -1,0 +1,51 @@
+import { mapValues } from '../../schema/map-values.ts';
+import { InstrumentStep } from './instrument-step.ts';
+
+const { node, blocked, handoff, ending, issues, ...ofEvery } = InstrumentStep.properties;
+
+/** What all steps have; each schema of a status says which one `status` is. */
+const commonStep = {
+  title: 'CommonStep',
+  type: 'object',
+  required: ['session_id', 'journey_id', 'status', 'node', 'can_go_back'],
+  properties: { ...ofEvery, node: {} },
+};
+
+/** The members of each status besides those of every step. Types drop a member that is never but null, so `node` may be a node. */
+const ownMembers = {
+  active: { node: { ...node, type: 'object' }, issues },
+  complete: { node, ending, handoff },
+  abandoned: { node, ending },
+  blocked: { node, ending, blocked },
+};
+
+function stepSchema(members: object, code: string) {
+  return {
+    title: schemaName(code),
+    allOf: [
+      commonStep,
+      {
+        required: ['status', 'node', ...(code === 'blocked' ? ['blocked'] : [])],
+        // Generators merge the list of one with that of every status, which they do not with a `const`.
+        properties: { status: { type: 'string', enum: [code] }, ...members },
+      },
+    ],
+  };
+}
+
+function schemaName(code: string): string {
+  return `${code.slice(0, 1).toUpperCase()}${code.slice(1)}Step`;
+}
+
+/** A step as the document shows it: one schema for each status, of which `active` alone has a node. */
+export const documentedStep = {
+  description: 'Where the patient is in the questionnaire. Only a step that is `active` has a node to show.',
+  type: 'object',
+  // Validators that know the discriminator ask for it here, or in every schema of the list itself.
+  required: ['status'],
+  oneOf: Object.values(mapValues<object, object>(ownMembers, stepSchema)),
+  discriminator: {
+    propertyName: 'status',
+    mapping: mapValues(ownMembers, (_, code) => `#/components/schemas/${schemaName(code)}`),
+  },
+};

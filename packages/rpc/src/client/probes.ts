@@ -1,0 +1,71 @@
+import type { Upstream } from './connections.ts';
+import { createReplicaTry, type TryEnd, type TryRequest } from './replica-try.ts';
+
+/** A replica that leaves a call without an answer for this long is asked for its health. */
+export const silenceMs = 1000;
+
+/**
+ * The time for an answer about health, in pauses of `pauseMs`: a process that is busy itself makes the pauses longer, and
+ * does not take a busy moment of its own for the silence of a replica.
+ */
+const pauses = 20;
+const pauseMs = 100;
+
+/**
+ * Asks a silent replica for its health. Resolves with whether it answered, also when it refused. One that did not gets no
+ * call (`hung`) until it answers a later question; they follow each other without pause.
+ */
+export type Probe = (upstream: Upstream) => Promise<boolean>;
+
+/** One question per replica is under way. `onRefused` is called when the replica refuses the connection. */
+export function createProbe(question: TryRequest['request'], onRefused: (upstream: Upstream) => void): Probe {
+  const underWay = new Map<Upstream, Promise<boolean>>();
+
+  async function ask(upstream: Upstream): Promise<boolean> {
+    const end = await answerOf(upstream, { request: question, maxAnswerBytes: 1024, urgent: true });
+    if (end === undefined) return false;
+    if (end.kind === 'refused') onRefused(upstream);
+    return true;
+  }
+
+  async function askUntilAnswered(upstream: Upstream): Promise<void> {
+    // Its connections may be the fault.
+    do upstream.closeIdle();
+    while (!upstream.retired && !(await ask(upstream)));
+    upstream.hung = false;
+  }
+
+  return (upstream) => {
+    if (upstream.hung) return Promise.resolve(false);
+    const known = underWay.get(upstream);
+    if (known !== undefined) return known;
+    const asked = ask(upstream).then((answered) => {
+      underWay.delete(upstream);
+      if (!answered) {
+        upstream.hung = true;
+        void askUntilAnswered(upstream);
+      }
+      return answered;
+    });
+    underWay.set(upstream, asked);
+    return asked;
+  };
+}
+
+/** How a try ends; undefined when it does not in time. */
+function answerOf(upstream: Upstream, request: TryRequest): Promise<TryEnd | undefined> {
+  return new Promise((resolve) => {
+    let left = pauses;
+    const timer = setInterval(() => {
+      if (--left > 0) return;
+      clearInterval(timer);
+      asked.cut();
+      resolve(undefined);
+    }, pauseMs);
+    const asked = createReplicaTry(upstream, request, (end) => {
+      clearInterval(timer);
+      resolve(end);
+    });
+    asked.start();
+  });
+}

@@ -1,0 +1,145 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { fromBinary } from '@bufbuild/protobuf';
+import { DomainError } from '@telehealth/errors';
+import { notExecutedHeader, replayedHeader } from '../../contract/metadata.ts';
+import { wireErrorOf } from '../../contract/wire-error.ts';
+import {
+  admitCall,
+  beginCall,
+  type CallHost,
+  conclude,
+  domainErrorOf,
+  runUnary,
+} from '../calls/call-lifecycle.ts';
+import type { MethodEndpoint } from '../calls/endpoint.ts';
+import type { ServerCall } from '../calls/server-call.ts';
+import { discard, discardBytes } from './discard.ts';
+
+export interface ShortPath {
+  readonly host: CallHost;
+  readonly maxMessageBytes: number;
+  /** `connection` header of the next answer. */
+  connection: 'keep-alive' | 'close';
+}
+
+const noBytes = new Uint8Array(0);
+
+/** Whether a request is a unary call in binary Connect without compression. */
+export function isShortPathRequest(req: IncomingMessage, endpoint: MethodEndpoint): boolean {
+  const { headers } = req;
+  if (endpoint.unary === undefined || req.method !== 'POST') return false;
+  if (headers['content-type'] !== 'application/proto') return false;
+  const encoding = headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity') return false;
+  const version = headers['connect-protocol-version'];
+  return version === undefined || version === '1';
+}
+
+/** Serves one unary call straight from `node:http` to its handler. */
+export function serveShortPath(
+  path: ShortPath,
+  endpoint: MethodEndpoint,
+  req: IncomingMessage,
+  res: ServerResponse,
+): void {
+  const { host } = path;
+  const call = beginCall(host, endpoint, req.headers, (error, bytes) => {
+    if (error === undefined) sendMessage(path, call, res, bytes ?? noBytes);
+    else if (error !== 'canceled') sendError(path, call, req, res, error);
+  });
+  res.on('close', () => conclude(host, call, 'canceled'));
+  req.on('error', () => conclude(host, call, 'canceled'));
+  try {
+    const admitted = admitCall(host, call, req.headers);
+    if (admitted === undefined) {
+      readRequest(path, call, req);
+    } else {
+      admitted.then(
+        () => readRequest(path, call, req),
+        (thrown: unknown) => {
+          conclude(host, call, domainErrorOf(host, call, thrown));
+          discard(req);
+        },
+      );
+    }
+  } catch (thrown) {
+    conclude(host, call, domainErrorOf(host, call, thrown));
+    discard(req);
+  }
+}
+
+function readRequest(path: ShortPath, call: ServerCall, req: IncomingMessage): void {
+  const { host, maxMessageBytes } = path;
+  const declared = Number(req.headers['content-length'] ?? 0);
+  if (declared > maxMessageBytes) {
+    conclude(host, call, new DomainError('payload-too-large'));
+    discard(req);
+    return;
+  }
+  let body: Buffer | undefined;
+  let more: Buffer[] | undefined;
+  let received = 0;
+  req.on('data', (chunk: Buffer) => {
+    received += chunk.length;
+    if (received > maxMessageBytes) {
+      conclude(host, call, new DomainError('payload-too-large'));
+      more = undefined;
+      body = undefined;
+      if (received > maxMessageBytes + discardBytes) req.destroy();
+      return;
+    }
+    if (call.concluded) return;
+    if (body === undefined) body = chunk;
+    else if (more === undefined) more = [body, chunk];
+    else more.push(chunk);
+  });
+  req.on('end', () => {
+    if (call.concluded) return;
+    let request: object;
+    try {
+      const bytes = more === undefined ? (body ?? noBytes) : Buffer.concat(more, received);
+      request = fromBinary(call.endpoint.method.input, bytes);
+    } catch {
+      conclude(host, call, new DomainError('malformed-request', 'the message cannot be decoded'));
+      return;
+    }
+    runUnary(host, call, request as never);
+  });
+}
+
+function sendMessage(path: ShortPath, call: ServerCall, res: ServerResponse, bytes: Uint8Array): void {
+  const headers = [
+    'content-type',
+    'application/proto',
+    'content-length',
+    String(bytes.byteLength),
+    'connection',
+    res.shouldKeepAlive ? path.connection : 'close',
+  ];
+  if (call.replayed) headers.push(replayedHeader, 'true');
+  res.writeHead(200, headers);
+  res.end(bytes);
+}
+
+function sendError(
+  path: ShortPath,
+  call: ServerCall,
+  req: IncomingMessage,
+  res: ServerResponse,
+  error: DomainError,
+): void {
+  const stalled = error.kind === 'timeout' && !req.complete;
+  const { status, body } = wireErrorOf(error);
+  const headers = [
+    'content-type',
+    'application/json',
+    'content-length',
+    String(body.byteLength),
+    'connection',
+    res.shouldKeepAlive && !stalled ? path.connection : 'close',
+  ];
+  if (call.replayed) headers.push(replayedHeader, 'true');
+  if (!call.admitted && error.kind === 'unavailable') headers.push(notExecutedHeader, '1');
+  res.writeHead(status, headers);
+  res.end(body);
+}

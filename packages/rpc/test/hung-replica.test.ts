@@ -1,0 +1,112 @@
+// Takes long: what hangs is known by its silence alone, for three seconds in all.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createClient } from '@connectrpc/connect';
+import { Health } from '@telehealth/contracts/grpc-health';
+import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service';
+import { eventually } from '@telehealth/test-servers/vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { createTransport, errorFromWire } from '../src/index.ts';
+import { ok, type PeerAnswer, peer } from './peer.ts';
+import { caller, internalCredential } from './scripted-server.ts';
+
+interface Replica {
+  readonly url: string;
+  /** Stops the process where it is: the system still takes connections for it. */
+  readonly hang: () => void;
+  readonly goOn: () => void;
+}
+
+/** A service in a process of its own; ended with the test. */
+async function replica(): Promise<Replica> {
+  const child = fork(new URL('./fixtures/answering-server.ts', import.meta.url), [internalCredential], {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const gone = once(child, 'exit');
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await gone;
+  });
+  const [url] = await once(child, 'message');
+  return {
+    url: String(url),
+    hang: () => void child.kill('SIGSTOP'),
+    goOn: () => void child.kill('SIGCONT'),
+  };
+}
+
+/** The milliseconds of calls one after the other. */
+async function timesOf(count: number, call: () => Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  for (let i = 0; i < count; i++) {
+    const startedAt = performance.now();
+    await call();
+    times.push(performance.now() - startedAt);
+  }
+  return times;
+}
+
+/** Silence takes three seconds to be known; a busy machine alone does not. */
+const slow = (times: readonly number[]) => times.filter((ms) => ms > 2000);
+const isTimeout = (error: unknown) => errorFromWire(error).kind === 'timeout';
+const isUnavailable = (error: unknown) => errorFromWire(error).kind === 'unavailable';
+
+test('a process that hangs costs one slow answer and no failed call, and gets its share again when it goes on', async () => {
+  const [hanging, other] = [await replica(), await replica()];
+  await using client = caller({ targets: [hanging.url, other.url] });
+  await timesOf(4, () => client.intake.next({}));
+
+  hanging.hang();
+  const times = await timesOf(20, () => client.intake.next({}));
+  expect(slow(times)).toHaveLength(1);
+  expect(Math.max(...times)).toBeLessThan(8000);
+
+  hanging.goOn();
+  other.hang();
+  await eventually(() => client.intake.next({}));
+});
+
+test('while every replica hangs, calls are unavailable at once, and answered as soon as one goes on', async () => {
+  const hanging = await replica();
+  await using client = caller({ targets: [hanging.url] });
+  await client.intake.next({});
+  hanging.hang();
+  const refused = () => expect(client.intake.next({})).rejects.toSatisfy(isUnavailable);
+  expect(slow(await timesOf(5, refused))).toHaveLength(1);
+  hanging.goOn();
+  await eventually(() => client.intake.next({}));
+});
+
+/** Leaves everything without an answer but questions about health. */
+const silent: PeerAnswer = () => {};
+const healthy: PeerAnswer = (req, res) => {
+  if (req.url?.includes(Health.typeName)) ok(req, res);
+};
+
+test('a change that cannot be repeated is sent to one replica only, also when that one hangs', async () => {
+  const [hanging, other] = [await peer(silent), await peer(ok)];
+  let addresses = [hanging];
+  const transport = createTransport({
+    internalCredential,
+    targets: ['http://orders.internal:1'],
+    resolve: async () => addresses.map(({ url }) => ({ host: '127.0.0.1', port: Number(new URL(url).port) })),
+    refreshMs: 1,
+  });
+  onTestFinished(transport.close);
+  const payments = createClient(PaymentService, transport);
+  const first = payments.initiatePayment({}, { timeoutMs: 4000 });
+  const failed = expect(first).rejects.toSatisfy(isTimeout);
+  await eventually(() => expect(hanging.seen.length).toBe(1));
+  addresses = [hanging, other];
+  await failed;
+  expect(other.seen).toEqual([]);
+  await payments.initiatePayment({});
+});
+
+test('a slow call of a replica that answers about its health is waited for', async () => {
+  const busy = await peer(healthy);
+  await using client = caller({ targets: [busy.url] });
+  await expect(client.intake.next({}, { timeoutMs: 4000 })).rejects.toSatisfy(isTimeout);
+  expect(busy.seen.filter(({ url }) => url?.endsWith('/Next'))).toHaveLength(1);
+});

@@ -1,0 +1,61 @@
+import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
+import { DomainError } from '@telehealth/errors';
+import type { Call } from '@telehealth/rpc';
+import { AmbiguousWrite, type CallOptions, openStore, StoreUnavailable } from '@telehealth/store';
+import { UnsupportedOperation } from '@telehealth/store/testing';
+import { expect, onTestFinished, test } from 'vitest';
+import { limitsOf, storeFaultsAsUnavailable } from './store-calls.ts';
+
+const call = {} as Call;
+
+test.each([
+  [new StoreUnavailable('down'), 'unavailable'],
+  [new AmbiguousWrite('cut'), 'unavailable'],
+  [new DomainError('conflict'), 'conflict'],
+  [new UnsupportedOperation('mistake'), undefined],
+])('%s becomes %s', async (thrown, kind) => {
+  const handler = storeFaultsAsUnavailable(() => Promise.reject(thrown), OperatorService.method.createClient);
+  const refused = await handler({ $typeName: 'x' }, call).catch((error: unknown) => error);
+  expect(refused instanceof DomainError ? refused.kind : undefined).toBe(kind);
+});
+
+/** A collection whose calls take 200 ms each, within a deadline of 500 ms. */
+async function slowThings() {
+  const store = await openStore('sqlite::memory:');
+  onTestFinished(() => store.close());
+  const things = await store.collection<Thing>({ name: 'things', schemaVersion: 1 });
+  let elapsedMs = 0;
+  const begun: (number | undefined)[] = [];
+  const takesTime = async <T>(options: CallOptions | undefined, run: () => Promise<T>): Promise<T> => {
+    begun.push(options?.timeoutMs);
+    const result = await run();
+    elapsedMs += 200;
+    return result;
+  };
+  const slow: Pick<typeof things, 'get' | 'update'> = {
+    get: (id, options) => takesTime(options, () => things.get(id, options)),
+    update: (id, condition, update, options) =>
+      takesTime(options, () => things.update(id, condition, update, options)),
+  };
+  await things.insert({ _id: 't1', size: 1 });
+  return { things, slow, begun, deadlineMs: () => Math.max(0, 499.5 - elapsedMs) };
+}
+
+type Thing = { readonly _id: string; readonly size: number };
+
+test('a store call gets the time left of its deadline; after the deadline none begins', async () => {
+  const { things, slow, begun, deadlineMs } = await slowThings();
+  const limits = limitsOf({ remainingMs: deadlineMs });
+  await slow.get('t1', limits);
+  await slow.get('t1', limits);
+  await slow.update('t1', {}, { set: { size: 2 } }, limits);
+  expect(begun).toEqual([500, 300, 100]);
+  const late = { name: 'DomainError', kind: 'timeout' };
+  await expect(things.update('t1', {}, { set: { size: 3 } }, limits)).rejects.toMatchObject(late);
+  await expect(things.insert({ _id: 't2', size: 1 }, limits)).rejects.toMatchObject(late);
+  expect(await things.find({}, { limit: 10 })).toEqual([{ _id: 't1', size: 2 }]);
+});
+
+test('a call without a deadline leaves the limit to the store', () => {
+  expect(limitsOf({ remainingMs: () => undefined })).toEqual({});
+});

@@ -1,0 +1,30 @@
+/**
+ * Settings of the release before that no process reads, with what an operator does about each. One that is set is a fault, so
+ * that no operator relies on it.
+ */
+export const formerSettings: Readonly<Record<string, string>> = {
+  ACME_CAA_IDENTITIES: 'is gone; the directory of the authority says them',
+  ACCESS_LOG: 'is gone; LOG_LEVEL=warn writes no line for a request',
+  ADDRESS_PROVIDER: 'is gone; Smarty is asked where SMARTY_AUTH is set',
+  CASE_NEEDS_PAYMENT: 'is gone; a case always needs an order that is paid or authorized',
+  CERTIFICATE_PROVIDER:
+    'is gone; certificates are ordered where ACME_DIRECTORY_URL is set, and always in live mode',
+  DEADLINE_MS: 'is now DEADLINE, with a unit, such as 10s',
+  DNS_PROVIDER: 'is gone; DNS is asked where DNS_RESOLVERS is set, and always in live mode',
+  DRAIN_DELAY_MS: 'is now DRAIN_DELAY, with a unit, such as 5s',
+  EGRESS_DENY_CIDRS: 'is now a part of EGRESS_DENY',
+  EGRESS_DNS_SERVERS: 'is now DNS_RESOLVERS',
+  EGRESS_OWN_HOSTS: 'is now a part of EGRESS_DENY',
+  EMPTY_AFTER_MS: 'is gone; it is always 7 days',
+  IDLE_AFTER_MS: 'is now IDLE_AFTER, with a unit, such as 3d',
+  MEDIA_S3_PREFIX: 'is now the part of MEDIA_S3_BUCKET behind the name: bucket/prefix/',
+  MILESTONE_HELD_MS: 'is gone; it is always 30 days',
+  ORDER_HOURS: 'is gone; it is always 24 hours',
+  RECONCILE_MINUTES: 'is gone; it is always 15 minutes',
+  SMARTY_AUTH_ID: 'is now the first half of SMARTY_AUTH: <id>:<token>',
+  SMARTY_AUTH_TOKEN: 'is now the second half of SMARTY_AUTH: <id>:<token>',
+  SMARTY_AUTOCOMPLETE_URL: 'is gone; it is always the address of US Autocomplete Pro',
+  SMARTY_STREET_URL: 'is gone; it is always the address of US Street',
+  STRIPE_API_URL: 'is gone; it is always the address of Stripe',
+  WEBHOOK_TIMEOUT_SECONDS: 'is now WEBHOOK_TIMEOUT, with a unit, such as 15s',
+};

@@ -1,0 +1,47 @@
+import type { InternalCaller } from '@telehealth/rpc';
+import type { EnvironmentReader } from './config.ts';
+import { readInternalCallers, readInternalCredential } from './internal-callers.ts';
+import { readInternalCa, readServerTls, type ServerTlsFiles } from './internal-tls.ts';
+
+export interface ServiceConfig {
+  readonly host: string;
+  /** The interface of the gRPC and operations ports. Absent: `host`, and operator contracts answer over HTTP/1.1 too. */
+  readonly operatorHost?: string | undefined;
+  /** Connect over HTTP/1.1. */
+  readonly port: number;
+  /** gRPC, and Connect over HTTP/2. */
+  readonly grpcPort: number;
+  readonly operationsPort: number;
+  readonly storeUrl: string;
+  /** Absent: the bus of the process, which only a standalone has. */
+  readonly busUrl: string | undefined;
+  /** What this process presents to other services is made from it. */
+  readonly internalCredential: string;
+  /** The processes that may call this one. */
+  readonly internalCallers: readonly InternalCaller[];
+  /** Of both ports. Absent: they are in clear. */
+  readonly tls?: ServerTlsFiles | undefined;
+  /** Authorities in PEM by which other services are verified; absent: those of Node. */
+  readonly internalCa?: string | undefined;
+  /** The age at which audit rows are removed; undefined: never. */
+  readonly auditRetentionMs?: number | undefined;
+  readonly logLevel: string;
+}
+
+export function readServiceConfig(read: EnvironmentReader): ServiceConfig {
+  return {
+    host: read.text('HOST', '0.0.0.0'),
+    operatorHost: read.optionalHost('OPERATOR_HOST'),
+    port: read.port('PORT', 8080),
+    grpcPort: read.port('GRPC_PORT', 8081),
+    operationsPort: read.port('OPERATIONS_PORT', 9090),
+    storeUrl: read.secretUrl('STORE_URL'),
+    busUrl: read.optionalSecretUrl('BUS_URL'),
+    internalCredential: readInternalCredential(read),
+    internalCallers: readInternalCallers(read),
+    tls: readServerTls(read),
+    internalCa: readInternalCa(read),
+    auditRetentionMs: read.optionalDuration('AUDIT_RETENTION', { min: '30d', max: '4000d' }),
+    logLevel: read.logLevel(),
+  };
+}

@@ -1,0 +1,27 @@
+import type { Bus, EventEnvelope, EventHandler, SubscriptionOptions } from '@telehealth/events';
+import { withLogContext } from '@telehealth/rpc';
+
+/** A bus, with the work consumers that it was given so far, by name. */
+export interface NotingBus {
+  readonly bus: Bus;
+  readonly consumers: ReadonlyMap<string, SubscriptionOptions>;
+}
+
+/**
+ * The bus as it notes its work consumers, so that their parked events can be replayed. What they log carries whose event they
+ * handle.
+ */
+export function notingConsumers(bus: Bus): NotingBus {
+  const consumers = new Map<string, SubscriptionOptions>();
+  const work: Bus['work'] = (given) => {
+    const handle: EventHandler = (event) => withLogContext(contextOf(event), () => given.handle(event));
+    const subscription = { ...given, handle };
+    consumers.set(subscription.name, subscription);
+    return bus.work(subscription);
+  };
+  return { bus: { ...bus, work }, consumers };
+}
+
+function contextOf({ id, type, client_id, brand_id }: EventEnvelope) {
+  return { logFields: () => ({ eventId: id, eventType: type, clientId: client_id, brandId: brand_id }) };
+}

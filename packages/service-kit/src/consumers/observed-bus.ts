@@ -1,0 +1,33 @@
+import type { Bus } from '@telehealth/events';
+import { Counter, type Registry } from 'prom-client';
+import { sharedMetric, showReading } from '../telemetry/shared-metrics.ts';
+
+/**
+ * The bus, whose published events are counted by type. It shows how large the stream of events is, and what waits for each work
+ * consumer.
+ */
+export function observedBus(bus: Bus, registry: Registry): Bus {
+  const published = sharedMetric(registry, 'events_published_total', (name) => {
+    const help = 'Events that the bus took';
+    return new Counter({ name, help, labelNames: ['type'], registers: [registry] });
+  });
+  const stored = { name: 'events_stream_bytes', help: 'Bytes of the stream of events' };
+  showReading(registry, stored, async () => (await bus.storedBytes())?.bytes);
+  const limit = { name: 'events_stream_limit_bytes', help: 'Bytes that the stream of events may have' };
+  showReading(registry, limit, async () => (await bus.storedBytes())?.limit);
+  return {
+    ...bus,
+    async publish(event) {
+      await bus.publish(event);
+      published.inc({ type: event.type });
+    },
+    work(subscription) {
+      const consumer = subscription.name;
+      const help = 'Events that a consumer has not handled yet';
+      showReading(registry, { name: 'events_consumer_lag', help, labels: { consumer } }, () =>
+        bus.waitingFor(subscription),
+      );
+      return bus.work(subscription);
+    },
+  };
+}

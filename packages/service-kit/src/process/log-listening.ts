@@ -1,0 +1,7 @@
+import type { Logger } from '../telemetry/logger.ts';
+
+/** Says that the process listens, at every `LOG_LEVEL` but `silent`: who starts it waits for this line. */
+export function logListening(logger: Logger, addresses: Readonly<Record<string, unknown>>): void {
+  const level = logger.level === 'silent' ? 'silent' : 'info';
+  logger.child({}, { level }).info(addresses, 'listening');
+}

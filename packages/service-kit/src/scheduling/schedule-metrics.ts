@@ -1,0 +1,69 @@
+import type { Collection, Document, FieldPath, Filter } from '@telehealth/store';
+import { Counter, type Registry } from 'prom-client';
+import { sharedMetric, showReading } from '../telemetry/shared-metrics.ts';
+import type { LeaseDocument } from './claim-lease.ts';
+
+/** Calls of the store that a scrape of the metrics makes take no longer, ms. */
+const limits = { timeoutMs: 1000 } as const;
+
+/** Which schedule of which service. */
+interface ScheduleName {
+  readonly part: string;
+  readonly schedule: string;
+}
+
+/**
+ * Shows how a schedule does, as its lease tells it: every replica shows the same, whichever of them ran it last. Counts the runs
+ * that failed in this process.
+ */
+export function scheduleMetrics(
+  registry: Registry,
+  { part, schedule }: ScheduleName,
+  leases: Pick<Collection<LeaseDocument>, 'get'>,
+): { failed(): void } {
+  const labels = { part, schedule };
+  const show = (name: string, help: string, field: 'succeededAt' | 'tookMs') =>
+    showReading(registry, { name, help, labels }, async () => {
+      const value = (await leases.get(schedule, limits))?.[field];
+      return value === undefined ? undefined : value / 1000;
+    });
+  show(
+    'schedule_last_success_timestamp_seconds',
+    'When the last run began that did all of its work',
+    'succeededAt',
+  );
+  show('schedule_duration_seconds', 'How long the last finished run took', 'tookMs');
+  const failures = sharedMetric(registry, 'schedule_failures_total', (name) => {
+    const labelNames = ['part', 'schedule'];
+    return new Counter({ name, help: 'Runs that failed', labelNames, registers: [registry] });
+  });
+  failures.inc(labels, 0);
+  return { failed: () => failures.inc(labels) };
+}
+
+/** Finds the instant (epoch ms) at which the work fell due that waits for longest; undefined when none is due. */
+export type FindOldestDue = () => Promise<number | undefined>;
+
+/** The oldest due instant in a field that an index sorts by. */
+export function oldestDue<D extends Document>(
+  documents: Pick<Collection<D>, 'find'>,
+  field: FieldPath<D> & keyof D,
+): FindOldestDue {
+  return async () => {
+    const filter = { [field]: { gt: 0 } } as unknown as Filter<D>;
+    const [first] = await documents.find(filter, { sort: [[field, 'asc']], limit: 1 }, limits);
+    return first && Number(first[field]);
+  };
+}
+
+/** Shows for how long the work of a schedule has been due. */
+export function showDueLag(
+  registry: Registry,
+  { part, work }: { readonly part: string; readonly work: string },
+  { oldest, now }: { readonly oldest: FindOldestDue; readonly now: () => number },
+): void {
+  const help = 'How long the work that is due for longest has waited';
+  showReading(registry, { name: 'work_due_lag_seconds', help, labels: { part, work } }, async () => {
+    return Math.max(0, now() - ((await oldest()) ?? Infinity)) / 1000;
+  });
+}

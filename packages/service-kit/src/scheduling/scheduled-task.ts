@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import type { Collection } from '@telehealth/store';
+import type { Registry } from '../telemetry/metrics.ts';
+import { claimLease, type LeaseDocument } from './claim-lease.ts';
+import type { Clock } from './clock.ts';
+import { scheduleMetrics } from './schedule-metrics.ts';
+
+/** What a schedule needs of its service. */
+interface ScheduleContext {
+  readonly serviceName: string;
+  readonly leases: Collection<LeaseDocument>;
+  readonly clock: Clock;
+  readonly logger: { error(fields: object, message: string): void };
+  readonly registry: Registry | undefined;
+}
+
+export interface ScheduledTaskOptions {
+  /** Names the task; the replicas share it. */
+  readonly name: string;
+  /** From the start of one run to the start of the next. A longer run is followed by the next at once. */
+  readonly everyMs: number;
+  /** How long after a holder's last renewal another replica takes over. */
+  readonly leaseMs: number;
+  /**
+   * The work. It stops when the signal is aborted: the lease was lost, or this replica closes. Runs of two machines
+   * whose clocks disagree can overlap, so every step must be safe to repeat.
+   */
+  readonly run: (signal: AbortSignal) => Promise<void>;
+}
+
+/** This replica's part in a schedule. */
+export interface ScheduledTask {
+  /** Stops the current run, waits for it and releases the lease. */
+  close(): Promise<void>;
+}
+
+/**
+ * Runs a task at intervals on one replica at a time, for the first time at once. A failed run is logged and repeated at
+ * its next time; an interrupted run is repeated by the next replica that checks.
+ */
+export function runScheduledTask(
+  { serviceName: part, leases, clock, logger, registry }: ScheduleContext,
+  { name, everyMs, leaseMs, run }: ScheduledTaskOptions,
+): ScheduledTask {
+  const metrics = registry && scheduleMetrics(registry, { part, schedule: name }, leases);
+  const closing = new AbortController();
+
+  /** The lease as last read, and when it was first read with this content. */
+  let lastRead: { readonly lease: LeaseDocument; since: number } | undefined;
+
+  /**
+   * Milliseconds until the task is due, by this machine's clock; 0 when it is due. Times of the lease that lie in the
+   * future of this clock count from when the lease was first read here: a live holder renews it.
+   */
+  function untilDue(lease: LeaseDocument): number {
+    const now = clock.now();
+    if (lastRead === undefined || !isSame(lastRead.lease, lease)) lastRead = { lease, since: now };
+    lastRead.since = Math.min(lastRead.since, now);
+    const until = Math.min(lease.until, lastRead.since + leaseMs);
+    const ranAt = Math.min(lease.ranAt, lastRead.since);
+    return Math.max(0, until - now, ranAt + everyMs - now);
+  }
+
+  /** Renews until `done`; aborts `lost` when another replica has the lease or it could not be renewed in time. */
+  async function renew(holder: string, done: AbortSignal, lost: AbortController): Promise<void> {
+    let until = clock.now() + leaseMs;
+    for (;;) {
+      try {
+        await clock.sleep(leaseMs / 3, done);
+      } catch {
+        return;
+      }
+      const renewed = clock.now() + leaseMs;
+      try {
+        const isRenewed = await leases.update(
+          name,
+          { holder },
+          { set: { until: renewed } },
+          { timeoutMs: leaseMs / 3 },
+        );
+        if (!isRenewed) return lost.abort(new Error('the lease was lost'));
+        until = renewed;
+      } catch (error) {
+        if (clock.now() >= until) return lost.abort(error);
+      }
+    }
+  }
+
+  async function runHolding(holder: string): Promise<void> {
+    const startedAt = clock.now();
+    const [done, lost] = [new AbortController(), new AbortController()];
+    const signal = AbortSignal.any([closing.signal, lost.signal]);
+    const renewing = renew(holder, done.signal, lost);
+    let succeeded = {};
+    try {
+      await run(signal);
+      succeeded = { succeededAt: startedAt };
+    } catch (err) {
+      if (!signal.aborted) {
+        metrics?.failed();
+        logger.error({ task: name, err }, 'scheduled task failed');
+      }
+    }
+    done.abort();
+    await renewing;
+    const tookMs = clock.now() - startedAt;
+    const finished = signal.aborted ? {} : { ranAt: startedAt, tookMs, ...succeeded };
+    await leases.update(name, { holder }, { set: { holder: '', until: 0, ...finished } });
+  }
+
+  /** Runs the task if it is due. Returns the milliseconds until the next check, at least 1. */
+  async function runIfDue(): Promise<number> {
+    const lease = await leases.get(name);
+    const waitMs = lease === undefined ? 0 : untilDue(lease);
+    if (waitMs > 0) return Math.max(1, waitMs);
+    const holder = randomUUID();
+    const claim = { holder, until: clock.now() + leaseMs };
+    if (await claimLease(leases, name, lease, claim)) await runHolding(holder);
+    return 1;
+  }
+
+  async function loop(): Promise<void> {
+    while (!closing.signal.aborted) {
+      let pause = Math.min(everyMs, leaseMs);
+      try {
+        pause = await runIfDue();
+      } catch (err) {
+        logger.error({ task: name, err }, 'scheduled task could not take or release its lease');
+      }
+      await clock.sleep(pause, closing.signal).catch(() => {});
+    }
+  }
+
+  const looping = loop();
+  return {
+    async close() {
+      closing.abort();
+      await looping;
+    },
+  };
+}
+
+function isSame(one: LeaseDocument, other: LeaseDocument): boolean {
+  return one.holder === other.holder && one.until === other.until && one.ranAt === other.ranAt;
+}

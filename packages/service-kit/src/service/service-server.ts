@@ -1,0 +1,144 @@
+import type { OutboxRelay } from '@telehealth/changes';
+import type { OperatorScope } from '@telehealth/contracts/operator-scopes';
+import {
+  type AuthenticateOperator,
+  type Contract,
+  type HttpRoute,
+  type Interceptor,
+  type InternalCaller,
+  type RpcServer,
+  type ServeOptions,
+  serveContracts,
+  type Tracer,
+} from '@telehealth/rpc';
+import type { Collection } from '@telehealth/store';
+import { storeFaultsAsUnavailable, withStoreFaultsAsUnavailable } from '../calls/store-calls.ts';
+import type { ParkedEventParts } from '../parked-events/parked-event-parts.ts';
+import { parkedEventService } from '../parked-events/parked-event-service.ts';
+import { closeSequentially } from '../process/close-sequentially.ts';
+import type { ReadinessChecks } from '../process/readiness.ts';
+import type { LeaseDocument } from '../scheduling/claim-lease.ts';
+import type { Sweep } from '../scheduling/run-sweeps.ts';
+import { type FindOldestDue, showDueLag } from '../scheduling/schedule-metrics.ts';
+import { runScheduledTask, type ScheduledTask } from '../scheduling/scheduled-task.ts';
+import { callObserver, callsInFlight, type Registry } from '../telemetry/metrics.ts';
+import { auditService } from './audit-service.ts';
+import { removeAuditRows } from './remove-audit-rows.ts';
+
+/** What a server needs from the context of its service. */
+export interface ServiceContext extends ParkedEventParts {
+  readonly serviceName: string;
+  readonly checks: ReadinessChecks;
+  readonly registry: Registry | undefined;
+  readonly tracer: Tracer | undefined;
+  readonly leases: Collection<LeaseDocument>;
+  readonly relay: Pick<OutboxRelay, 'publish' | 'sweep'>;
+  /** The age at which audit rows are removed; undefined: never. */
+  readonly auditRetentionMs: number | undefined;
+  readonly internalCallers: readonly InternalCaller[];
+  /** Closes everything the context opened. */
+  close(): Promise<void>;
+}
+
+/** What a service serves. The contracts about audit rows and parked events are added to its own. */
+export interface ServiceParts {
+  /** What an operator needs to read the audit rows of the service. */
+  readonly auditScope: OperatorScope;
+  readonly contracts: readonly Contract[];
+  readonly routes?: readonly HttpRoute[];
+  readonly authenticateOperator: AuthenticateOperator;
+  /** They run inside the one that maps store faults to `unavailable`; the first is the outermost. */
+  readonly interceptors?: readonly Interceptor[];
+  /** Work by the name of its schedule. Each has a lease of its own, so none waits for another, and is safe to repeat. */
+  readonly schedules?: Readonly<Record<string, Sweep>>;
+  /** Finds what is due and waits for a schedule, by what it is. */
+  readonly dueWork?: Readonly<Record<string, FindOldestDue>>;
+}
+
+/** Where a service listens; port 0 is any free one. */
+export type ListenOptions = Required<Pick<ServeOptions, 'host' | 'httpPort' | 'grpcPort'>> &
+  Pick<ServeOptions, 'operatorHost' | 'tls'>;
+
+export interface OperatorParts {
+  readonly contracts: readonly Contract[];
+  /** Wrap the methods of these contracts. */
+  readonly interceptors: readonly Interceptor[];
+  readonly authenticateOperator: AuthenticateOperator;
+}
+
+export interface ServiceServer
+  extends Pick<RpcServer, 'httpUrl' | 'grpcUrl' | 'httpPort' | 'grpcPort' | 'renewTls'> {
+  readonly operators: OperatorParts;
+  /** Finishes the calls in flight, stops the schedules, then closes the context. */
+  close(): Promise<void>;
+}
+
+const sweepEveryMs = 5000;
+
+/** Serves the contracts of a service, with health, and sweeps on a schedule. Owns the context. */
+export async function serveService(
+  context: ServiceContext,
+  listen: ListenOptions,
+  {
+    auditScope,
+    routes = [],
+    authenticateOperator,
+    interceptors = [],
+    schedules = {},
+    dueWork = {},
+    ...parts
+  }: ServiceParts,
+): Promise<ServiceServer> {
+  const { clock, logger, relay, auditRows, auditRetentionMs, internalCallers } = context;
+  const { registry, tracer, serviceName } = context;
+  const ofEveryService = [auditService(auditRows, auditScope), parkedEventService(context)];
+  const contracts = [...parts.contracts, ...ofEveryService];
+  const { inFlight, close, ...rpcServer } = await serveContracts({
+    ...listen,
+    contracts,
+    routes: routes.map(withStoreFaultsAsUnavailable),
+    internalCallers,
+    authenticateOperator,
+    interceptors: [storeFaultsAsUnavailable, ...interceptors],
+    logger,
+    tracer,
+    ...(registry && { observe: callObserver(registry) }),
+  });
+  if (registry !== undefined) {
+    callsInFlight(registry, inFlight);
+    for (const [work, oldest] of Object.entries(dueWork)) {
+      showDueLag(registry, { part: serviceName, work }, { oldest, now: () => clock.now() });
+    }
+  }
+  const removeOldAuditRows: Sweep = async (signal) => {
+    if (auditRetentionMs === undefined) return;
+    await removeAuditRows(auditRows, clock.now() - auditRetentionMs, signal);
+  };
+  const all: Readonly<Record<string, Sweep>> = {
+    sweep: (signal) => relay.sweep(signal),
+    audit_retention: removeOldAuditRows,
+    ...schedules,
+  };
+  const tasks = Object.entries(all).map(([name, sweep]) =>
+    runScheduledTask(context, {
+      name,
+      everyMs: sweepEveryMs,
+      leaseMs: 3 * sweepEveryMs,
+      run: async (signal) => void (await sweep(signal)),
+    }),
+  );
+  return {
+    ...rpcServer,
+    operators: {
+      contracts: contracts.filter(({ access }) => access !== 'internal'),
+      interceptors,
+      authenticateOperator,
+    },
+    close: () => closeSequentially([close, () => closeTasks(tasks), () => context.close()]),
+  };
+}
+
+/** Together: each waits for the run that it stops. */
+async function closeTasks(tasks: readonly ScheduledTask[]): Promise<void> {
+  await Promise.all(tasks.map((task) => task.close()));
+}

@@ -1,0 +1,12 @@
+import type { Collection } from '@telehealth/store';
+import type { LeaseDocument } from '../scheduling/claim-lease.ts';
+
+/** Whether the first run of each schedule of a service has ended: of those that every service has, and of its own. */
+export async function areSchedulesIdle(
+  { leases }: { readonly leases: Collection<LeaseDocument> },
+  own: Readonly<Record<string, unknown>> = {},
+): Promise<boolean> {
+  const names = ['sweep', 'audit_retention', ...Object.keys(own)];
+  const found = await Promise.all(names.map((name) => leases.get(name)));
+  return found.every((lease) => lease?.holder === '');
+}

@@ -1,0 +1,44 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { AmbiguousWrite, StoreUnavailable } from '../errors.ts';
+import type { Call } from './call.ts';
+
+/** How long the database may take to answer a question, in ms: longer than a healthy one ever does. */
+const questionMs = 2000;
+/** Between two questions that fail at once, in ms. */
+const pauseMs = 100;
+
+/**
+ * Calls that fail at once while the database is known to be away. After a call that the database did not execute or answer,
+ * the database is asked for a sign of life (`ping`), and is away from the first question without an answer until the first
+ * with one.
+ */
+export function refuseWhileAway(call: Call, ping: () => Promise<unknown>, isClosed: () => boolean): Call {
+  let isAway = false;
+  let isAsking = false;
+
+  async function askUntilAnswered(): Promise<void> {
+    isAsking = true;
+    while (!isClosed()) {
+      try {
+        await call('read', questionMs, ping);
+        break;
+      } catch {
+        isAway = true;
+        await pause(pauseMs, undefined, { ref: false });
+      }
+    }
+    isAway = false;
+    isAsking = false;
+  }
+
+  return async (kind, timeoutMs, start, indexes) => {
+    if (isAway) throw new StoreUnavailable('MongoDB: it did not answer the last question');
+    try {
+      return await call(kind, timeoutMs, start, indexes);
+    } catch (error) {
+      const isOutage = error instanceof StoreUnavailable || error instanceof AmbiguousWrite;
+      if (isOutage && !isAsking) void askUntilAnswered();
+      throw error;
+    }
+  };
+}

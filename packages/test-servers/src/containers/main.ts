@@ -1,0 +1,17 @@
+import { installAll } from '../install/install-all.ts';
+import { type Installation, whereInstalled } from '../installation/installation.ts';
+import { mongoWire } from '../mongo/mongo.ts';
+import { natsServer } from '../servers/nats.ts';
+import { compose } from './compose.ts';
+import { debian } from './debian.ts';
+
+// npm run install-containers: installs what .ci/containers needs beside a container engine, and prints the folders.
+
+/** Programs of this machine may need libraries of this machine, so an image gets one that was installed. */
+const installations = [natsServer, mongoWire, compose, debian].map(
+  ({ found: _, ...installation }): Installation => installation,
+);
+const failures = await installAll(installations, { print: (line) => console.error(line) });
+for (const failure of failures) console.error(`missing: ${failure}`);
+if (failures.length > 0) process.exitCode = 1;
+else for (const installation of installations) console.log(await whereInstalled(installation));

@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { goProgram, programOf } from '../installation/go-program.ts';
+import type { Stoppable, Unavailable } from '../installation/test-server.ts';
+import { accepting } from '../process/accepting.ts';
+import { freePort } from '../process/reserve-port.ts';
+import { spawnGuarded } from '../process/spawn-guarded.ts';
+
+/** Toxiproxy, whose program is called `server`. */
+export const toxiproxy = goProgram('toxiproxy', 'github.com/Shopify/toxiproxy/v2/cmd/server', '2.12.0');
+
+/** What Toxiproxy does to the bytes of a connection, in its own words. */
+export interface Toxic {
+  readonly type: 'latency' | 'limit_data' | 'reset_peer' | 'timeout';
+  /** `upstream`: from the client to the server. */
+  readonly stream: 'upstream' | 'downstream';
+  readonly attributes: Readonly<Record<string, number>>;
+}
+
+/** A port of this machine behind which a server is. */
+export interface ToxicProxy {
+  readonly port: number;
+  /** Does these things to every connection, those that are open too. */
+  poison(toxics: readonly Toxic[]): Promise<void>;
+  /** Ends every connection and refuses new ones. */
+  cut(): Promise<void>;
+  /** Forwards as at first. Connections that were stalled are closed. */
+  restore(): Promise<void>;
+}
+
+/** A Toxiproxy server. */
+export interface Toxiproxy extends Stoppable {
+  /** A proxy before the server at `address`, `<host>:<port>`, whether it runs yet or not. */
+  forward(address: string): Promise<ToxicProxy>;
+}
+
+export async function startToxiproxy(): Promise<Toxiproxy | Unavailable> {
+  const binary = await programOf(toxiproxy, 'server');
+  if (typeof binary !== 'string') return binary;
+  const folder = await mkdtemp(join(tmpdir(), 'toxiproxy-'));
+  const port = await freePort();
+  const args = ['-host', '127.0.0.1', '-port', String(port)];
+  const server = await spawnGuarded(folder, binary, args, /Starting Toxiproxy HTTP server/);
+  await accepting(port);
+  const ask = (method: string, path: string, body?: object) => askApi(port, method, path, body);
+  let proxies = 0;
+  return {
+    async stop() {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+    async forward(upstream) {
+      const path = `/proxies/proxy${proxies}`;
+      const listens = await freePort();
+      await ask('POST', '/proxies', {
+        name: `proxy${proxies++}`,
+        listen: `127.0.0.1:${listens}`,
+        upstream,
+        enabled: true,
+      });
+      let poisons: string[] = [];
+      return {
+        port: listens,
+        async poison(toxics) {
+          for (const toxic of toxics) {
+            const name = `${toxic.type}_${toxic.stream}`;
+            poisons.push(name);
+            await ask('POST', `${path}/toxics`, { name, ...toxic });
+          }
+        },
+        cut: () => ask('POST', path, { enabled: false }),
+        async restore() {
+          await ask('POST', path, { enabled: true });
+          for (const name of poisons) await ask('DELETE', `${path}/toxics/${name}`);
+          poisons = [];
+        },
+      };
+    },
+  };
+}
+
+async function askApi(port: number, method: string, path: string, body?: object): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method,
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`Toxiproxy answered ${answer.status} to ${method} ${path}`);
+  await answer.body?.cancel();
+}

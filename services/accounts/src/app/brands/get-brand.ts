@@ -1,0 +1,35 @@
+import type { Operation } from '@telehealth/changes';
+import { DomainError } from '@telehealth/errors';
+import type { ClientIds } from '@telehealth/service-kit';
+import type { Context } from '../../context.ts';
+import type { ClientMode } from '../../domain/clients/client.ts';
+import { type BrandDocument, findBrand } from '../../storage/brands.ts';
+import { ownerOf } from '../clients/client-of.ts';
+
+/** Names a brand. Unless it is a brand of `clientIds` it is treated as missing. */
+export interface BrandRef {
+  readonly brandId: string;
+  readonly clientIds: ClientIds;
+}
+
+/** The brand. Throws `not-found`. */
+export async function getBrand(
+  { brands }: Pick<Context, 'brands'>,
+  { limits }: Pick<Operation, 'limits'>,
+  ref: BrandRef,
+): Promise<BrandDocument> {
+  const brand = await findBrand(brands, ref, limits);
+  if (brand === undefined) throw new DomainError('not-found');
+  return brand;
+}
+
+/** The brand, and the mode of its client. Throws `not-found`. */
+export async function getBrandWithMode(
+  context: Pick<Context, 'brands' | 'clients'>,
+  operation: Pick<Operation, 'limits'>,
+  ref: BrandRef,
+): Promise<{ readonly brand: BrandDocument; readonly mode: ClientMode }> {
+  const brand = await getBrand(context, operation, ref);
+  const { mode } = await ownerOf(context, operation, brand);
+  return { brand, mode };
+}

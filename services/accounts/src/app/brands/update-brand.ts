@@ -1,0 +1,25 @@
+import { changeDocument, type Operation } from '@telehealth/changes';
+import type { Context } from '../../context.ts';
+import { type BrandUpdate, decideBrandUpdate } from '../../domain/brands/decide-brand.ts';
+import type { BrandDocument } from '../../storage/brands.ts';
+import { type BrandRef, getBrandWithMode } from './get-brand.ts';
+
+/**
+ * Changes the configuration of a brand, as `decideBrandUpdate` says. Throws what that throws, `not-found`, and `conflict`
+ * where too many others change the brand at once.
+ */
+export async function updateBrand(
+  context: Context,
+  operation: Operation,
+  ref: BrandRef,
+  update: BrandUpdate,
+): Promise<BrandDocument> {
+  const { brand, mode } = await getBrandWithMode(context, operation, ref);
+  const { document } = await changeDocument(context, {
+    collection: context.brands,
+    id: brand._id,
+    operation,
+    decide: (present, at) => decideBrandUpdate(present, update, mode, at),
+  });
+  return document;
+}

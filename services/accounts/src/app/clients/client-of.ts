@@ -1,0 +1,31 @@
+import type { Operation } from '@telehealth/changes';
+import { DomainError } from '@telehealth/errors';
+import type { ClientIds } from '@telehealth/service-kit';
+import type { Context } from '../../context.ts';
+import { type ClientDocument, findClient } from '../../storage/clients.ts';
+
+/** Names a client. Unless it is one of `clientIds` it is treated as missing. */
+export interface ClientRef {
+  readonly clientId: string;
+  readonly clientIds: ClientIds;
+}
+
+/** The client. Throws `not-found`. */
+export async function clientOf(
+  { clients }: Pick<Context, 'clients'>,
+  { limits }: Pick<Operation, 'limits'>,
+  ref: ClientRef,
+): Promise<ClientDocument> {
+  const client = await findClient(clients, ref, limits);
+  if (client === undefined) throw new DomainError('not-found');
+  return client;
+}
+
+/** The client that something belongs to. Throws `not-found`. */
+export function ownerOf(
+  context: Pick<Context, 'clients'>,
+  operation: Pick<Operation, 'limits'>,
+  { clientId }: { readonly clientId: string },
+): Promise<ClientDocument> {
+  return clientOf(context, operation, { clientId, clientIds: undefined });
+}

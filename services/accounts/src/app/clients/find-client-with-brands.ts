@@ -1,0 +1,28 @@
+import type { Operation } from '@telehealth/changes';
+import type { Context } from '../../context.ts';
+import type { ClientMode } from '../../domain/clients/client.ts';
+import { hasUsedKey } from '../../storage/api-keys.ts';
+import { type BrandDocument, findAllBrands } from '../../storage/brands.ts';
+import { ownerOf } from './client-of.ts';
+
+/** A client as services see it that keep something about every client. */
+export interface FoundClient {
+  readonly mode: ClientMode;
+  readonly brands: readonly BrandDocument[];
+  readonly apiKeyUsed: boolean;
+}
+
+/** The client with its brands. Throws `not-found`. */
+export async function findClientWithBrands(
+  context: Pick<Context, 'clients' | 'brands' | 'apiKeys'>,
+  operation: Pick<Operation, 'limits'>,
+  clientId: string,
+): Promise<FoundClient> {
+  const { limits } = operation;
+  const [{ mode }, brands, apiKeyUsed] = await Promise.all([
+    ownerOf(context, operation, { clientId }),
+    findAllBrands(context.brands, clientId, limits),
+    hasUsedKey(context.apiKeys, clientId, limits),
+  ]);
+  return { mode, brands, apiKeyUsed };
+}

@@ -1,0 +1,51 @@
+import { changeDocument, type Operation, taskOperation } from '@telehealth/changes';
+import type { Context } from '../../context.ts';
+import { decideFirstUse } from '../../domain/keys/api-key.ts';
+import type { ApiKeyDocument } from '../../storage/api-keys.ts';
+
+/**
+ * How old a stored use is before a later one is stored. A gateway looks up a key in use again after 15 s at the latest, so the
+ * last use is at most a minute behind.
+ */
+const storedAgainAfterMs = 45_000;
+
+type Uses = Pick<Context, 'apiKeys' | 'clock' | 'relay' | 'auditRows' | 'logger'>;
+
+/** Stores that an API key of a client was used. Keys of test runs are not the client's. Never rejects: the next use tries again. */
+export async function noteUse(
+  context: Uses,
+  operation: Pick<Operation, 'limits'>,
+  key: ApiKeyDocument,
+): Promise<void> {
+  if (key.e2eRunId !== undefined) return;
+  try {
+    await (key.usedAt === undefined ? noteFirstUse : noteLastUse)(context, operation, key);
+  } catch (err) {
+    context.logger.warn({ err }, 'the use of a key could not be stored');
+  }
+}
+
+async function noteFirstUse(
+  context: Uses,
+  { limits }: Pick<Operation, 'limits'>,
+  { _id: id }: ApiKeyDocument,
+): Promise<void> {
+  await changeDocument<ApiKeyDocument>(context, {
+    collection: context.apiKeys,
+    id,
+    operation: { ...taskOperation('first_use'), limits },
+    decide: decideFirstUse,
+  });
+}
+
+/** Of several processes that see the same stored use one writes. */
+async function noteLastUse(
+  { apiKeys, clock }: Uses,
+  { limits }: Pick<Operation, 'limits'>,
+  { _id, lastUsedAt }: ApiKeyDocument,
+): Promise<void> {
+  const now = clock.now();
+  if (lastUsedAt !== undefined && now - lastUsedAt < storedAgainAfterMs) return;
+  const unchanged = { lastUsedAt: lastUsedAt ?? { exists: false } };
+  await apiKeys.update(_id, unchanged, { set: { lastUsedAt: now } }, limits);
+}

@@ -1,0 +1,80 @@
+import type { Operation } from '@telehealth/changes';
+import type { Context } from '../../context.ts';
+import type { ClientMode } from '../../domain/clients/client.ts';
+import type { RateLimits } from '../../domain/clients/rate-limits.ts';
+import { isValid } from '../../domain/keys/api-key.ts';
+import { isRestricted } from '../../domain/keys/key-grant.ts';
+import { findApiKey, findReplacements } from '../../storage/api-keys.ts';
+import { findAllBrands, findBrandByPublishableKey } from '../../storage/brands.ts';
+import { noteUse } from './note-use.ts';
+
+/** What a credential reaches. */
+export interface ResolvedCredential {
+  readonly class: 'api_key' | 'restricted_api_key' | 'publishable';
+  readonly keyId: string;
+  readonly clientId: string;
+  readonly mode: ClientMode;
+  readonly limits: RateLimits;
+  /** Every brand of the client, those of a restricted API key, or the one brand of a publishable key. */
+  readonly brandIds: readonly string[];
+  /** Epoch ms from which it is invalid; undefined while no end is set. */
+  readonly endsAt: number | undefined;
+  /** What a restricted API key may do; absent: everything. */
+  readonly scopes?: readonly string[] | undefined;
+  /** Whether `brandIds` are not all brands of the client, although the key is an API key. */
+  readonly isLimitedToBrands?: boolean;
+  /** The test run that the key was issued for. */
+  readonly e2eRunId?: string | undefined;
+}
+
+/**
+ * What the key with this SHA-256 reaches; undefined for an unknown, revoked or ended key. Every case takes four indexed reads,
+ * in sequence for an invalid key, so that unknown and revoked keys cost the same. The use of a valid API key is stored.
+ */
+export async function resolveCredential(
+  context: Pick<Context, 'apiKeys' | 'brands' | 'clients' | 'clock' | 'relay' | 'auditRows' | 'logger'>,
+  operation: Pick<Operation, 'limits'>,
+  keySha256: Uint8Array,
+): Promise<ResolvedCredential | undefined> {
+  const { apiKeys, brands, clients } = context;
+  const { limits } = operation;
+  const now = context.clock.now();
+  const sha256 = Buffer.from(keySha256).toString('hex');
+  const key = await findApiKey(apiKeys, sha256, limits);
+  const keyId = key?._id ?? 'none';
+  const replacement = (await findReplacements(apiKeys, [keyId], limits)).get(keyId)?.replaces;
+  if (key !== undefined && isValid(key, replacement, now)) {
+    const { clientId, mode, e2eRunId } = key;
+    const [found, client] = await Promise.all([
+      findAllBrands(brands, clientId, limits),
+      clients.get(clientId, limits),
+    ]);
+    if (client === undefined) throw new Error('a key without its client');
+    await noteUse(context, operation, key);
+    const all = found.map(({ _id }) => _id);
+    return {
+      class: isRestricted(key) ? 'restricted_api_key' : 'api_key',
+      keyId,
+      clientId,
+      mode,
+      limits: client.limits,
+      brandIds: key.brandIds === undefined ? all : all.filter((id) => key.brandIds?.includes(id)),
+      isLimitedToBrands: key.brandIds !== undefined,
+      scopes: key.scopes,
+      endsAt: replacement?.endsAt,
+      e2eRunId,
+    };
+  }
+  const brand = await findBrandByPublishableKey(brands, sha256, limits);
+  const client = await clients.get(brand?.clientId ?? 'none', limits);
+  if (brand?.publishableKey === undefined || client === undefined) return undefined;
+  return {
+    class: 'publishable',
+    keyId: brand.publishableKey.keyId,
+    clientId: brand.clientId,
+    mode: brand.publishableKey.mode,
+    limits: client.limits,
+    brandIds: [brand._id],
+    endsAt: undefined,
+  };
+}

@@ -1,0 +1,20 @@
+import { changeDocument, type Operation } from '@telehealth/changes';
+import { ofClients } from '@telehealth/service-kit';
+import type { Context } from '../../context.ts';
+import { decidePublishableKeyRevocation } from '../../domain/brands/decide-brand.ts';
+import type { BrandRef } from '../brands/get-brand.ts';
+
+/** Leaves the brand without a publishable key; one that has no key stays as it is. Throws `not-found`. */
+export async function revokePublishableKey(
+  context: Context,
+  operation: Operation,
+  { brandId, clientIds }: BrandRef,
+): Promise<void> {
+  await changeDocument(context, {
+    collection: context.brands,
+    id: brandId,
+    where: ofClients(clientIds),
+    operation,
+    decide: decidePublishableKeyRevocation,
+  });
+}

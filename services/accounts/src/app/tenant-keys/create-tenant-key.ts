@@ -1,0 +1,81 @@
+import type { Operation } from '@telehealth/changes';
+import { refusal } from '@telehealth/errors';
+import { dayMs, deriveId } from '@telehealth/ids';
+import type { Context } from '../../context.ts';
+import { grantOf } from '../../domain/keys/key-grant.ts';
+import { type NewTenantKey, requireTenantKeys, requireWithin } from '../../domain/keys/tenant-key.ts';
+import { type ApiKeyDocument, findApiKeys } from '../../storage/api-keys.ts';
+import { findAllBrands } from '../../storage/brands.ts';
+import { ownerOf } from '../clients/client-of.ts';
+import { insertApiKey } from '../keys/issue-api-key.ts';
+import { getKeyInUse, isValidAt, type KeyInUse, livesOf } from './valid-key.ts';
+
+/** An issued key with its document. */
+export interface IssuedTenantKey {
+  readonly key: string;
+  readonly document: ApiKeyDocument;
+}
+
+/** Keys of a client that are valid at once. */
+const maxValidKeys = 50;
+/** Keys that a client gets in a day, rotated ones included: documents of keys are kept. */
+const maxKeysInADay = 100;
+const pageSize = 200;
+
+/**
+ * Issues a key that reaches no more than the key in use. Throws as `requireTenantKeys` and `requireWithin` do, `conflict` for a
+ * client that has 50 valid keys, and `rate-limited` for one that was issued too many today.
+ */
+export async function createTenantKey(
+  context: Context,
+  operation: Operation,
+  { name, ...asked }: NewTenantKey,
+  call: KeyInUse,
+): Promise<IssuedTenantKey> {
+  const { limits, operationId } = operation;
+  const own = await getKeyInUse(context, call, limits);
+  const client = await ownerOf(context, operation, own);
+  requireTenantKeys(client);
+  const brands = await findAllBrands(context.brands, own.clientId, limits);
+  requireWithin(
+    asked,
+    own,
+    brands.map(({ _id }) => _id),
+  );
+  const done = await context.apiKeys.get(deriveId('key', operationId), limits);
+  if (done === undefined) await refuseTooMany(context, operation, own.clientId, 1);
+  const key = { clientId: own.clientId, mode: own.mode, name, ...grantOf(asked) };
+  const { handedOver, document } = await insertApiKey(context, operation, key);
+  return { key: handedOver.key, document };
+}
+
+/**
+ * Refuses a key beyond the bounds of a client. `more` is how many valid keys it would have more: 0 for a rotation, of which the
+ * earlier key ends.
+ */
+export async function refuseTooMany(
+  context: Context,
+  { limits }: Operation,
+  clientId: string,
+  more: 0 | 1,
+): Promise<void> {
+  const at = context.clock.now();
+  const today = at - (at % dayMs);
+  let [valid, created] = [0, 0];
+  for (let after = ''; ; ) {
+    const query = { clientId, withRunKeys: false, after, limit: pageSize };
+    const page = await findApiKeys(context.apiKeys, query, limits);
+    const lives = await livesOf(context, page, limits);
+    valid += lives.filter((life) => isValidAt(life, at)).length;
+    created += page.filter(({ createdAt }) => createdAt >= today).length;
+    const last = page.at(-1);
+    if (last === undefined || page.length < pageSize) break;
+    after = last._id;
+  }
+  if (more > 0 && valid >= maxValidKeys)
+    throw refusal('too_many_keys', `A client has at most ${maxValidKeys} valid API keys.`);
+  if (created >= maxKeysInADay)
+    throw refusal('key_quota', `A client gets at most ${maxKeysInADay} API keys in a day (UTC).`, {
+      retryAfterSeconds: Math.ceil((today + dayMs - at) / 1000),
+    });
+}

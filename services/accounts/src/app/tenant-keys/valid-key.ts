@@ -1,0 +1,74 @@
+import { DomainError } from '@telehealth/errors';
+import type { CallOptions } from '@telehealth/store';
+import type { Context } from '../../context.ts';
+import { endOf, type Replacement } from '../../domain/keys/api-key.ts';
+import { isWithin } from '../../domain/keys/key-grant.ts';
+import { type ApiKeyDocument, findReplacements } from '../../storage/api-keys.ts';
+
+/** The client and the key of a call. */
+export interface KeyInUse {
+  readonly clientId: string;
+  readonly keyInUse: string;
+}
+
+/** A key with what ends it. */
+export interface LivingKey {
+  readonly key: ApiKeyDocument;
+  readonly replacement: Replacement | undefined;
+  /** Epoch ms from which it is invalid; undefined while no end is set. */
+  readonly endsAt: number | undefined;
+}
+
+type Keys = Pick<Context, 'apiKeys' | 'clock'>;
+
+/** The keys with what ends them, without those of test runs. */
+export async function livesOf(
+  { apiKeys }: Keys,
+  keys: readonly ApiKeyDocument[],
+  limits: CallOptions,
+): Promise<readonly LivingKey[]> {
+  const ids = keys.map(({ _id }) => _id);
+  const replacements = await findReplacements(apiKeys, ids, limits);
+  return keys
+    .filter(({ e2eRunId }) => e2eRunId === undefined)
+    .map((key) => {
+      const replacement = replacements.get(key._id)?.replaces;
+      return { key, replacement, endsAt: endOf(key, replacement) };
+    });
+}
+
+/** Whether a key that ends then is valid at an instant (epoch ms). */
+export function isValidAt({ endsAt }: LivingKey, at: number): boolean {
+  return endsAt === undefined || at < endsAt;
+}
+
+/** The key in use. Throws `not-found` for one that has ended since the gateway resolved it. */
+export async function getKeyInUse(
+  context: Keys,
+  { clientId, keyInUse }: KeyInUse,
+  limits: CallOptions,
+): Promise<ApiKeyDocument> {
+  const own = await findOwn(context, { clientId, keyId: keyInUse }, limits);
+  if (own === undefined || !isValidAt(own, context.clock.now())) throw new DomainError('not-found');
+  return own.key;
+}
+
+/** A key, ended or not, that reaches no more than the key in use. Throws `not-found` for any other. */
+export async function getKeyWithin(
+  context: Keys,
+  { key: keyInUse, keyId }: { readonly key: ApiKeyDocument; readonly keyId: string },
+  limits: CallOptions,
+): Promise<LivingKey> {
+  const found = await findOwn(context, { clientId: keyInUse.clientId, keyId }, limits);
+  if (found === undefined || !isWithin(found.key, keyInUse)) throw new DomainError('not-found');
+  return found;
+}
+
+async function findOwn(
+  context: Keys,
+  { clientId, keyId }: { readonly clientId: string; readonly keyId: string },
+  limits: CallOptions,
+): Promise<LivingKey | undefined> {
+  const found = await context.apiKeys.find({ _id: keyId, clientId }, { limit: 1 }, limits);
+  return (await livesOf(context, found, limits))[0];
+}

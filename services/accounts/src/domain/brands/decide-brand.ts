@@ -1,0 +1,101 @@
+import type { Change } from '@telehealth/changes';
+import { refusal } from '@telehealth/errors';
+import { brandChanged, credentialChanged } from '../clients/change-events.ts';
+import { changedFields } from '../clients/changed-fields.ts';
+import type { ClientMode } from '../clients/client.ts';
+import {
+  issuedKeyIds,
+  type PublishableKey,
+  type PublishableKeys,
+  replacingKey,
+} from '../keys/publishable-key.ts';
+import { type Brand, type BrandChange, changedBrand } from './brand.ts';
+
+export interface StoredBrand extends Brand, PublishableKeys {
+  readonly _id: string;
+  readonly clientId: string;
+  readonly version: number;
+  /** Epoch ms. */
+  readonly createdAt: number;
+  /** Epoch ms. */
+  readonly updatedAt: number;
+}
+
+export interface BrandUpdate {
+  readonly change: BrandChange;
+  /** `conflict` unless the brand has this version. */
+  readonly ifVersion?: number | undefined;
+  /** JSON Pointer to the origins in the request; `/browser_origins` by default. */
+  readonly originsWhere?: string;
+}
+
+type BrandDecision = Change<StoredBrand> | undefined;
+
+/**
+ * Changes the configuration of a brand; undefined when nothing differs. Throws `malformed-request` and `validation` as
+ * `changedBrand` does, `conflict` unless the brand has the requested version.
+ */
+export function decideBrandUpdate(
+  present: StoredBrand,
+  { change, ifVersion, originsWhere }: BrandUpdate,
+  mode: ClientMode,
+  at: number,
+): BrandDecision {
+  if (ifVersion !== undefined && ifVersion !== present.version) {
+    throw refusal('changed_meanwhile', 'The brand was changed since the version of If-Match. Read it again.');
+  }
+  const changed = changedFields(configurationOf(present), changedBrand(present, change, mode, originsWhere));
+  if (Object.keys(changed).length === 0) return undefined;
+  const { _id: brandId, clientId, version } = present;
+  return {
+    set: { ...changed, updatedAt: at },
+    events: [brandChanged({ clientId, mode }, brandId, version + 1)],
+    audit: { action: 'brand.update', clientId, subject: brandId, changed },
+  };
+}
+
+/**
+ * Issues the publishable key of a brand and revokes the previous one; undefined when it is issued already. Throws `conflict`
+ * for a key that was replaced before.
+ */
+export function decidePublishableKeyIssue(
+  present: StoredBrand,
+  key: Omit<PublishableKey, 'replacedKeyIds'>,
+  at: number,
+): BrandDecision {
+  const replacedKeyId = present.publishableKey?.keyId;
+  const { keyId, lastFour } = key;
+  if (replacedKeyId === keyId) return undefined;
+  const set = { publishableKey: replacingKey(present, key) };
+  return keyChange(present, { keyId, lastFour, replacedKeyId }, 'publishable_key.issue', key.mode, set, at);
+}
+
+/** Revokes the publishable key of a brand; undefined when it has no key. */
+export function decidePublishableKeyRevocation(present: StoredBrand, at: number): BrandDecision {
+  const { publishableKey } = present;
+  if (publishableKey === undefined) return undefined;
+  const { keyId, lastFour, mode } = publishableKey;
+  const set = { publishableKey: undefined, revokedKeyIds: issuedKeyIds(present) };
+  return keyChange(present, { keyId, lastFour }, 'publishable_key.revoke', mode, set, at);
+}
+
+function keyChange(
+  { _id: brandId, clientId, version }: StoredBrand,
+  key: { readonly keyId: string; readonly lastFour: string; readonly replacedKeyId?: string | undefined },
+  action: string,
+  mode: ClientMode,
+  set: Change<StoredBrand>['set'],
+  at: number,
+): BrandDecision {
+  const tenant = { clientId, mode };
+  return {
+    set: { ...set, updatedAt: at },
+    events: [credentialChanged(tenant, key.keyId), brandChanged(tenant, brandId, version + 1)],
+    audit: { action, clientId, subject: brandId, changed: { publishableKey: { ...key } } },
+  };
+}
+
+function configurationOf(brand: Brand): Brand {
+  const { name, enabledTherapies, supportRoute, redirectAllowlist, browserOrigins, themeJson } = brand;
+  return { name, enabledTherapies, supportRoute, redirectAllowlist, browserOrigins, themeJson };
+}

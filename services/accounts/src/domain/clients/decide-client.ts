@@ -1,0 +1,31 @@
+import type { Change } from '@telehealth/changes';
+import { credentialChanged } from './change-events.ts';
+import { changedFields } from './changed-fields.ts';
+import { type Client, type ClientChange, changedClient } from './client.ts';
+
+export interface StoredClient extends Client {
+  readonly _id: string;
+  readonly version: number;
+  /** Epoch ms. */
+  readonly createdAt: number;
+  /** Epoch ms. */
+  readonly updatedAt: number;
+}
+
+/** Changes a client; undefined when nothing differs. Throws `validation` with every issue. */
+export function decideClientUpdate(
+  present: StoredClient,
+  change: ClientChange,
+  at: number,
+): Change<StoredClient> | undefined {
+  const { _id: clientId, name, mode, limits, operatorKeysOnly } = present;
+  const fields = { name, mode, limits, ...(operatorKeysOnly !== undefined && { operatorKeysOnly }) };
+  const changed = changedFields(fields, changedClient(present, change));
+  if (Object.keys(changed).length === 0) return undefined;
+  return {
+    set: { ...changed, updatedAt: at },
+    // Credentials are resolved together with the limits of their client.
+    events: 'limits' in changed ? [credentialChanged({ clientId, mode }, clientId)] : [],
+    audit: { action: 'client.update', clientId, subject: clientId, changed },
+  };
+}

@@ -1,0 +1,103 @@
+import type { Change } from '@telehealth/changes';
+import { DomainError, refusal } from '@telehealth/errors';
+import { credentialChanged, keyUsed } from '../clients/change-events.ts';
+import type { ClientMode } from '../clients/client.ts';
+import { grantOf, type KeyGrant } from './key-grant.ts';
+
+/** What decides how long an API key is valid. Instants are epoch ms. */
+export interface ApiKeyLife {
+  /** Absent while it is not revoked. */
+  readonly revokedAt?: number;
+}
+
+/** Stored with a key that replaces another one. It alone decides when the other one ends. */
+export interface Replacement {
+  readonly keyId: string;
+  /** Epoch ms from which the replaced key is invalid. */
+  readonly endsAt: number;
+}
+
+/** Longest time for which a replaced key stays valid: 7 days. */
+const maxOverlapSeconds = 604_800;
+
+/** Whether a key with this life, replaced or not, is valid now. */
+export function isValid(key: ApiKeyLife, replacement: Replacement | undefined, now: number): boolean {
+  return key.revokedAt === undefined && (replacement === undefined || now < replacement.endsAt);
+}
+
+/** Epoch ms from which a key with this life, replaced or not, is invalid; undefined while no end is set. */
+export function endOf({ revokedAt }: ApiKeyLife, replacement: Replacement | undefined): number | undefined {
+  const ends = [revokedAt, replacement?.endsAt].filter((end) => end !== undefined);
+  return ends.length === 0 ? undefined : Math.min(...ends);
+}
+
+/**
+ * The replacement of a key by one issued now. Throws `validation` for an overlap outside 0 to 604 800 s, and
+ * `conflict` for a revoked key, which cannot overlap with another one.
+ */
+export function replacementOf(
+  { keyId, key }: { readonly keyId: string; readonly key: ApiKeyLife },
+  overlapSeconds: number,
+  now: number,
+): Replacement {
+  if (overlapSeconds > maxOverlapSeconds) {
+    const message = `An overlap is a whole number of seconds from 0 to ${maxOverlapSeconds}.`;
+    throw new DomainError('validation', 'overlap', {
+      issues: [{ code: 'overlap_seconds.range', message, where: '/overlap_seconds' }],
+    });
+  }
+  if (key.revokedAt !== undefined)
+    throw refusal('key_revoked', 'A revoked key cannot be rotated. Create a new one.');
+  return { keyId, endsAt: now + overlapSeconds * 1000 };
+}
+
+export interface StoredApiKey extends ApiKeyLife, KeyGrant {
+  readonly _id: string;
+  readonly clientId: string;
+  /** What the tenant calls it; absent on keys that operators issued. */
+  readonly name?: string;
+  /** The client's, which never changes. */
+  readonly mode: ClientMode;
+  /** Epoch ms of its first use; absent before, and on keys of test runs. */
+  readonly usedAt?: number;
+  /** Epoch ms of a use that its last one follows by at most a minute. Absent where `usedAt` is, and on older keys. */
+  readonly lastUsedAt?: number;
+}
+
+/** The part of a key that a key in its place has, too. */
+export function inheritedOf(key: StoredApiKey): KeyGrant & Pick<StoredApiKey, 'name'> {
+  return { ...(key.name !== undefined && { name: key.name }), ...grantOf(key) };
+}
+
+/** The first use of an API key at an instant (epoch ms); undefined when it was used before. */
+export function decideFirstUse(
+  { _id: keyId, clientId, mode, usedAt }: StoredApiKey,
+  at: number,
+): Change<StoredApiKey> | undefined {
+  if (usedAt !== undefined) return undefined;
+  return { set: { usedAt: at, lastUsedAt: at }, events: [keyUsed({ clientId, mode }, keyId)] };
+}
+
+/** Ends a key for its tenant, to whom a key that has ended before is missing: throws `not-found` for it. */
+export function decideKeyEnd(
+  key: StoredApiKey,
+  replacement: Replacement | undefined,
+  at: number,
+): Change<StoredApiKey> | undefined {
+  if (!isValid(key, replacement, at)) throw new DomainError('not-found');
+  return decideKeyRevocation(key, at);
+}
+
+/** Revokes an API key at an instant (epoch ms); undefined when it is revoked already. */
+export function decideKeyRevocation(
+  { _id: keyId, clientId, mode, revokedAt }: StoredApiKey,
+  at: number,
+): Change<StoredApiKey> | undefined {
+  if (revokedAt !== undefined) return undefined;
+  const changed = { revokedAt: at };
+  return {
+    set: changed,
+    events: [credentialChanged({ clientId, mode }, keyId)],
+    audit: { action: 'api_key.revoke', clientId, subject: keyId, changed },
+  };
+}

@@ -1,0 +1,17 @@
+import { RunKeyService } from '@telehealth/contracts/accounts/v1/run_key_service';
+import { type Contract, contract } from '@telehealth/rpc';
+import { limitsOf } from '@telehealth/service-kit';
+import { issueRunKey, revokeRunKey } from '../../app/keys/run-keys.ts';
+import type { Context } from '../../context.ts';
+
+export function runKeyService(context: Context): Contract {
+  return contract(RunKeyService, 'internal', {
+    issueRunKey: async ({ clientId, runId }, call) => ({
+      apiKey: await issueRunKey(context, { limits: limitsOf(call) }, { clientId, runId }),
+    }),
+    async revokeRunKey({ clientId, runId }, call) {
+      await revokeRunKey(context, { limits: limitsOf(call) }, { clientId, runId });
+      return {};
+    },
+  });
+}

@@ -1,0 +1,61 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import { type TenantKeySchema, TenantKeyService } from '@telehealth/contracts/accounts/v1/tenant_key_service';
+import { DomainError } from '@telehealth/errors';
+import { type Call, type Contract, contract } from '@telehealth/rpc';
+import { clientIdOf, limitsOf, operationOf, pageById } from '@telehealth/service-kit';
+import { createTenantKey } from '../../app/tenant-keys/create-tenant-key.ts';
+import { deleteTenantKey } from '../../app/tenant-keys/delete-tenant-key.ts';
+import { listTenantKeys } from '../../app/tenant-keys/list-tenant-keys.ts';
+import { rotateTenantKey } from '../../app/tenant-keys/rotate-tenant-key.ts';
+import { getKeyInUse, type KeyInUse } from '../../app/tenant-keys/valid-key.ts';
+import type { Context } from '../../context.ts';
+import type { ApiKeyDocument } from '../../storage/api-keys.ts';
+
+export function tenantKeyService(context: Context): Contract {
+  return contract(TenantKeyService, 'internal', {
+    async listTenantKeys(request, call) {
+      const limits = limitsOf(call);
+      const own = await getKeyInUse(context, keyInUseOf(call), limits);
+      const { rows, nextPageToken } = await pageById(request, (range) =>
+        listTenantKeys(context, { limits }, own, range),
+      );
+      const shown = rows.filter(({ isShown }) => isShown);
+      return { keys: shown.map(({ key, endsAt }) => keyToProto(key, endsAt)), nextPageToken };
+    },
+    async createTenantKey({ name, scopes, brandIds }, call) {
+      const asked = { name, ...(scopes.length > 0 && { scopes }), ...(brandIds.length > 0 && { brandIds }) };
+      const { key, document } = await createTenantKey(context, operationOf(call), asked, keyInUseOf(call));
+      return { key: keyToProto(document), apiKey: key };
+    },
+    async rotateTenantKey({ keyId, overlapSeconds }, call) {
+      const asked = { keyId, overlapSeconds };
+      const { key, document } = await rotateTenantKey(context, operationOf(call), asked, keyInUseOf(call));
+      return { key: keyToProto(document), apiKey: key };
+    },
+    async deleteTenantKey({ keyId }, call) {
+      await deleteTenantKey(context, operationOf(call), keyId, keyInUseOf(call));
+      return {};
+    },
+  });
+}
+
+function keyInUseOf(call: Call): KeyInUse {
+  const keyInUse = call.tenancy?.credentialId;
+  if (keyInUse === undefined) throw new DomainError('not-found', 'the call names no key');
+  return { clientId: clientIdOf(call), keyInUse };
+}
+
+function keyToProto(key: ApiKeyDocument, endsAt?: number): MessageInitShape<typeof TenantKeySchema> {
+  const lastUsedAt = key.lastUsedAt ?? key.usedAt;
+  return {
+    keyId: key._id,
+    name: key.name ?? '',
+    lastFour: key.lastFour,
+    scopes: [...(key.scopes ?? [])],
+    brandIds: [...(key.brandIds ?? [])],
+    createdAt: timestampFromMs(key.createdAt),
+    ...(lastUsedAt !== undefined && { lastUsedAt: timestampFromMs(lastUsedAt) }),
+    ...(endsAt !== undefined && { endsAt: timestampFromMs(endsAt) }),
+  };
+}

@@ -1,0 +1,48 @@
+import type { FactSignature, ValueType } from '@telehealth/conditions';
+
+/** An option of a fact; an exclusive one contradicts every other. */
+export type FactOption = {
+  readonly code: string;
+  readonly exclusive: boolean;
+  /** As the published questionnaire words it in its first locale. */
+  readonly label?: string;
+};
+
+/** What kind of answers a fact takes. */
+export type FactDefinition = {
+  readonly valueType: ValueType;
+  readonly cardinality: 'single' | 'multi';
+  /** In order; none unless `valueType` is `code`. */
+  readonly options: readonly FactOption[];
+  /** Unit of a number. */
+  readonly unit?: string;
+  /** Bounds of a number, inclusive, where they are the same for every patient. */
+  readonly min?: number;
+  readonly max?: number;
+  /** First and last day of a date, where they are the same for every patient. */
+  readonly minDate?: string;
+  readonly maxDate?: string;
+  /** The bounds of a number or a date that differ between patients. */
+  readonly minBy?: FactBound;
+  readonly maxBy?: FactBound;
+  /** Decimal places of a number. */
+  readonly decimals?: number;
+};
+
+/** A bound that differs between patients: the answer to a fact, or the day the session is opened with a period added. */
+export type FactBound =
+  | { readonly fact: string }
+  | { readonly today: { readonly years?: number; readonly months?: number; readonly days?: number } };
+
+/** A fact a question may bind. */
+export type Fact = FactDefinition & { readonly code: string };
+
+/** The fact as conditions see it. */
+export function factSignature({ valueType, cardinality, options, unit }: FactDefinition): FactSignature {
+  return {
+    valueType,
+    cardinality,
+    ...(unit !== undefined && { unit }),
+    ...(valueType === 'code' && { options: options.map(({ code }) => code) }),
+  };
+}

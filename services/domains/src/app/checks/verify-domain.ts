@@ -1,0 +1,93 @@
+import type { Operation } from '@telehealth/changes';
+import { type Reason, refusal } from '@telehealth/errors';
+import type { Context } from '../../context.ts';
+import type { Verdict } from '../../domain/dns/verdict.ts';
+import { decideAsk } from '../../domain/domains/decide-ask.ts';
+import { assertNotBlocked, decideVerified, isDriven } from '../../domain/domains/decide-verified.ts';
+import type { DomainDocument } from '../../storage/domains.ts';
+import { takeOrderSteps } from '../certificates/take-order-step.ts';
+import { changeDomain } from '../domains/change-domain.ts';
+import { type DomainRef, getDomain } from '../domains/get-domain.ts';
+import { assertFree } from '../domains/release-hold.ts';
+
+/** Why a record does not verify, and when it makes sense to look again, s. */
+const notVerified: Record<Exclude<Verdict, 'verified'>, readonly [Reason, number, string]> = {
+  missing: ['dns_missing', 60, 'The hostname has no CNAME record yet.'],
+  wrong_target: ['dns_wrong_target', 60, 'The CNAME record does not name the target of the domain.'],
+  flattened: [
+    'dns_wrong_target',
+    60,
+    'The hostname has addresses instead of a CNAME record. Switch proxying or flattening off.',
+  ],
+  loop: ['dns_loop', 60, 'The CNAME records lead in a circle, or over more than eight names.'],
+  disagree: ['dns_disagree', 30, 'The resolvers do not agree yet. A new record takes its time.'],
+  unavailable: ['dns_unavailable', 10, 'DNS gave no answer about the hostname.'],
+};
+
+/**
+ * Looks at the record of a domain and drives it on (interface.md 4.7): a member domain to `cert_requested`, a login domain to
+ * `active`. Until DNS names the target and, for a login domain, the certificate is issued, nothing that the client sees changes.
+ * Throws `not-found`, `conflict` for a blocked domain and a hostname that another one holds, and `not-ready` with its reason,
+ * also within five seconds of the verify before.
+ */
+export async function verifyDomain(
+  context: Context,
+  operation: Operation,
+  ref: DomainRef,
+  signal: AbortSignal,
+): Promise<DomainDocument> {
+  const domain = await getDomain(context, operation, ref);
+  assertNotBlocked(domain);
+  if (isDriven(domain)) return domain;
+  const { hostname, clientId, _id: domainId } = domain;
+  await assertFree(context, { hostname, clientId, domainId }, operation.limits);
+  await changeDomain(
+    context,
+    { ...operation, operationId: `${operation.operationId}:ask` },
+    domainId,
+    decideAsk,
+  );
+  const verdict = await context.dns.verdictOf(domain, signal);
+  if (verdict !== 'verified') {
+    const [reason, retryAfterSeconds, detail] = notVerified[verdict];
+    const named = verdict === 'wrong_target' ? await context.dns.namedBy(hostname, signal) : undefined;
+    const found = named !== undefined && isHostname(named) ? ` It names ${named}.` : '';
+    throw refusal(reason, `${detail}${found} The target is ${domain.target}.`, { retryAfterSeconds });
+  }
+  if (domain.kind === 'login') await needCertificate(context, domainId, signal);
+  const jitter = context.random();
+  return await changeDomain(context, operation, domainId, (present, at) =>
+    decideVerified(present, { at, jitter }),
+  );
+}
+
+/** Orders the certificate of a login domain, or goes on with the order. Throws `not-ready` while it is not issued. */
+async function needCertificate(context: Context, domainId: string, signal: AbortSignal): Promise<void> {
+  const { certificate, order, orderFailure } = await takeOrderSteps(context, {
+    domainId,
+    isAsked: true,
+    signal,
+  });
+  const at = context.clock.now();
+  if (certificate !== undefined && certificate.notAfter > at) return;
+  const secondsUntil = (time: number) => Math.max(1, Math.ceil((time - at) / 1000));
+  if (order === undefined && orderFailure !== undefined) {
+    const retry = { retryAfterSeconds: secondsUntil(orderFailure.retryAt) };
+    if (orderFailure.reason === 'quota') {
+      throw refusal('certificate_quota', 'Too many certificates were ordered lately.', retry);
+    }
+    const detail =
+      orderFailure.reason === 'caa'
+        ? 'The CAA records of the hostname forbid the certificate authority of the platform to issue.'
+        : 'The certificate authority did not issue a certificate.';
+    throw refusal('certificate_failed', detail, retry);
+  }
+  throw refusal('certificate_pending', 'The certificate of the hostname is being issued.', {
+    retryAfterSeconds: secondsUntil(order?.dueAt ?? at),
+  });
+}
+
+/** DNS takes any characters in a name; a detail shows those of a hostname alone. */
+function isHostname(name: string): boolean {
+  return /^[a-z0-9._-]{1,253}$/.test(name);
+}

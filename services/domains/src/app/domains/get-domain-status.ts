@@ -1,0 +1,49 @@
+import type { Operation } from '@telehealth/changes';
+import type { Reached } from '@telehealth/service-kit';
+import type { Context } from '../../context.ts';
+import type { DomainKind } from '../../domain/domains/domain.ts';
+import type { DomainDocument } from '../../storage/domains.ts';
+import { findBoundDomains, findDomains } from '../../storage/find-domains.ts';
+
+/** Whether a brand relies on a domain of a kind, and whether it serves. */
+export interface KindStatus {
+  /** Whether it has a domain that has been active, or that is blocked. The shared default serves until then. */
+  readonly registered: boolean;
+  readonly active: boolean;
+}
+
+/** The status of the login domain of a brand. */
+export async function getLoginDomainStatus(
+  { domains }: Context,
+  { limits }: Operation,
+  brand: Reached,
+): Promise<KindStatus> {
+  return statusOf(await findDomains(domains, { ...brand, limit: 2 }, limits), 'login');
+}
+
+/** The domains of one brand. */
+export interface BrandDomainStatus {
+  readonly brandId: string;
+  readonly login: KindStatus;
+  readonly member: KindStatus;
+}
+
+/** The status of the domains of every brand of a client that has one. */
+export async function getDomainStatus(
+  { domains }: Context,
+  { limits }: Operation,
+  clientId: string,
+): Promise<readonly BrandDomainStatus[]> {
+  const byBrand = Map.groupBy(await findBoundDomains(domains, clientId, limits), ({ brandId }) => brandId);
+  return [...byBrand].map(([brandId, ofBrand]) => ({
+    brandId,
+    login: statusOf(ofBrand, 'login'),
+    member: statusOf(ofBrand, 'member'),
+  }));
+}
+
+function statusOf(domains: readonly DomainDocument[], kind: DomainKind): KindStatus {
+  const domain = domains.find((each) => each.kind === kind);
+  const isReliedOn = domain?.wasActive === true || domain?.state === 'active' || domain?.state === 'blocked';
+  return { registered: isReliedOn, active: domain?.state === 'active' };
+}

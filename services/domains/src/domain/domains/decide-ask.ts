@@ -1,0 +1,17 @@
+import { refusal } from '@telehealth/errors';
+import { kept } from './domain-change.ts';
+import type { DomainDecision, StoredDomain } from './stored-domain.ts';
+
+/** How long a verify leaves DNS alone after another one, ms. */
+const pauseMs = 5000;
+
+/** Lets a verify ask DNS. Throws `not-ready` (`verify_too_soon`) within five seconds of the one before (decisions.md 13). */
+export function decideAsk(present: StoredDomain, at: number): DomainDecision {
+  const waitMs = (present.askedAt ?? Number.NEGATIVE_INFINITY) + pauseMs - at;
+  if (waitMs > 0) {
+    throw refusal('verify_too_soon', 'A domain is verified once in five seconds at most.', {
+      retryAfterSeconds: Math.ceil(waitMs / 1000),
+    });
+  }
+  return kept(present, { askedAt: at });
+}

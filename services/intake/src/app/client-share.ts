@@ -1,0 +1,79 @@
+import { dayMs } from '@telehealth/ids';
+import type { Clock } from '@telehealth/service-kit';
+import { type CallOptions, UniqueViolation } from '@telehealth/store';
+import { type ClientUsage, clientUsageKey } from '../storage/client-usage.ts';
+
+/** The most of a kind, bytes or journeys, that one client may take within some days (decisions.md 13). */
+export interface ClientShare {
+  readonly kind: string;
+  /** Days (UTC) that count, today included. */
+  readonly days: number;
+  readonly max: number;
+}
+
+/** What shares are counted with. */
+export interface ShareParts {
+  readonly clientUsage: ClientUsage;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** The day of an instant (epoch ms) in UTC: days since 1970. */
+export const dayOf = (at: number): number => Math.floor(at / dayMs);
+
+/**
+ * Takes an amount of a client's share; false when the share has too little left. It is counted before the sum is read, so
+ * concurrent calls cannot exceed the share together. What a crash leaves counted is forgotten with its day.
+ */
+export async function takeShare(
+  parts: ShareParts,
+  share: ClientShare,
+  clientId: string,
+  amount: number,
+  limits: CallOptions = {},
+): Promise<boolean> {
+  const { clientUsage, clock } = parts;
+  const { kind, days, max } = share;
+  const at = clock.now();
+  await count(clientUsage, share, clientId, dayOf(at), amount, limits);
+  const ids = Array.from({ length: days }, (_, before) => clientUsageKey(kind, clientId, dayOf(at) - before));
+  const counted = await clientUsage.find({ _id: { in: ids } }, { limit: days }, limits);
+  if (counted.reduce((sum, day) => sum + day.amount + day.bytes, 0) <= max) return true;
+  await giveBackShare(parts, share, clientId, { amount, takenAt: at }, limits);
+  return false;
+}
+
+/** Gives back an amount that was taken at `takenAt` (epoch ms). */
+export async function giveBackShare(
+  { clientUsage }: Pick<ShareParts, 'clientUsage'>,
+  { kind }: ClientShare,
+  clientId: string,
+  { amount, takenAt }: { readonly amount: number; readonly takenAt: number },
+  limits: CallOptions = {},
+): Promise<void> {
+  const id = clientUsageKey(kind, clientId, dayOf(takenAt));
+  await clientUsage.update(id, {}, { increment: { amount: -amount } }, limits);
+}
+
+/** Milliseconds from `at` (epoch ms) to the next day. */
+export function untilNextDay(at: number): number {
+  return (dayOf(at) + 1) * dayMs - at;
+}
+
+async function count(
+  clientUsage: ClientUsage,
+  { kind, days }: ClientShare,
+  clientId: string,
+  day: number,
+  amount: number,
+  limits: CallOptions,
+): Promise<void> {
+  const _id = clientUsageKey(kind, clientId, day);
+  const add = () => clientUsage.update(_id, {}, { increment: { amount } }, limits);
+  if (await add()) return;
+  try {
+    await clientUsage.insert({ _id, amount, bytes: 0, expiresAt: (day + days) * dayMs }, limits);
+  } catch (error) {
+    if (!(error instanceof UniqueViolation)) throw error;
+    await add();
+  }
+}

@@ -1,0 +1,44 @@
+import { DomainError } from '@telehealth/errors';
+import type { CallOptions } from '@telehealth/store';
+import type { Context } from '../../context.ts';
+import type { JourneyName } from '../../storage/journeys.ts';
+import type { SignInLinkDocument } from '../../storage/sign-in-links.ts';
+import { getJourney } from '../journeys/get-journey.ts';
+import { newToken, tokenHash } from './one-time-token.ts';
+
+const linkMs = 10 * 60_000;
+
+/** Makes a link for a journey of the brand (decisions.md 8). Throws as `getJourney` does. */
+export async function createSignInLink(
+  context: Context,
+  { journeyId, ...brand }: JourneyName,
+  returnTo: string | undefined,
+  limits: CallOptions,
+): Promise<{ readonly token: string; readonly expiresAt: number }> {
+  await getJourney(context, { journeyId, ...brand }, limits);
+  const token = newToken();
+  const expiresAt = context.clock.now() + linkMs;
+  const link: SignInLinkDocument = {
+    _id: tokenHash(token),
+    brandId: brand.brandId,
+    journeyId,
+    ...(returnTo !== undefined && { returnTo }),
+    expiresAt,
+  };
+  await context.signInLinks.insert(link, limits);
+  return { token, expiresAt };
+}
+
+/** Opens a link, once. Throws `not-found` for an unknown, an opened and an expired one alike. */
+export async function openSignInLink(
+  { signInLinks, clock }: Context,
+  token: string,
+  limits: CallOptions,
+): Promise<SignInLinkDocument> {
+  const id = tokenHash(token);
+  const link = await signInLinks.get(id, limits);
+  // Of two who open it at the same moment one removes it.
+  const isOpened = link !== undefined && (await signInLinks.delete(id, {}, limits));
+  if (!isOpened || link.expiresAt <= clock.now()) throw new DomainError('not-found', 'no such link');
+  return link;
+}

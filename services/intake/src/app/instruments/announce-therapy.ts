@@ -1,0 +1,71 @@
+import { type Operation, putDocument, taskOperation } from '@telehealth/changes';
+import { isTherapy, type Therapy, therapies } from '@telehealth/ids';
+import { lockedFacts, screeningFacts } from '@telehealth/instrument/compile';
+import type { Sweep } from '@telehealth/service-kit';
+import type { CallOptions } from '@telehealth/store';
+import type { Context } from '../../context.ts';
+import { type AnnouncedInstrument, decideAnnouncement } from '../../domain/authoring/announcement.ts';
+import { areCriteriaApproved } from '../../domain/authoring/are-criteria-approved.ts';
+import { findApprovals } from '../../storage/criterion-approvals.ts';
+import type { InstrumentAnnouncementDocument } from '../../storage/instrument-announcements.ts';
+import { publicationsId } from '../../storage/publications.ts';
+
+/**
+ * Announces what new sessions of the therapy begin on, if that differs from what was announced last or has to be
+ * `repeated`. Answers whether it did: not while an instrument of the therapy cannot be loaded. The shared questionnaire is
+ * of no therapy, so nothing is announced of it.
+ */
+export async function announceTherapy(
+  context: Context,
+  operation: Operation,
+  therapy: string,
+  { repeated = false } = {},
+): Promise<boolean> {
+  if (!isTherapy(therapy)) return false;
+  const { effect } = await putDocument<InstrumentAnnouncementDocument>(context, {
+    collection: context.instrumentAnnouncements,
+    id: therapy,
+    operation,
+    async decide(before, at) {
+      const current = await currentInstruments(context, therapy, operation.limits);
+      return current && decideAnnouncement(before, therapy, current, { at, repeated });
+    },
+  });
+  return effect !== 'none';
+}
+
+/**
+ * The scheduled part of announcing: it mends what a crash between a change and its announcement left out. The first run
+ * of a process repeats every announcement, for consumers whose database is new.
+ */
+export function announcingSweep(context: Context): Sweep {
+  const announced = new Set<Therapy>();
+  return async (signal) => {
+    for (const therapy of therapies) {
+      if (signal.aborted) return;
+      const repeated = !announced.has(therapy);
+      const made = await announceTherapy(context, taskOperation('announce'), therapy, { repeated });
+      if (made) announced.add(therapy);
+    }
+  };
+}
+
+/**
+ * Undefined while one is not loaded. Publications and approvals are read here, after the announcement that is to be
+ * replaced: then the last of several announcements has seen every change.
+ */
+async function currentInstruments(
+  { publications, instruments, criterionApprovals }: Context,
+  therapy: Therapy,
+  limits: CallOptions,
+): Promise<readonly AnnouncedInstrument[] | undefined> {
+  const published = await publications.get(publicationsId, limits);
+  if (published) await instruments.learn(published);
+  const approvals = await findApprovals(criterionApprovals, therapy, limits);
+  return instruments.everyCurrent(therapy)?.map(({ instrument, brandIds }) => ({
+    brandIds,
+    criteriaApproved: areCriteriaApproved(therapy, instrument, approvals),
+    facts: screeningFacts(instrument.bundle),
+    lockedFacts: lockedFacts(instrument.bundle),
+  }));
+}

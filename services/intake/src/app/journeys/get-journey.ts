@@ -1,0 +1,16 @@
+import { DomainError } from '@telehealth/errors';
+import type { CallOptions } from '@telehealth/store';
+import type { Context } from '../../context.ts';
+import type { Journey } from '../../domain/journeys/journey.ts';
+import { findJourney, type JourneyName } from '../../storage/journeys.ts';
+
+/** The journey. Throws `not-found` for a missing one, one of another brand and an erased one. */
+export async function getJourney(
+  { journeys }: Context,
+  name: JourneyName,
+  limits: CallOptions,
+): Promise<Journey> {
+  const journey = await findJourney(journeys, name, limits);
+  if (!journey) throw new DomainError('not-found', 'the brand has no such journey');
+  return journey;
+}

@@ -1,0 +1,46 @@
+import { type Page, pageOf } from '@telehealth/service-kit';
+import type { CallOptions } from '@telehealth/store';
+import type { Context } from '../../context.ts';
+import { currentPublications } from '../../domain/authoring/current-publications.ts';
+import { publicationNamed } from '../../domain/authoring/decide-publication.ts';
+import {
+  type BundleName,
+  comparePublications,
+  type Publication,
+} from '../../domain/authoring/publication.ts';
+import { publicationsId } from '../../storage/publications.ts';
+
+/** A publication, and whether new sessions of some brand begin on it. */
+export interface ListedPublication extends Publication {
+  readonly current: boolean;
+}
+
+/** The versions to list. */
+export interface BundleQuery {
+  readonly therapy?: string;
+  readonly after?: BundleName;
+  readonly limit: number;
+}
+
+/** Every version of the therapy (undefined: of all), by bundle id and then highest first, those behind `after`. */
+export async function listBundles(
+  { publications }: Pick<Context, 'publications'>,
+  { therapy, after, limit }: BundleQuery,
+  limits: CallOptions,
+): Promise<Page<ListedPublication>> {
+  const document = await publications.get(publicationsId, limits);
+  const all = document?.publications ?? [];
+  const { every } = currentPublications(all);
+  const found = all
+    .filter((one) => therapy === undefined || one.therapy === therapy)
+    .filter((one) => after === undefined || comparePublications(one, after) > 0)
+    .toSorted(comparePublications);
+  const { rows, hasMore } = pageOf(found, limit);
+  return { rows: rows.map((one) => ({ ...one, current: every.has(one) })), hasMore };
+}
+
+/** A version, and whether new sessions of some brand begin on it. Throws `not-found`. */
+export function listedPublication(publications: readonly Publication[], name: BundleName): ListedPublication {
+  const publication = publicationNamed(publications, name);
+  return { ...publication, current: currentPublications(publications).every.has(publication) };
+}

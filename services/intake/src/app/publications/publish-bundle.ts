@@ -1,0 +1,30 @@
+import type { Operation } from '@telehealth/changes';
+import { bundleHash } from '@telehealth/instrument/bundle';
+import type { Context } from '../../context.ts';
+import { decidePublication } from '../../domain/authoring/decide-publication.ts';
+import { lintBundleText } from '../../domain/authoring/lint-bundle-text.ts';
+import { publicationOf } from '../../domain/authoring/publication.ts';
+import { validBundle } from '../../domain/authoring/validate-bundle.ts';
+import { admitPublication } from './admit-publication.ts';
+import { changeVersion } from './change-version.ts';
+import type { ListedPublication } from './list-bundles.ts';
+
+/**
+ * Publishes a version once, to the brands or, without any, to all; a repeat with the same content and brands gets the
+ * same answer. Throws `validation` with the errors of the lint, and `conflict` for other content or other brands
+ * under a published version or after too many concurrent changes.
+ */
+export async function publishBundle(
+  context: Context,
+  operation: Operation,
+  { bundleJson, brandIds = [] }: { readonly bundleJson: string; readonly brandIds?: readonly string[] },
+): Promise<ListedPublication> {
+  const bundle = validBundle(lintBundleText(bundleJson));
+  const sha256 = bundleHash(bundle);
+  const name = { bundleId: bundle.id, bundleVersion: bundle.version };
+  return await changeVersion(context, operation, name, async (present, at) => {
+    const change = decidePublication(present, publicationOf(bundle, sha256, at, brandIds));
+    if (change) await admitPublication(context.bundles, present, { bundle, sha256 }, at, operation.limits);
+    return change;
+  });
+}

@@ -1,0 +1,57 @@
+import type { BrandKey } from '@telehealth/service-kit';
+import { LRUCache } from 'lru-cache';
+import type { JourneyDocument, JourneyName } from '../../storage/journeys.ts';
+import { largeSessionCharacters } from './large-session-queue.ts';
+import type { OpenJourney } from './unsealed-journey.ts';
+
+/**
+ * Journeys as this replica last saw them, opened, so that the next step of a patient needs no read. They may be old: a step is
+ * written on condition of the version, and nothing is answered from here without such a write.
+ */
+export interface OpenedJourneys {
+  /** The brand's journey. */
+  find(name: JourneyName): OpenJourney | undefined;
+  /** Takes the place of what was there. One that is large, or whose events wait, is not stored. */
+  store(journey: OpenJourney): void;
+  remove(journey: JourneyDocument): void;
+  close(): Promise<void>;
+}
+
+/**
+ * A patient needs seconds for a question. When it is too short, a step reads once more; when it is too long, answers are in
+ * memory for longer than they help.
+ */
+const maxAgeMs = 60_000;
+/** When it is too small under load, steps read again as they would without it. */
+const maxBytes = 64 * 1024 * 1024;
+/**
+ * Bytes of an opened journey, rather too many: the heap was 4 to 7 KB larger for each of 2 000 with 2 to 25 answers. When it is too
+ * small, the memory goes by as much beyond its bound.
+ */
+const bytesOf = ({ document }: OpenJourney) => 4096 + 2 * document.sealed.length;
+
+export function createOpenedJourneys(): OpenedJourneys {
+  const journeys = new LRUCache<string, OpenJourney>({
+    maxSize: maxBytes,
+    sizeCalculation: bytesOf,
+    ttl: maxAgeMs,
+  });
+  const purging = setInterval(() => journeys.purgeStale(), maxAgeMs).unref();
+  const keyOf = ({ clientId, brandId }: BrandKey, journeyId: string) => `${clientId} ${brandId} ${journeyId}`;
+  return {
+    find: ({ journeyId, ...brand }) => journeys.get(keyOf(brand, journeyId)),
+    store(journey) {
+      const { document } = journey;
+      const key = keyOf(document, document._id);
+      // The relay empties the outbox without another version.
+      if (document.outbox !== undefined || document.sealed.length > largeSessionCharacters)
+        journeys.delete(key);
+      else journeys.set(key, journey);
+    },
+    remove: (document) => void journeys.delete(keyOf(document, document._id)),
+    async close() {
+      clearInterval(purging);
+      journeys.clear();
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { Operation } from '@telehealth/changes';
+import type { Context } from '../../context.ts';
+import type { JourneyOfClients } from '../../storage/journeys.ts';
+import { findMediaItem, type MediaItem } from '../media/media-item.ts';
+import { recordAccess } from '../record-access.ts';
+import { type OpenSubmission, openSubmission } from './open-submission.ts';
+
+/** A submission with its media items. */
+export interface SubmissionRead extends OpenSubmission {
+  /** By media item id. */
+  readonly media: ReadonlyMap<string, MediaItem>;
+}
+
+/**
+ * Reads a submission and audits the read. Throws `not-found` when nothing was submitted, `unavailable` when it cannot be
+ * audited.
+ */
+export async function getSubmission(
+  context: Context,
+  operation: Operation,
+  journey: JourneyOfClients,
+): Promise<SubmissionRead> {
+  const submission = await openSubmission(context, journey, operation.limits);
+  const { document, submitted } = submission;
+  const { journeyId } = journey;
+  const ids = submitted.answers.flatMap(({ mediaId }) => (mediaId === undefined ? [] : [mediaId]));
+  const media = new Map<string, MediaItem>();
+  for (const id of ids) {
+    const mediaItem = await findMediaItem(context, document, journeyId, id, operation.limits);
+    if (mediaItem) media.set(id, mediaItem);
+  }
+  const { clientId } = document;
+  await recordAccess(context, operation, {
+    action: 'submission.read',
+    subject: journeyId,
+    clientId,
+    changed: {},
+  });
+  return { ...submission, media };
+}

@@ -1,0 +1,40 @@
+import type { Operation } from '@telehealth/changes';
+import { DomainError } from '@telehealth/errors';
+import type { Context } from '../../context.ts';
+import type { JourneyOfClients } from '../../storage/journeys.ts';
+import { findMediaItem, readMediaItem } from '../media/media-item.ts';
+import { recordAccess } from '../record-access.ts';
+import { openSubmission } from './open-submission.ts';
+
+/** The content of a media item. */
+export interface MediaItemRead {
+  /** MIME type. */
+  readonly contentType: string;
+  /** In pieces of at most 1 MiB. */
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Reads a media item that counts in a submission and audits the read. Throws `not-found` for any other item and when nothing
+ * was submitted, `unavailable` when it cannot be audited.
+ */
+export async function readSubmittedMediaItem(
+  context: Context,
+  operation: Operation,
+  { mediaId, ...journey }: JourneyOfClients & { readonly mediaId: string },
+): Promise<MediaItemRead> {
+  const { document, key, submitted } = await openSubmission(context, journey, operation.limits);
+  const { journeyId } = journey;
+  const isSubmitted = submitted.answers.some((answer) => answer.mediaId === mediaId);
+  const mediaItem = isSubmitted
+    ? await findMediaItem(context, document, journeyId, mediaId, operation.limits)
+    : undefined;
+  if (!mediaItem) throw new DomainError('not-found', 'the submission has no such media item');
+  await recordAccess(context, operation, {
+    action: 'submission.media.read',
+    subject: journeyId,
+    clientId: document.clientId,
+    changed: { media_id: mediaId },
+  });
+  return { contentType: mediaItem.contentType, bytes: readMediaItem(context, mediaItem, key) };
+}

@@ -1,0 +1,117 @@
+import { DomainError, type IssueCode, refusal } from '@telehealth/errors';
+import { dayMs } from '@telehealth/ids';
+import type { MediaDefinition } from '@telehealth/instrument/bundle';
+import { insertOnce } from '@telehealth/store';
+import type { MediaItemDocument } from '../../storage/media.ts';
+import { type MediaContext, storeLimits } from '../media/media-context.ts';
+import { mediaKey, sealMetadata } from '../media/sealed-parts.ts';
+import { countUpload } from '../media/unbound-share.ts';
+import type { OpenJourney } from '../sessions/unsealed-journey.ts';
+import { evictUnboundUploads } from './evict-unbound-uploads.ts';
+
+/** A file that a client wants to upload. */
+export interface UploadPlan {
+  readonly bytes: number;
+  /** `Upload-Metadata`, as sent and decoded. */
+  readonly metadata: string;
+  readonly values: Readonly<Record<string, string | null>>;
+}
+
+/** Time after creation at which an unfinished upload is removed. */
+const unfinishedMs = dayMs;
+
+/** Bytes sealed and stored at a time. */
+export const partBytes = 1024 * 1024;
+
+/**
+ * Creates an upload for the node the journey waits at, and evicts the oldest unbound uploads of it. Throws
+ * `malformed-request` when the metadata lack a value that the node needs, `conflict` when the journey does not wait at that
+ * node or the node takes no media, `payload-too-large`, `unsupported-media-type`, and `validation` for a duration or length out
+ * of bounds, and when the client has too many unbound uploads.
+ */
+export async function createUpload(
+  context: MediaContext,
+  { document, key, session, instrument }: OpenJourney,
+  mediaId: string,
+  { bytes, metadata, values }: UploadPlan,
+): Promise<MediaItemDocument> {
+  const { media, clock } = context;
+  const { node_id: nodeId, filetype, duration_s: duration } = values;
+  if (!nodeId) throw missing('node_id');
+  if (!filetype) throw missing('filetype');
+  const { state } = session;
+  const node = state.status === 'active' ? instrument.nodeById.get(state.current.nodeId) : undefined;
+  if (node?.kind !== 'question' || node.media === undefined || node.id !== nodeId) {
+    throw refusal('media_not_awaited', awaited(session));
+  }
+  const { accept } = node.media.definition;
+  const contentType = accepted(node.media.definition, { bytes, filetype, duration });
+  const { _id: journeyId, clientId, brandId } = document;
+  const createdAt = clock.now();
+  await countUpload(context, clientId, bytes);
+  const created = await insertOnce<MediaItemDocument>(
+    media,
+    {
+      _id: mediaId,
+      ...{ clientId, brandId, journeyId, nodeId },
+      accept,
+      contentType,
+      bytes,
+      offset: 0,
+      complete: false,
+      partBytes,
+      parts: [],
+      metadata: sealMetadata(mediaKey(key), mediaId, metadata),
+      writer: '',
+      createdAt,
+      expiresAt: createdAt + unfinishedMs,
+      counted: true,
+    },
+    storeLimits,
+  );
+  await evictUnboundUploads(context, created);
+  return created;
+}
+
+interface Claimed {
+  readonly bytes: number;
+  readonly filetype: string;
+  readonly duration: string | null | undefined;
+}
+
+/** The MIME type without parameters. */
+function accepted(media: MediaDefinition, { bytes, filetype, duration }: Claimed): string {
+  if (bytes > media.max_bytes)
+    throw new DomainError('payload-too-large', 'the file is larger than the node accepts');
+  const [type = ''] = filetype.toLowerCase().split(';', 1);
+  if (!media.accept.includes(type.trim())) throw new DomainError('unsupported-media-type');
+  if (bytes === 0) throw invalid('media.length', 'A file has at least one byte.');
+  const { min_duration_s: min = 0, max_duration_s: max = Number.POSITIVE_INFINITY } = media;
+  if (media.min_duration_s === undefined && media.max_duration_s === undefined) return type.trim();
+  if (!duration) throw missing('duration_s');
+  if (!/^\d{1,9}(\.\d{1,9})?$/.test(duration)) {
+    throw malformed('media.duration', 'duration_s in Upload-Metadata must be a number of seconds.');
+  }
+  const seconds = Number(duration);
+  if (seconds < min) throw invalid('media.duration', `The least duration is ${min} s.`);
+  if (seconds > max) throw invalid('media.duration', `The greatest duration is ${max} s.`);
+  return type.trim();
+}
+
+function missing(name: string): DomainError {
+  return malformed('media.metadata', `Upload-Metadata has to name ${name}, as base64 after its name.`);
+}
+
+function malformed(code: IssueCode, message: string): DomainError {
+  return new DomainError('malformed-request', 'unusable Upload-Metadata', { issues: [{ code, message }] });
+}
+
+function invalid(code: IssueCode, message: string): DomainError {
+  return new DomainError('validation', 'the node does not accept the file', { issues: [{ code, message }] });
+}
+
+function awaited({ state }: OpenJourney['session']): string {
+  return state.status === 'active'
+    ? `The current node is ${state.current.nodeId}.`
+    : `The session is ${state.status}.`;
+}

@@ -1,0 +1,33 @@
+import type { MilestoneType } from '@telehealth/ids';
+import type { SessionEvent } from '@telehealth/instrument/walk';
+
+/** Something that happened to a journey, as intake publishes it: ids and codes, no answers. */
+export type IntakeEvent = JourneyOccurrence & {
+  /** Epoch ms: when it happened at its source; the present by default. */
+  readonly occurredAt?: number;
+};
+
+/** A `reference` distinguishes the events of one type of a journey. */
+type JourneyOccurrence =
+  | SessionEvent
+  /** Somebody signed in for the journey. */
+  | { readonly type: 'identity.bound' }
+  /** The reference is the order. */
+  | {
+      readonly type: 'payment.succeeded';
+      readonly reference: string;
+      readonly totalMinor: bigint;
+      readonly currency: string;
+    }
+  | MovementEvent
+  /** The reference is the evaluation. */
+  | { readonly type: 'eligibility.evaluated'; readonly reference: string }
+  /** The table of milestones says which types have a reference and a code. */
+  | { readonly type: MilestoneType; readonly reference: string; readonly code?: string };
+
+/** A movement of the money of an order; the reference is the movement, the data what the contract of its event holds. */
+export type MovementEvent = {
+  readonly type: `payment.${'authorized' | 'failed' | 'refunded' | 'disputed' | 'cancelled'}`;
+  readonly reference: string;
+  readonly data: Readonly<Record<string, string | bigint>>;
+};

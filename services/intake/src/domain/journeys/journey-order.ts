@@ -1,0 +1,53 @@
+import type { Phase } from '@telehealth/instrument/bundle';
+import { happened, type TimelineEntry } from '../history/timeline.ts';
+
+/** What intake knows of an order of a journey. */
+export type JourneyOrder = {
+  readonly orderRef: string;
+  /** Absent: not known. */
+  readonly offeringRef?: string;
+  /** `voided`: the authorization was released, or its capture refused. */
+  readonly state: 'payment_authorized' | 'voided' | 'paid' | 'refunded' | 'dispute_lost';
+  /** The number of the change that led to this state; absent: it came without one. */
+  readonly revision?: number;
+  /** Epoch ms: when it reached this state. */
+  readonly at: number;
+};
+
+type WithOrders = { readonly orders?: readonly JourneyOrder[] | undefined };
+
+/** Whether an order of the journey is paid or authorized, which opens the clinical phase. */
+export function isPaidFor({ orders = [] }: WithOrders): boolean {
+  return orders.some(isPaying);
+}
+
+function isPaying({ state }: JourneyOrder): boolean {
+  return state === 'paid' || state === 'payment_authorized';
+}
+
+/** The order that says how the payment of the journey is: one that pays, else the one that changed last. */
+export function decisiveOrder({ orders = [] }: WithOrders): JourneyOrder | undefined {
+  const [first] = orders.toSorted(
+    (one, other) =>
+      Number(isPaying(other)) - Number(isPaying(one)) ||
+      other.at - one.at ||
+      (one.orderRef < other.orderRef ? -1 : 1),
+  );
+  return first;
+}
+
+/** What tells whether the treatment of a journey is halted. */
+export type HaltedJourney = WithOrders & {
+  readonly phase?: Phase | undefined;
+  readonly timeline: readonly TimelineEntry[];
+};
+
+/**
+ * Whether the money of the journey went back before the treatment began, which halts it until another order pays
+ * (decisions.md 6). A treatment begins with the clinical phase; one continuous pass has none, so there it begins with the
+ * case.
+ */
+export function isHalted({ orders = [], phase, timeline }: HaltedJourney): boolean {
+  if (orders.length === 0 || isPaidFor({ orders })) return false;
+  return phase === undefined ? !happened(timeline, 'case.opened') : phase !== 'clinical';
+}

@@ -1,0 +1,27 @@
+import type { Evaluation } from '@telehealth/instrument/eligibility';
+import type { Session } from '@telehealth/instrument/walk';
+
+/**
+ * Whether a new evaluation excludes the patient by nothing but what an operator has overruled: every criterion that fails
+ * failed in the last evaluation too, with the same content and the same answers.
+ */
+export function isCoveredByOverrule({ results }: Evaluation, { evaluations = [], log }: Session): boolean {
+  const last = evaluations.at(-1);
+  if (last === undefined) return false;
+  const failing = results.filter(({ result }) => result === 'fail');
+  return (
+    failing.length > 0 &&
+    failing.every(({ criterionId, sha256, factsUsed }) => {
+      const before = last.results.find((each) => each.criterionId === criterionId);
+      if (before?.result !== 'fail' || before.sha256 !== sha256) return false;
+      return ![...before.factsUsed, ...factsUsed].some((fact) => hasChanged(fact, last.at, log));
+    })
+  );
+}
+
+/** Whether the value of a fact differs from the one it had at an instant (epoch ms). */
+function hasChanged(fact: string, since: number, log: Session['log']): boolean {
+  const answers = log.flatMap((entry) => (entry.type === 'answered' && entry.fact === fact ? [entry] : []));
+  const before = answers.findLast(({ at }) => at <= since);
+  return JSON.stringify(before?.value) !== JSON.stringify(answers.at(-1)?.value);
+}

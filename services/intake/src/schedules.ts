@@ -1,0 +1,29 @@
+import { runSweeps, type Sweep } from '@telehealth/service-kit';
+import { announcingSweep } from './app/instruments/announce-therapy.ts';
+import { noteIdleJourneys, postponeJourneys, quarantineOverdue } from './app/journeys/due-journeys.ts';
+import { completeErasures, eraseOldJourneys } from './app/journeys/erase-journey.ts';
+import { removeEmptyJourneys } from './app/journeys/remove-empty-journeys.ts';
+import { sweepMedia } from './app/media/remove-media.ts';
+import { sweepPinnedContent } from './app/pinned/sweep-pinned-content.ts';
+import type { Context } from './context.ts';
+
+/** The scheduled work of intake, by the names of its schedules. */
+export function schedulesOf(context: Context): Readonly<Record<string, Sweep>> {
+  const journeySteps = [noteIdleJourneys, quarantineOverdue, removeEmptyJourneys, postponeJourneys];
+  const erasureSteps = [eraseOldJourneys, completeErasures];
+  const inOrder = (steps: typeof journeySteps): Sweep => {
+    return (signal) =>
+      runSweeps(
+        steps.map((step) => (ended) => step(context, ended)),
+        signal,
+      );
+  };
+  return {
+    announcements: announcingSweep(context),
+    // What they leave due is postponed at the end.
+    due_journeys: inOrder(journeySteps),
+    erasures: inOrder(erasureSteps),
+    media: (signal) => sweepMedia(context, signal),
+    pinned_content: (signal) => sweepPinnedContent(context, signal),
+  };
+}

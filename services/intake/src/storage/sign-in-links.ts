@@ -1,0 +1,21 @@
+import type { Collection, CollectionDefinition } from '@telehealth/store';
+
+/** A link by which the patient of a journey signs in. It is removed when it is opened. */
+export interface SignInLinkDocument {
+  /** SHA-256 of the token, base64url: who reads the database cannot open a link. */
+  readonly _id: string;
+  readonly brandId: string;
+  readonly journeyId: string;
+  /** Absent: where the brand sends its patients. */
+  readonly returnTo?: string;
+  /** Epoch ms. */
+  readonly expiresAt: number;
+}
+
+export type SignInLinks = Collection<SignInLinkDocument>;
+
+export const signInLinksDefinition: CollectionDefinition<SignInLinkDocument> = {
+  name: 'sign_in_links',
+  schemaVersion: 1,
+  indexes: [{ name: 'expiry', fields: ['expiresAt'], expires: true }],
+};

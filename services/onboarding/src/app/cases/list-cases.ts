@@ -1,0 +1,13 @@
+import type { Operation } from '@telehealth/changes';
+import { type Page, pageOf } from '@telehealth/service-kit';
+import type { Context } from '../../context.ts';
+import { type CaseDocument, type CaseQuery, findCases } from '../../storage/cases.ts';
+
+/** A page of cases; what is due first comes first. */
+export async function listCases(
+  { cases }: Context,
+  { limits }: Operation,
+  { limit, ...query }: CaseQuery,
+): Promise<Page<CaseDocument>> {
+  return pageOf(await findCases(cases, { ...query, limit: limit + 1 }, limits), limit);
+}

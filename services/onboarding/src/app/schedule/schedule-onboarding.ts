@@ -1,0 +1,33 @@
+import { runScheduledTask, runSweeps, type ScheduledTask } from '@telehealth/service-kit';
+import type { Context } from '../../context.ts';
+import { factSources } from '../../domain/cases/facts.ts';
+import type { Basis } from '../../domain/cases/requirements.ts';
+import type { Draft } from '../../domain/changes/draft.ts';
+import { refreshCase } from '../../domain/changes/refresh.ts';
+import { remind } from '../../domain/changes/reminders.ts';
+import { openMissingCases } from './open-missing-cases.ts';
+import { refreshDueCases, refreshOpenCases } from './refresh-open-cases.ts';
+
+/** Opens missing cases and refreshes open ones, a page of them every five minutes, on one replica at a time. */
+export function scheduleOnboarding(context: Context): ScheduledTask {
+  return runScheduledTask(context, {
+    name: 'onboarding',
+    everyMs: 5 * 60_000,
+    leaseMs: 60_000,
+    run: (signal) => {
+      const steps = [openMissingCases, watchCases];
+      return runSweeps(
+        steps.map((step) => (ended) => step(context, ended)),
+        signal,
+      );
+    },
+  });
+}
+
+/** Gathers the facts of the next open cases, and reminds of steps that are late, agreements of live clients among them. */
+export async function watchCases(context: Context, signal: AbortSignal): Promise<void> {
+  // What the facts complete is not late.
+  const act = (draft: Draft, basis: Basis) => remind(refreshCase(draft, basis), basis);
+  await refreshOpenCases(context, { sources: factSources, act }, signal);
+  await refreshDueCases(context, { act }, signal);
+}

@@ -1,0 +1,87 @@
+import { DomainError, type Issue, refusal } from '@telehealth/errors';
+import {
+  type AgreementExecution,
+  executionOf,
+  type Signer,
+  type StoredAgreement,
+} from '../agreements/agreement.ts';
+import { changeCase, type Draft, emit, note } from '../changes/draft.ts';
+import { isEmail } from '../email.ts';
+
+/** What a client says when it executes an agreement. */
+export interface ExecutionRequest {
+  readonly version: string;
+  readonly signer: Signer;
+  /** Empty when the client did not say it. */
+  readonly ip: string;
+  /** Empty when the client did not say it. */
+  readonly userAgent: string;
+}
+
+const maxName = 200;
+/** Characters kept of what a browser says of itself. */
+const maxUserAgent = 512;
+
+/**
+ * Executes the current version of an agreement. The first execution of a version is kept; a later one changes nothing,
+ * whoever signs it. Throws `validation` with an issue for each malformed text about the signer, and `conflict`
+ * (`agreement_superseded`) for another version than the current one.
+ */
+export function executeAgreement(
+  draft: Draft,
+  current: Omit<StoredAgreement, 'text'>,
+  { request, executionId }: { readonly request: ExecutionRequest; readonly executionId: string },
+): Draft {
+  const { agreementId, version, documentSha256 } = current;
+  const { signer, ip, userAgent } = request;
+  refuseMalformed(signer);
+  if (request.version !== version) {
+    throw refusal('agreement_superseded', 'The agreement is executed in its current version alone.');
+  }
+  const { executions } = draft.onboarding;
+  if (executionOf(executions, current) !== undefined) return draft;
+  const execution: AgreementExecution = {
+    executionId,
+    agreementId,
+    version,
+    documentSha256,
+    signer,
+    acceptedAt: draft.at,
+    ...(ip !== '' && { ip }),
+    ...(userAgent !== '' && { userAgent: userAgent.slice(0, maxUserAgent) }),
+  };
+  const executed = changeCase(draft, { executions: [...executions, execution] });
+  const recorded = note(executed, 'agreement.execute', { agreementId, version, documentSha256, executionId });
+  const published = emit(recorded, {
+    type: 'onboarding.agreement.executed.v1',
+    data: { agreementId, version, documentSha256 },
+  });
+  return announceExecutions(published);
+}
+
+/** Tells other services which versions the client has executed. */
+export function announceExecutions(draft: Draft): Draft {
+  const { executions, announceAt } = draft.onboarding;
+  const announced = announceAt === undefined ? draft : changeCase(draft, { announceAt: undefined });
+  if (executions.length === 0) return announced;
+  const executed = executions.map(({ agreementId, version }) => ({ agreementId, version }));
+  return emit(announced, { type: 'agreement.executions.v1', data: { executed } });
+}
+
+function refuseMalformed({ name, title, email }: Signer): void {
+  const issues: Issue[] = [
+    ...textIssues(name, '/signer/name'),
+    ...textIssues(title, '/signer/title'),
+    ...(isEmail(email) ? [] : [issue('It is not an email address.', '/signer/email')]),
+  ];
+  if (issues.length > 0) throw new DomainError('validation', 'signer', { issues });
+}
+
+function textIssues(text: string, where: string): Issue[] {
+  if (text.trim() !== '' && [...text].length <= maxName && !/\p{Cc}/u.test(text)) return [];
+  return [issue(`It has 1 to ${maxName} characters, and none of them is a control character.`, where)];
+}
+
+function issue(message: string, where: string): Issue {
+  return { code: 'signer.malformed', message, where };
+}

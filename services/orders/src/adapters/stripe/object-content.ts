@@ -1,0 +1,20 @@
+import type { ProviderEvent } from '../payment-provider.ts';
+
+/** The content of an object of Stripe that is about an order. */
+export type ObjectContent = Pick<ProviderEvent, 'refs' | 'orderHint' | 'reports' | 'needsRead'>;
+
+/** The key of the metadata that names the order. */
+export const orderKey = 'order_ref';
+
+/** The key of the metadata that names the request of a refund. */
+export const refundKey = 'refund_id';
+
+/** The id of an object that Stripe gives as its id, whole, or not at all. */
+export function idOf(object: string | { readonly id: string } | null | undefined): string | undefined {
+  return typeof object === 'string' ? object : object?.id;
+}
+
+/** Epoch ms of Stripe's unix seconds. */
+export function instantOf(seconds: number): number {
+  return seconds * 1000;
+}

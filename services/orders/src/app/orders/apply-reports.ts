@@ -1,0 +1,39 @@
+import type { Operation } from '@telehealth/changes';
+import type { Context } from '../../context.ts';
+import { type Contradiction, decideReports } from '../../domain/orders/decide-reports.ts';
+import type { ProviderRefs, Report } from '../../domain/reports/report.ts';
+import type { OrderDocument } from '../../storage/orders.ts';
+import { changeOrder } from './change-order.ts';
+
+export interface Reported {
+  readonly refs: ProviderRefs;
+  readonly reports: readonly Report[];
+  /** Whether the reports are incomplete: then the schedule asks the provider the next time. */
+  readonly needsRead?: boolean;
+}
+
+/** Which order the provider reports of, and on whose behalf it is applied. */
+export interface ReportTarget {
+  readonly orderRef: string;
+  readonly operation: Operation;
+}
+
+/** The order after reports; it does not take those that contradict it. */
+export interface Applied {
+  readonly order: OrderDocument;
+  readonly contradiction: Contradiction | undefined;
+}
+
+/** Applies the reports of a provider to an order. Throws `not-found` when there is no such order. */
+export async function applyReports(
+  context: Context,
+  target: ReportTarget,
+  reported: Reported,
+): Promise<Applied> {
+  const changed = await changeOrder<Contradiction>(context, target, (present, at) => {
+    const decided = decideReports(present, reported);
+    if (decided !== undefined && 'contradiction' in decided) return { value: decided.contradiction };
+    return reported.needsRead ? { ...decided, set: { ...decided?.set, dueAt: at } } : decided;
+  });
+  return { order: changed.document, contradiction: changed.value };
+}

@@ -1,0 +1,22 @@
+import { backgroundLimits, taskOperation } from '@telehealth/changes';
+import type { Context } from '../../context.ts';
+import { decideRemoval } from '../../domain/orders/decide-removal.ts';
+import { changeOrder } from './change-order.ts';
+import { eachOrder } from './each-order.ts';
+
+/**
+ * Removes the orders whose last change of state is older than the retention (decisions.md 13). The first run marks an order,
+ * with an audit row; a later one removes it, once the row is stored.
+ */
+export async function removeOldOrders(context: Context, signal: AbortSignal): Promise<void> {
+  const { orders, clock, settings } = context;
+  if (settings.retentionMs === undefined) return;
+  const until = clock.now() - settings.retentionMs;
+  await eachOrder(context, { field: 'updatedAt', until, signal }, async ({ _id: orderRef }) => {
+    const target = { orderRef, operation: taskOperation('order_retention') };
+    const { document } = await changeOrder(context, target, (order, at) => decideRemoval(order, until, at));
+    const { removedAt, outbox, version } = document;
+    if (removedAt === undefined || outbox !== undefined) return;
+    await orders.delete(orderRef, { version }, backgroundLimits);
+  });
+}

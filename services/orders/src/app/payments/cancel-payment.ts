@@ -1,0 +1,25 @@
+import type { Operation } from '@telehealth/changes';
+import { DomainError } from '@telehealth/errors';
+import type { Context } from '../../context.ts';
+import { decideCancel } from '../../domain/orders/decide-cancel.ts';
+import type { OrderDocument, OrderRef } from '../../storage/orders.ts';
+import { applyView } from '../confirmations/apply-view.ts';
+import { getOrder } from '../orders/get-order.ts';
+import { providerOf } from './provider-of.ts';
+
+/**
+ * Makes the provider release what is not captured; its answer decides about the state. A cancelled order stays as it is.
+ * Refuses an order that was captured before or at the same time. Throws `not-found` unless the order is reached.
+ */
+export async function cancelPayment(
+  context: Context,
+  operation: Operation,
+  ref: OrderRef,
+): Promise<OrderDocument> {
+  const order = await getOrder(context, ref, operation.limits);
+  if (decideCancel(order) === 'done') return order;
+  const view = await providerOf(context, order).cancel(order, operation.limits);
+  const { order: asked } = await applyView(context, { orderRef: order._id, operation }, view);
+  if (decideCancel(asked) === 'done') return asked;
+  throw new DomainError('unavailable', 'the provider did not cancel the payment');
+}

@@ -1,0 +1,54 @@
+import type { Operation } from '@telehealth/changes';
+import { refusal } from '@telehealth/errors';
+import { isAllowedRedirect } from '@telehealth/redirects';
+import type { Upstreams } from '../../adapters/upstreams.ts';
+import type { Context } from '../../context.ts';
+import { chooseOffering, decideSale } from '../../domain/orders/decide-initiation.ts';
+import type { OrderDocument } from '../../storage/orders.ts';
+import { checkoutUrlOf, openCheckout } from './open-checkout.ts';
+import { type Placement, placeOrder } from './place-order.ts';
+
+export interface Initiation extends Omit<Placement, 'offeringRef' | 'price'> {
+  /** Undefined: the offering that the journey recorded. */
+  readonly offeringRef: string | undefined;
+}
+
+/** An order whose payment is awaited. */
+export interface InitiatedPayment {
+  readonly order: OrderDocument;
+  readonly checkoutUrl: string;
+  /** Whether this operation created it, on this try or on an earlier one. */
+  readonly created: boolean;
+}
+
+/**
+ * Opens an order for a journey, or finds the one that waits for its payment (decisions.md 6). The price is the catalog's.
+ * Throws `not-found` for a journey that the brand lacks, refusals for what may not be sold, and `unavailable` when an upstream
+ * or the provider does not answer.
+ */
+export async function initiatePayment(
+  context: Context,
+  operation: Operation,
+  upstreams: Upstreams,
+  initiation: Initiation,
+): Promise<InitiatedPayment> {
+  const [journey] = await Promise.all([
+    upstreams.journey(initiation.journeyId),
+    checkReturnUrl(upstreams, initiation.returnUrl),
+  ]);
+  const offeringRef = chooseOffering(journey, initiation.offeringRef);
+  const price = decideSale(journey, await upstreams.sale(offeringRef));
+  const { order, created } = await placeOrder(context, operation, { ...initiation, offeringRef, price });
+  const open = await openCheckout(context, operation, order);
+  const stamped = await context.feed.stamp(open, operation.limits);
+  return { order: stamped, checkoutUrl: checkoutUrlOf(context, open), created };
+}
+
+/** A patient is sent back to addresses of the brand only (interface.md 4.1 rule 10). */
+async function checkReturnUrl(upstreams: Upstreams, returnUrl: string | undefined): Promise<void> {
+  if (returnUrl === undefined || isAllowedRedirect(returnUrl, await upstreams.redirectAllowlist())) return;
+  const message = 'The address is at or below an entry of the redirect allowlist of the brand.';
+  throw refusal('values_refused', message, {
+    issues: [{ code: 'return_url.not_allowed', message, where: '/return_url' }],
+  });
+}

@@ -1,0 +1,61 @@
+import type { Operation } from '@telehealth/changes';
+import { DomainError, refusal } from '@telehealth/errors';
+import { sealingKeyIdOf } from '@telehealth/sealing';
+import type { Context } from '../../context.ts';
+import { decideOpening } from '../../domain/orders/decide-opening.ts';
+import type { OrderDocument } from '../../storage/orders.ts';
+import { applyView } from '../confirmations/apply-view.ts';
+import { changeOrder } from '../orders/change-order.ts';
+import { stepOf } from '../orders/step-of.ts';
+import { endOrder } from './end-order.ts';
+import { providerOf } from './provider-of.ts';
+
+/**
+ * Makes the provider open the checkout of an order that has none, which makes the order visible. Every call that finds such
+ * an order completes it, and the provider opens one checkout for all of them. Throws `unavailable` when the provider does not
+ * answer. An order that the provider refuses, and one that was placed while its journey was erased, is removed: throws
+ * `provider_refused` and `not-found`.
+ */
+export async function openCheckout(
+  context: Context,
+  operation: Operation,
+  order: OrderDocument,
+): Promise<OrderDocument> {
+  if (order.sealedCheckoutUrl !== undefined) return order;
+  const { _id: orderRef, journeyId = '', totalMinor, currency, capture, returnUrl, expiresAt } = order;
+  // An erasure remembers the journey before it reads its orders, and the order is stored by now: one of both meets the other.
+  if ((await context.erasedJourneys.get(journeyId, operation.limits)) !== undefined) {
+    await endOrder(context, operation, order);
+    throw new DomainError('not-found', 'the journey was erased while the order was placed');
+  }
+  const answer = await providerOf(context, order).openCheckout(
+    { orderRef, totalMinor, currency, capture, returnUrl, expiresAt },
+    operation.limits,
+  );
+  if (answer === undefined) {
+    await endOrder(context, operation, order);
+    throw refusal('provider_refused', 'The payment provider does not open a checkout for this amount.');
+  }
+  const { checkoutUrl, ...opened } = answer;
+  const sealedCheckoutUrl = context.checkoutUrls.seal(orderRef, Buffer.from(checkoutUrl));
+  const sealedUnder = sealingKeyIdOf(sealedCheckoutUrl);
+  await changeOrder(context, { orderRef, operation: stepOf(operation, 'open') }, (present) =>
+    decideOpening(present, {
+      refs: opened.refs,
+      sealedCheckoutUrl,
+      sealedUnder,
+      expiresAt: opened.expiresAt,
+    }),
+  );
+  const target = { orderRef, operation: stepOf(operation, 'opened') };
+  return (await applyView(context, target, opened)).order;
+}
+
+/** The address of the checkout of an open order. */
+export function checkoutUrlOf(
+  { checkoutUrls }: Pick<Context, 'checkoutUrls'>,
+  { _id, sealedCheckoutUrl }: OrderDocument,
+): string {
+  if (sealedCheckoutUrl === undefined) throw new Error('the order is not open');
+  return Buffer.from(checkoutUrls.open(_id, sealedCheckoutUrl)).toString();
+}

@@ -1,0 +1,94 @@
+import { createDocument, type Operation, taskOperation } from '@telehealth/changes';
+import { refusal } from '@telehealth/errors';
+import { deriveId } from '@telehealth/ids';
+import type { BrandKey } from '@telehealth/service-kit';
+import { UniqueViolation } from '@telehealth/store';
+import type { Context } from '../../context.ts';
+import { type Price, refuseSecondOrder } from '../../domain/orders/decide-initiation.ts';
+import type { Capture } from '../../domain/orders/order.ts';
+import { findLiveOrder, type OrderDocument } from '../../storage/orders.ts';
+import { endOrder } from './end-order.ts';
+
+export interface Placement extends BrandKey {
+  readonly test: boolean;
+  readonly e2eRunId?: string;
+  readonly journeyId: string;
+  readonly offeringRef: string;
+  readonly returnUrl: string | undefined;
+  readonly capture: Capture;
+  readonly price: Price;
+}
+
+/** An order, and whether this operation has created it. */
+export interface PlacedOrder {
+  readonly order: OrderDocument;
+  readonly created: boolean;
+}
+
+/** How many orders may end while this one is created. */
+const maxTries = 10;
+
+/**
+ * Creates an order, which stays invisible until its checkout is open, or finds the live one of the journey and offering.
+ * Refuses when that one is authorized or captured.
+ */
+export async function placeOrder(
+  context: Context,
+  operation: Operation,
+  placement: Placement,
+): Promise<PlacedOrder> {
+  const orderRef = deriveId('ord', operation.operationId);
+  const liveKey = `${placement.journeyId} ${placement.offeringRef}`;
+  for (let tries = 0; tries < maxTries; tries++) {
+    const order =
+      (await insertOrder(context, operation, { ...placement, orderRef, liveKey })) ??
+      (await findLiveOrder(context.orders, liveKey, operation.limits));
+    if (order === undefined) continue;
+    if (order._id === orderRef) {
+      context.ordersPlaced?.inc();
+      return { order, created: true };
+    }
+    refuseSecondOrder(order);
+    if (order.expiresAt > context.clock.now()) return { order, created: false };
+    await endOrder(context, taskOperation('order_expiry'), order);
+  }
+  throw refusal('overtaken', 'Other requests changed the resource at the same time. Try again.');
+}
+
+/** The order of this operation; undefined while another one is live. */
+async function insertOrder(
+  context: Context,
+  operation: Operation,
+  {
+    price,
+    returnUrl,
+    orderRef,
+    ...placement
+  }: Placement & { readonly orderRef: string; readonly liveKey: string },
+): Promise<OrderDocument | undefined> {
+  const at = context.clock.now();
+  const { payWithinMs, reconcileEveryMs } = context.settings;
+  try {
+    return await createDocument<OrderDocument>(context, {
+      collection: context.orders,
+      document: {
+        ...placement,
+        ...price,
+        ...(returnUrl !== undefined && { returnUrl }),
+        _id: orderRef,
+        provider: context.provider.name,
+        state: 'created',
+        reports: [],
+        refunds: [],
+        createdAt: at,
+        expiresAt: at + payWithinMs,
+        dueAt: at + reconcileEveryMs,
+      },
+      operation,
+      at,
+    });
+  } catch (error) {
+    if (error instanceof UniqueViolation) return undefined;
+    throw error;
+  }
+}

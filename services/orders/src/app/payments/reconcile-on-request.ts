@@ -1,0 +1,19 @@
+import type { Operation } from '@telehealth/changes';
+import type { Context } from '../../context.ts';
+import { isReached, type OrderDocument, type OrderRef } from '../../storage/orders.ts';
+import { changeOrder } from '../orders/change-order.ts';
+import { stepOf } from '../orders/step-of.ts';
+import { reconcileOrder } from './reconcile-order.ts';
+
+/** Reconciles an order that an operator asks for. Throws `not-found` unless the operator can reach it. */
+export async function reconcileOnRequest(
+  context: Context,
+  operation: Operation,
+  { orderRef, ...reached }: OrderRef,
+): Promise<OrderDocument> {
+  const target = { orderRef, where: isReached(reached), operation };
+  const { document: order } = await changeOrder(context, target, ({ clientId }) => ({
+    audit: { action: 'order.reconcile', clientId, subject: orderRef, changed: {} },
+  }));
+  return (await reconcileOrder(context, stepOf(operation, 'reconciled'), order)).order;
+}

@@ -1,0 +1,54 @@
+import { ConfigError } from '@telehealth/service-kit';
+import { expect, test } from 'vitest';
+import { loadConfig } from './config.ts';
+
+const least = {
+  STORE_URL: 'sqlite::memory:',
+  INTERNAL_CREDENTIAL: 'i'.repeat(43),
+  INTERNAL_CALLERS: `gateway:${'0'.repeat(64)}`,
+  ACCOUNTS_URL: 'http://accounts:8080',
+  CATALOG_URL: 'http://catalog:8080',
+  INTAKE_URL: 'http://intake:8080',
+  SEALING_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
+  PUBLIC_URL: 'https://api.telehealth.com',
+};
+
+function faultsOf(env: Record<string, string>): string[] {
+  try {
+    loadConfig(env);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.faults.map((fault) => `${fault.variable} ${fault.message}`);
+  }
+}
+
+test('test mode takes simulated payments until a provider is named', () => {
+  expect(loadConfig(least).provider).toEqual({ name: 'simulated' });
+});
+
+test('confirmations of simulated payments go where they are told, and not to the address of patients', () => {
+  const env = { ...least, SIMULATED_EVENTS_URL: 'http://gateway:8000' };
+  expect(loadConfig(env).provider).toEqual({ name: 'simulated', eventsUrl: 'http://gateway:8000' });
+  expect(faultsOf({ ...env, SIMULATED_EVENTS_URL: 'gateway' })).toEqual([
+    'SIMULATED_EVENTS_URL must be http://host:port or https://host:port, several separated by commas',
+  ]);
+});
+
+test('decisions.md 16: live mode refuses simulated payments, named or not, beside every other fault', () => {
+  const live = { ...least, DEPLOYMENT_MODE: 'live' };
+  const stripe = ['STRIPE_SECRET_KEY is required', 'STRIPE_WEBHOOK_SECRETS is required'];
+  expect(faultsOf(live)).toEqual(['PAYMENT_PROVIDER is required', ...stripe]);
+  expect(faultsOf({ ...live, PAYMENT_PROVIDER: 'simulated', PUBLIC_URL: 'http://127.0.0.1:8000' })).toEqual([
+    'PUBLIC_URL must be https, or on loopback in test mode',
+    'PAYMENT_PROVIDER must be stripe in live mode, which has no simulated payments',
+    ...stripe,
+  ]);
+});
+
+test('decisions.md 13: an order is kept for the accounting period at least', () => {
+  const shorter = { ...least, ACCOUNTING_PERIOD: '400d', ORDER_RETENTION: '399d' };
+  expect(faultsOf(shorter)).toEqual(['ORDER_RETENTION must not be shorter than ACCOUNTING_PERIOD']);
+  expect(faultsOf({ ...shorter, ORDER_RETENTION: '400d' })).toEqual([]);
+  expect(loadConfig(least).orders.retentionMs).toBeUndefined();
+});

@@ -1,0 +1,52 @@
+import { type DomainError, refusal } from '@telehealth/errors';
+import type { Order } from '../orders/order.ts';
+import type { OrderChange } from '../orders/order-change.ts';
+import { ledgerOf } from '../reports/ledger.ts';
+import { foldOf } from '../reports/money.ts';
+
+/**
+ * The amount to ask the provider for, in minor units: the given one, or all that is authorized. Undefined for an order of which
+ * this amount was captured. Refuses an amount above what is authorized, and an order of which nothing is authorized.
+ */
+export function amountToCapture(
+  order: Pick<Order, 'state' | 'reports'>,
+  amountMinor: number | undefined,
+): number | undefined {
+  if (amountMinor !== undefined && amountMinor < 1) throw tooSmall();
+  const ledger = ledgerOf(order);
+  const { authorizedMinor, capturedMinor } = foldOf(ledger);
+  if (order.state === 'payment_authorized') {
+    if (amountMinor !== undefined && amountMinor > authorizedMinor) throw tooLarge(authorizedMinor);
+    return amountMinor ?? authorizedMinor;
+  }
+  const isRepeat = authorizedMinor > 0 && capturedMinor === (amountMinor ?? authorizedMinor);
+  if (isRepeat) return undefined;
+  if (order.state === 'cancelled' && ledger.some(({ kind }) => kind === 'authorize')) {
+    throw refusal('authorization_ended', 'The authorization expired or was cancelled. Open a new order.');
+  }
+  throw refusal('nothing_to_capture', 'No payment of the order is authorized, or it was captured already.');
+}
+
+/** Notes who asks for a capture; the provider is asked afterwards. Undefined, and refusals, as with `amountToCapture`. */
+export function decideCapture(order: Order, amountMinor: number | undefined): OrderChange | undefined {
+  const { _id: subject, clientId } = order;
+  const amount = amountToCapture(order, amountMinor);
+  if (amount === undefined) return undefined;
+  return { audit: { action: 'order.capture', clientId, subject, changed: { amountMinor: amount } } };
+}
+
+function tooSmall(): DomainError {
+  const message = 'A capture is of at least 1 in minor units.';
+  return refusal('request_invalid', message, {
+    issues: [{ code: 'request.invalid', message, where: '/amount_minor', params: { min: 1 } }],
+  });
+}
+
+function tooLarge(authorized: number): DomainError {
+  const message = `At most ${authorized} can be captured.`;
+  return refusal('values_refused', message, {
+    issues: [
+      { code: 'amount_minor.too_large', message, where: '/amount_minor', params: { max: authorized } },
+    ],
+  });
+}

@@ -1,0 +1,34 @@
+import type { Order } from './order.ts';
+import type { OrderChange } from './order-change.ts';
+
+/** What stands in the place of an offering that was dropped. */
+export const erasedOffering = 'erased';
+
+/**
+ * Drops from an order what leads to its journey (decisions.md 4), which was erased at `at` (epoch ms). The offering stays for
+ * the accounting. Undefined when that was done before.
+ */
+export function decideJourneyErasure(order: Order, at: number): OrderChange | undefined {
+  if (order.journeyErasedAt !== undefined) return undefined;
+  const { _id: subject, clientId } = order;
+  return {
+    set: { journeyErasedAt: at, journeyId: undefined, returnUrl: undefined, liveKey: undefined },
+    forgetsOperations: true,
+    audit: { action: 'order.erase', clientId, subject, changed: {} },
+  };
+}
+
+/** Epoch ms at which the offering of an order is dropped; undefined: never, or it was dropped before. */
+export function offeringDropAt(
+  { journeyErasedAt, createdAt, offeringRef }: Order,
+  accountingMs: number,
+): number | undefined {
+  if (journeyErasedAt === undefined || offeringRef === erasedOffering) return undefined;
+  return createdAt + accountingMs;
+}
+
+/** Drops the offering once its accounting period is over at `at` (epoch ms); undefined before. */
+export function decideOfferingDrop(order: Order, accountingMs: number, at: number): OrderChange | undefined {
+  const dropAt = offeringDropAt(order, accountingMs);
+  return dropAt !== undefined && dropAt <= at ? { set: { offeringRef: erasedOffering } } : undefined;
+}

@@ -1,0 +1,112 @@
+import { type LedgerRow, ledgerOf } from '../reports/ledger.ts';
+import { foldOf } from '../reports/money.ts';
+import type { ProviderRefs, Report, StoredReport } from '../reports/report.ts';
+import { withReports } from '../reports/stored-reports.ts';
+import { hasMoved, movementAnnouncements } from './movement-announcements.ts';
+import type { Order, OrderState } from './order.ts';
+import type { OrderChange } from './order-change.ts';
+import { movementEvents } from './order-events.ts';
+import { standingEvent, standingOf } from './order-standing.ts';
+import { stateOf } from './order-state.ts';
+import { canReach } from './transitions.ts';
+
+/** Why reports cannot be true of an order. */
+export type Contradiction =
+  | 'currency_differs'
+  /** They move more money than the order is about. */
+  | 'amount_too_large'
+  /** The same movement was reported with another amount. */
+  | 'amount_differs'
+  /** The order cannot go from its state to the one that they lead to. */
+  | 'transition_refused';
+
+/** Reports that an order does not take; an operator decides on them. */
+export interface Contradicted {
+  readonly contradiction: Contradiction;
+}
+
+/**
+ * What reports make of an order. Neither their order of arrival nor a repetition changes the result. Undefined when the order
+ * has them all.
+ */
+export function decideReports(
+  order: Order,
+  view: { readonly refs: ProviderRefs; readonly reports: readonly Report[] },
+): OrderChange | Contradicted | undefined {
+  if (view.reports.some(({ currency }) => currency !== order.currency))
+    return { contradiction: 'currency_differs' };
+  const reports = withReports(order.reports, view.reports);
+  if (reports === 'amount_differs') return { contradiction: 'amount_differs' };
+  const ledger = ledgerOf({ reports });
+  if (isTooLarge(order, reports, ledger)) return { contradiction: 'amount_too_large' };
+  const state = stateOf({ reports });
+  if (!canReach(order.state, state)) return { contradiction: 'transition_refused' };
+
+  const refs = newRefs(order, view.refs);
+  if (reports === order.reports && Object.keys(refs).length === 0) return undefined;
+  const moved = movementEvents(order, ledgerOf(order), ledger);
+  const standing = changeOfStanding(order, { state, reports });
+  const set = { ...refs, reports, ...standing.set };
+  const announced = movementAnnouncements(order, { state, reports });
+  const events = [...moved, ...standing.events, ...announced];
+  const shown = hasMoved(order, { reports }) ? { unstampedIn: order.clientId } : {};
+  return {
+    ...(state === order.state ? { set: { ...set, ...shown } } : enter(order, state, set)),
+    ...(events.length > 0 && { events }),
+  };
+}
+
+/** A change of standing has a number of its own, by which its reader orders the events. */
+function changeOfStanding(order: Order, after: Pick<Order, 'state' | 'reports'>) {
+  const standing = standingOf(after);
+  if (standing === standingOf(order)) return { set: {}, events: [] };
+  const standingRevision = (order.standingRevision ?? 0) + 1;
+  const event = standingEvent(order, standing, standingRevision);
+  return { set: { standingRevision }, events: event === undefined ? [] : [event] };
+}
+
+/** A refund may be reported before its capture, and its failure after the refund that took its place. */
+function isTooLarge(
+  { totalMinor }: Order,
+  reports: readonly StoredReport[],
+  ledger: readonly LedgerRow[],
+): boolean {
+  return (
+    reports.some(({ object, amountMinor }) => bounded.has(object) && amountMinor > totalMinor) ||
+    foldOf(ledger).capturedMinor > totalMinor
+  );
+}
+
+/** Objects that never move more than the total. A dispute may also take a fee. */
+const bounded: ReadonlySet<StoredReport['object']> = new Set(['payment', 'capture', 'refund']);
+
+/** The refs that the order learns. A known one stays. */
+function newRefs(order: Order, { checkoutRef, paymentRef }: ProviderRefs): ProviderRefs {
+  return {
+    ...(checkoutRef !== undefined && order.checkoutRef === undefined && { checkoutRef }),
+    ...(paymentRef !== undefined && order.paymentRef === undefined && { paymentRef }),
+  };
+}
+
+/** A change of state, with what follows from it. */
+function enter(order: Order, state: OrderState, fields: NonNullable<OrderChange['set']>): OrderChange {
+  const { _id: subject, clientId, state: from } = order;
+  const ends = state === 'cancelled' || state === 'refunded';
+  // Only money that was captured leads out of a cancellation.
+  const anomaly = from === 'cancelled' ? ('captured_after_cancellation' as const) : undefined;
+  return {
+    set: {
+      ...fields,
+      state,
+      unstampedIn: clientId,
+      ...(ends && order.liveKey !== undefined && { liveKey: undefined }),
+      ...(anomaly && { anomaly }),
+    },
+    audit: {
+      action: 'order.transition',
+      clientId,
+      subject,
+      changed: { from, to: state, ...(anomaly && { anomaly }) },
+    },
+  };
+}

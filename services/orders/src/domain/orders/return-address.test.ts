@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { returnAddress } from './return-address.ts';
+
+test.each([
+  ['https://shop.example/thanks', 'https://shop.example/thanks?order_ref=ord_1&result=paid'],
+  ['https://shop.example/?a=b#c', 'https://shop.example/?a=b&order_ref=ord_1&result=paid#c'],
+  ['https://shop.example/?result=x&order_ref=y', 'https://shop.example/?result=paid&order_ref=ord_1'],
+])('decisions.md 14: %s gets the order and the result, once', (returnUrl, address) => {
+  expect(returnAddress(returnUrl, 'ord_1', 'paid')).toBe(address);
+});

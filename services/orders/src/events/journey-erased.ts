@@ -1,0 +1,16 @@
+import { readEventData, type SubscriptionOptions } from '@telehealth/events';
+import { eraseJourneyOrders } from '../app/payments/erase-journey-orders.ts';
+import type { Context } from '../context.ts';
+
+/** A journey was erased: nothing more is sold for it, and its orders name it no more. */
+export function journeyErased(context: Context): SubscriptionOptions {
+  return {
+    name: 'orders_journey_erased',
+    types: ['journey.erased.v1'],
+    async handle(event) {
+      const { journeyId } = readEventData('journey.erased.v1', event);
+      const { client_id: clientId, brand_id: brandId = '' } = event;
+      await eraseJourneyOrders(context, { clientId, brandId, journeyId });
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { Collection, CollectionDefinition } from '@telehealth/store';
+
+/** A journey that was erased lately, by its id. */
+export interface ErasedJourneyDocument {
+  readonly _id: string;
+  /** Epoch ms from which no request can be under way that has found the journey before its erasure. */
+  readonly expiresAt: number;
+}
+
+export type ErasedJourneys = Collection<ErasedJourneyDocument>;
+
+export const erasedJourneysDefinition: CollectionDefinition<ErasedJourneyDocument> = {
+  name: 'erased_journeys',
+  schemaVersion: 1,
+  indexes: [{ name: 'expires_at', fields: ['expiresAt'], expires: true }],
+};

@@ -1,0 +1,137 @@
+import { Capture } from '@telehealth/contracts/orders/v1/payment_service';
+import { refusalOf } from '@telehealth/rpc/testing';
+import { expect, test } from 'vitest';
+import { ledgerOf } from '../src/domain/reports/ledger.ts';
+import { failingProvider } from './failing-provider.ts';
+import { as, startOrders } from './orders-under-test.ts';
+
+const hour = 60 * 60_000;
+const total = 29_900;
+
+/** An order of 29 900 cents whose money is authorized, or what the actions make of it. */
+async function authorized(actions: readonly string[] = ['authorize'], capture: Capture = Capture.MANUAL) {
+  const { failure, wrapProvider } = failingProvider();
+  const orders = await startOrders({ wrapProvider });
+  const { orderRef, checkoutUrl } = await orders.initiate({ capture });
+  await orders.press(checkoutUrl, ...actions);
+  return {
+    orders,
+    failure,
+    orderRef,
+    press: (...more: string[]) => orders.press(checkoutUrl, ...more),
+    capture: (amountMinor?: bigint, idempotencyKey?: string) =>
+      orders.payments.capturePayment(
+        { orderRef, ...(amountMinor !== undefined && { amountMinor }) },
+        as(idempotencyKey === undefined ? {} : { idempotencyKey }),
+      ),
+    state: () => orders.stateOf(orderRef),
+    async ledger() {
+      const order = await orders.context.orders.get(orderRef);
+      return order && ledgerOf(order).map(({ kind, amountMinor }) => `${kind} ${amountMinor}`);
+    },
+  };
+}
+
+test('decisions.md 14: a capture takes all that is authorized, or the amount that it names', async () => {
+  const whole = await authorized();
+  await whole.capture();
+  expect(await whole.state()).toBe('paid');
+  expect(await whole.ledger()).toEqual([`authorize ${total}`, `capture ${total}`]);
+
+  const part = await authorized();
+  await part.capture(10_000n);
+  expect(await part.state()).toBe('paid');
+  expect(await part.ledger()).toEqual([`authorize ${total}`, 'capture 10000']);
+});
+
+test('decisions.md 14: a capture that is repeated takes nothing more, and another amount is refused', async () => {
+  const { capture, failure, ledger } = await authorized();
+  await capture(10_000n);
+  await capture(10_000n);
+  expect(failure.calls.capture).toBe(1);
+  for (const other of [undefined, 9_999n, 10_001n]) {
+    expect(await refusalOf(capture(other))).toBe('conflict nothing_to_capture');
+  }
+  expect(await ledger()).toEqual([`authorize ${total}`, 'capture 10000']);
+});
+
+test('captures at once take the money once', async () => {
+  const { capture, ledger } = await authorized();
+  const answers = await Promise.all([capture(5_000n), capture(7_000n), capture()].map(refusalOf));
+  expect(answers.toSorted()).toEqual(['conflict nothing_to_capture', 'conflict nothing_to_capture', 'ok']);
+  expect(await ledger()).toHaveLength(2);
+});
+
+test('decisions.md 14: more than what is authorized is 422 with the most that is possible', async () => {
+  const { capture, failure, state } = await authorized();
+  expect(await refusalOf(capture(29_901n))).toBe('validation values_refused amount_minor.too_large');
+  expect(await refusalOf(capture(0n))).toBe('malformed-request request_invalid request.invalid');
+  expect(failure.calls.capture).toBe(0);
+  expect(await state()).toBe('payment_authorized');
+});
+
+test.each([
+  ['created', [], Capture.MANUAL],
+  ['payment_failed', ['decline'], Capture.MANUAL],
+  ['cancelled', ['cancel'], Capture.MANUAL],
+  ['paid', ['pay'], Capture.AUTOMATIC],
+  ['refunded', ['pay', 'refund'], Capture.AUTOMATIC],
+] as const)('decisions.md 14: an order that is %s has nothing to capture', async (reached, actions, mode) => {
+  const { capture, state, failure } = await authorized(actions, mode);
+  expect(await state()).toBe(reached);
+  expect(await refusalOf(capture())).toBe('conflict nothing_to_capture');
+  expect(await refusalOf(capture(29_900n))).toBe('conflict nothing_to_capture');
+  expect(failure.calls.capture).toBe(0);
+});
+
+test('decisions.md 14: an authorization that was cancelled, or that expires unnoticed, cannot be captured', async () => {
+  const cancelled = await authorized(['authorize', 'cancel']);
+  expect(await refusalOf(cancelled.capture())).toBe('conflict authorization_ended');
+
+  const expired = await authorized();
+  expired.orders.clock.pass(7 * 24 * hour);
+  expect(await refusalOf(expired.capture())).toBe('conflict authorization_ended');
+  expect(await expired.state()).toBe('cancelled');
+});
+
+test('an authorization that expires cancels its order by the schedule', async () => {
+  const { orders, state } = await authorized();
+  orders.clock.pass(7 * 24 * hour - 2000);
+  await orders.sweep();
+  expect(await state()).toBe('payment_authorized');
+  orders.clock.pass(hour);
+  await orders.sweep();
+  expect(await state()).toBe('cancelled');
+});
+
+test.each(['before', 'after'] as const)(
+  'a capture whose provider fails %s its effect is made once when it is tried again with its Idempotency-Key',
+  async (effect) => {
+    const { capture, failure, state, ledger } = await authorized();
+    failure.next = { of: 'capture', effect };
+    expect(await refusalOf(capture(100n, 'k'))).toBe('unavailable');
+    await capture(100n, 'k');
+    expect(await state()).toBe('paid');
+    expect(await ledger()).toEqual([`authorize ${total}`, 'capture 100']);
+  },
+);
+
+test('a captured part can be refunded, and no more', async () => {
+  const { orders, orderRef, capture, press, state } = await authorized();
+  await capture(10_000n);
+  const refund = (amountMinor: bigint) => orders.payments.refundPayment({ orderRef, amountMinor }, as());
+  expect(await refusalOf(refund(10_001n))).toBe('validation values_refused amount_minor.too_large');
+  await refund(4_000n);
+  expect(await state()).toBe('partially_refunded');
+  await press('refund');
+  expect(await state()).toBe('refunded');
+});
+
+test('a capture leaves an audit row with its amount, also one that the provider does not answer', async () => {
+  const { orders, orderRef, capture, failure } = await authorized();
+  failure.next = { of: 'capture', effect: 'before' };
+  expect(await refusalOf(capture(100n))).toBe('unavailable');
+  await orders.context.relay.drain();
+  const rows = await orders.context.auditRows.find({ action: 'order.capture' }, { limit: 10 });
+  expect(rows).toMatchObject([{ subject: orderRef, clientId: 'cli_1', changed: { amountMinor: 100 } }]);
+});

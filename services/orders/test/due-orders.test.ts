@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { PaymentProvider } from '../src/adapters/payment-provider.ts';
+import { failingProvider } from './failing-provider.ts';
+import { startOrders } from './orders-under-test.ts';
+import { readyJourney } from './scripted-upstreams.ts';
+
+const minute = 60_000;
+
+test('the provider is asked about an unpaid order whenever it is twice as old, and a quarter of an hour after a question that it did not answer', async () => {
+  const { failure, wrapProvider } = failingProvider();
+  const orders = await startOrders({ wrapProvider });
+  const { orderRef } = await orders.initiate();
+  const askedAt: number[] = [];
+  const beganAt = orders.clock.now();
+  const passMinutes = async (minutes: number) => {
+    for (let passed = 0; passed < minutes; passed += 15) {
+      const { read } = failure.calls;
+      orders.clock.pass(15 * minute);
+      await orders.sweep().catch(() => {});
+      if (failure.calls.read > read) askedAt.push((orders.clock.now() - beganAt) / minute);
+    }
+  };
+  await passMinutes(480);
+  expect(askedAt).toEqual([15, 30, 60, 120, 240, 480]);
+  failure.next = { of: 'read', effect: 'before' };
+  await passMinutes(600);
+  expect(askedAt.slice(6)).toEqual([960, 975]);
+  expect(await orders.stateOf(orderRef)).toBe('created');
+});
+
+test('slow answers of the provider about due orders are waited for together, eight at a time', async () => {
+  let underWay = 0;
+  let max = 0;
+  const full = Promise.withResolvers<void>();
+  const slow = (provider: PaymentProvider): PaymentProvider => ({
+    ...provider,
+    async read(...given) {
+      underWay++;
+      max = Math.max(max, underWay);
+      if (underWay === 8) full.resolve();
+      await full.promise;
+      const view = await provider.read(...given);
+      underWay--;
+      return view;
+    },
+  });
+  const orders = await startOrders({ wrapProvider: slow });
+  for (let n = 0; n < 16; n++) {
+    orders.script.journeys.set(`jny_${n}`, readyJourney);
+    await orders.initiate({ journeyId: `jny_${n}` });
+  }
+  orders.clock.pass(15 * minute);
+  await orders.sweep();
+  expect(max).toBe(8);
+});

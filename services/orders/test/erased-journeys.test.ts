@@ -1,0 +1,85 @@
+import { makeEvent } from '@telehealth/events';
+import { dayMs } from '@telehealth/ids';
+import { refusalOf } from '@telehealth/rpc/testing';
+import { interceptStore } from '@telehealth/store/testing';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
+import { expect, test } from 'vitest';
+import { eraseJourneyOrders } from '../src/app/payments/erase-journey-orders.ts';
+import { failingProvider } from './failing-provider.ts';
+import { startOrders } from './orders-under-test.ts';
+
+onEmbeddedStore((freshUrl) => {
+  test('decisions.md 4: an erased journey has no open checkout, and its order leads to it no more', async () => {
+    const orders = await startOrders({ storeUrl: freshUrl() });
+    const { orderRef } = await orders.initiate({ returnUrl: 'https://shop.example/thanks' });
+    for (let times = 0; times < 2; times++) await publishErasure(orders, orderRef);
+    await expect.poll(() => orders.stateOf(orderRef)).toBe('cancelled');
+    await expect.poll(async () => (await orders.context.orders.get(orderRef))?.journeyErasedAt).toBeDefined();
+    const { outbox: _, ...order } = (await orders.context.orders.get(orderRef)) ?? {};
+    expect(JSON.stringify(order)).not.toContain('jny_1');
+    expect(order).not.toHaveProperty('returnUrl');
+    const [checkout] = await simulatedCheckoutsOf(orders).find({ orderRef }, { limit: 1 });
+    expect(checkout).toMatchObject({ status: 'cancelled' });
+    expect(checkout).not.toHaveProperty('returnUrl');
+  });
+
+  test('decisions.md 4: an order that is placed while its journey is erased is not opened, and is gone', async () => {
+    let placing = async () => {};
+    const orders = await startOrders({
+      storeUrl: freshUrl(),
+      wrapStore: (store) =>
+        interceptStore(store, async (method, run, collection) => {
+          if (method === 'insert' && collection === 'orders') await placing();
+          return await run();
+        }),
+    });
+    placing = async () => {
+      const journey = { clientId: 'cli_1', brandId: 'brd_1', journeyId: 'jny_1' };
+      await eraseJourneyOrders(orders.context, journey);
+    };
+    expect(await refusalOf(orders.initiate())).toBe('not-found');
+    expect(await orders.context.orders.find({}, { limit: 10 })).toEqual([]);
+    expect(await simulatedCheckoutsOf(orders).find({}, { limit: 10 })).toEqual([]);
+  });
+
+  test('decisions.md 4: the offering goes from the order of an erased journey when its accounting period is over', async () => {
+    const orders = await startOrders({ storeUrl: freshUrl() });
+    const { orderRef, checkoutUrl } = await orders.initiate();
+    await orders.press(checkoutUrl, 'pay');
+    await expect.poll(() => orders.stateOf(orderRef)).toBe('paid');
+    await publishErasure(orders, orderRef);
+    await expect.poll(async () => (await orders.context.orders.get(orderRef))?.journeyErasedAt).toBeDefined();
+    const { createdAt = 0 } = (await orders.context.orders.get(orderRef)) ?? {};
+    orders.clock.pass(createdAt + 400 * dayMs - 1 - orders.clock.now());
+    await orders.sweep();
+    expect((await orders.context.orders.get(orderRef))?.offeringRef).toBe('wl-monthly');
+    orders.clock.pass(1);
+    await orders.sweep();
+    expect(await orders.context.orders.get(orderRef)).toMatchObject({ offeringRef: 'erased', state: 'paid' });
+  });
+
+  test('decisions.md 4: an order whose checkout was not open yet when its journey was erased is gone', async () => {
+    const { failure, wrapProvider } = failingProvider();
+    const orders = await startOrders({ storeUrl: freshUrl(), wrapProvider });
+    failure.next = { of: 'openCheckout', effect: 'before' };
+    expect(await refusalOf(orders.initiate())).toBe('unavailable');
+    const [unopened] = await orders.context.orders.find({ journeyId: 'jny_1' }, { limit: 1 });
+    const orderRef = unopened?._id ?? '';
+    await publishErasure(orders, orderRef);
+    await expect.poll(() => orders.context.orders.get(orderRef)).toBeUndefined();
+  });
+});
+
+function simulatedCheckoutsOf({ context }: Awaited<ReturnType<typeof startOrders>>) {
+  if (context.simulated === undefined) throw new Error('the provider is not the simulated one');
+  return context.simulated.simulatedCheckouts;
+}
+
+async function publishErasure(
+  { context }: Awaited<ReturnType<typeof startOrders>>,
+  orderRef: string,
+): Promise<void> {
+  const { clientId = '', brandId = '' } = (await context.orders.get(orderRef)) ?? {};
+  const about = { clientId, brandId, subject: 'jny_1', test: true, recordedAt: 0 };
+  await context.bus.publish(makeEvent({ ...about, type: 'journey.erased.v1', data: { journeyId: 'jny_1' } }));
+}

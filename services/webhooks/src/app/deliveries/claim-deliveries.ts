@@ -1,0 +1,88 @@
+import { backgroundLimits } from '@telehealth/changes';
+import type { Context } from '../../context.ts';
+import { openAttempt } from '../../domain/deliveries/attempts.ts';
+import { decideClaim } from '../../domain/deliveries/decide-claim.ts';
+import { decideEnd } from '../../domain/deliveries/decide-end.ts';
+import { decideParking } from '../../domain/deliveries/decide-parking.ts';
+import { changeDelivery } from '../../storage/change-delivery.ts';
+import type { DeliveryDocument } from '../../storage/deliveries.ts';
+import { findInOrder } from '../../storage/deliveries-in-order.ts';
+import type { RegistrationDocument } from '../../storage/registrations.ts';
+import type { Claimed } from './attempt.ts';
+import { signersOf } from './send.ts';
+
+/** How many deliveries of a disabled or deleted registration are taken out of the queue at once. */
+const removedAtOnce = 100;
+
+export interface ClaimOptions {
+  /** Takes slots for attempts that begin at `at` (epoch ms), and returns how many the registration may have. */
+  readonly reserve: (registration: RegistrationDocument, at: number) => number;
+  /** Called with each delivery as soon as it is claimed. */
+  readonly begin: (claimed: Claimed) => void;
+}
+
+/**
+ * Claims deliveries of a registration that are due, the longest due first. Those of a disabled registration are parked, those
+ * of a deleted one end. True when more may be due. Throws what the store throws.
+ */
+export async function claimDeliveries(
+  context: Context,
+  registrationId: string,
+  { reserve, begin }: ClaimOptions,
+): Promise<boolean> {
+  const { registrations, deliveries, clock } = context;
+  const registration = await registrations.get(registrationId, backgroundLimits);
+  if (registration === undefined || registration.deletedAt !== undefined) {
+    return await removeFromQueue(context, registrationId, (_, at) =>
+      decideEnd('failed', at, 'registration_deleted'),
+    );
+  }
+  if (!registration.enabled) return await removeFromQueue(context, registrationId, decideParking);
+  const until = clock.now();
+  const limit = reserve(registration, until);
+  if (limit < 1) return false;
+  const due = await findInOrder(deliveries, 'queue', { registrationId, until }, limit, backgroundLimits);
+  if (due.length === 0) return false;
+  // Before anything is claimed: a secret that cannot be opened is our fault and costs no try.
+  const signers = await signersOf(context, registration);
+  await Promise.all(
+    due.map(async (delivery) => {
+      const claimed = await claim(context, delivery);
+      if (claimed) begin({ ...claimed, registration, signers });
+    }),
+  );
+  return due.length === limit;
+}
+
+/** The delivery with an attempt under way; undefined when another worker has it, or when it ended instead. */
+async function claim(
+  { deliveries, events, clock, settings }: Context,
+  due: DeliveryDocument,
+): Promise<Pick<Claimed, 'delivery' | 'body'> | undefined> {
+  const event = await events.get(due.eventId, backgroundLimits);
+  const at = clock.now();
+  // A worker that is alive ends its attempt at the deadline, and has as long again to write that down.
+  const change =
+    !due.test && (event === undefined || event.expiresAt <= at)
+      ? decideEnd('failed', at, 'event_expired')
+      : decideClaim(due, at, 2 * settings.deadlineMs);
+  const delivery = await changeDelivery(deliveries, due, change, backgroundLimits);
+  if (event === undefined || delivery === undefined || openAttempt(delivery) === undefined) return undefined;
+  return { delivery, body: event.body };
+}
+
+/** Takes deliveries of a registration out of the queue by a decision. True when more may be there. */
+async function removeFromQueue(
+  { deliveries, clock }: Context,
+  registrationId: string,
+  decide: (delivery: DeliveryDocument, at: number) => ReturnType<typeof decideParking>,
+): Promise<boolean> {
+  const page = await findInOrder(deliveries, 'queue', { registrationId }, removedAtOnce, backgroundLimits);
+  const changed = await Promise.all(
+    page.map((delivery) => {
+      const change = decide(delivery, clock.now());
+      return change && changeDelivery(deliveries, delivery, change, backgroundLimits);
+    }),
+  );
+  return page.length === removedAtOnce && changed.some((each) => each !== undefined);
+}

@@ -1,0 +1,28 @@
+import type { Context } from '../../context.ts';
+import type { RegistrationDocument } from '../../storage/registrations.ts';
+
+const pageSize = 1000;
+
+/**
+ * For how long (ms) the first attempt has been due that waits for longest, of registrations whose receiver works: one that fails
+ * or is slow makes its own deliveries wait. `waiting` has the instant (epoch ms) by registration.
+ */
+export async function firstAttemptLag(
+  { registrations, clock }: Pick<Context, 'registrations' | 'clock'>,
+  waiting: ReadonlyMap<string, number>,
+): Promise<number> {
+  const inOrder = [...waiting].toSorted(([, one], [, other]) => one - other);
+  for (let from = 0; from < inOrder.length; from += pageSize) {
+    const page = inOrder.slice(from, from + pageSize);
+    const ids = page.map(([registrationId]) => registrationId);
+    const found = await registrations.find({ _id: { in: ids } }, { limit: pageSize }, { timeoutMs: 1000 });
+    const working = new Set(found.filter(isWorking).map(({ _id }) => _id));
+    const first = page.find(([registrationId]) => working.has(registrationId));
+    if (first !== undefined) return Math.max(0, clock.now() - first[1]);
+  }
+  return 0;
+}
+
+function isWorking({ enabled, receiver = {} }: RegistrationDocument): boolean {
+  return enabled && (receiver.failures ?? 0) === 0 && receiver.isSlow !== true;
+}

@@ -1,0 +1,68 @@
+import { backgroundLimits } from '@telehealth/changes';
+import type { Update } from '@telehealth/store';
+import type { Context } from '../../context.ts';
+import type { EndedAttempt } from '../../domain/deliveries/decide-close.ts';
+import { decideHealth } from '../../domain/receivers/decide-health.ts';
+import { slowMs } from '../../domain/receivers/receiver-state.ts';
+import type { RegistrationDocument } from '../../storage/registrations.ts';
+import { disableRegistration, warnOfFailing } from './disable-registration.ts';
+
+/**
+ * Stores with the registration how its receiver did, warns of one that fails, and disables one that is gone or has failed for
+ * too long. Tests do not count; attempts of a resend or a recovery count only when they succeed. Throws what the store throws.
+ */
+export async function noteAttempt(
+  context: Context,
+  registration: RegistrationDocument,
+  { attempt, result }: EndedAttempt,
+): Promise<void> {
+  const { registrations, attemptCounter, clock } = context;
+  const { _id: registrationId, receiver = {} } = registration;
+  const isSuccess = result.outcome === 'succeeded';
+  if (attempt.trigger === 'test' || (attempt.trigger === 'manual' && !isSuccess)) return;
+  if (attempt.trigger === 'auto') attemptCounter.add(registrationId, isSuccess ? 'succeeded' : 'failed');
+  const isSlow = (result.durationMs ?? 0) >= slowMs || (result.detail ?? '').startsWith('timeout: ');
+  if (isSuccess) {
+    if (receiver.failures === undefined && (receiver.isSlow ?? false) === isSlow) return;
+    await registrations.update(registrationId, isLive, successUpdate(isSlow), backgroundLimits);
+    return;
+  }
+  if (result.status === 410) {
+    await disableRegistration(context, { registrationId, reason: 'gone', at: attempt.startedAt });
+    return;
+  }
+  const at = clock.now();
+  const isFirst = { ...isLive, 'receiver.failingSince': { exists: false } } as const;
+  const failed =
+    (await registrations.update(
+      registrationId,
+      isFirst,
+      failureUpdate(at, isSlow, true),
+      backgroundLimits,
+    )) ??
+    (await registrations.update(registrationId, isLive, failureUpdate(at, isSlow, false), backgroundLimits));
+  const verdict = failed && decideHealth(failed, at);
+  if (verdict?.kind === 'warn') await warnOfFailing(context, { registrationId, ...verdict });
+  if (verdict?.kind === 'disable')
+    await disableRegistration(context, { registrationId, reason: 'failing', at: attempt.startedAt });
+}
+
+const isLive = { place: { exists: true } } as const;
+
+function successUpdate(isSlow: boolean): Update<RegistrationDocument> {
+  return {
+    set: { 'receiver.isSlow': isSlow },
+    unset: ['receiver.failingSince', 'receiver.failures', 'receiver.lastFailureAt', 'warnings'],
+  };
+}
+
+function failureUpdate(at: number, isSlow: boolean, isFirst: boolean): Update<RegistrationDocument> {
+  return {
+    set: {
+      'receiver.lastFailureAt': at,
+      'receiver.isSlow': isSlow,
+      ...(isFirst && { 'receiver.failingSince': at }),
+    },
+    increment: { 'receiver.failures': 1 },
+  };
+}

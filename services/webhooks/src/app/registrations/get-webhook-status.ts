@@ -1,0 +1,30 @@
+import type { EventType } from '@telehealth/contracts/events';
+import type { CallOptions } from '@telehealth/store';
+import type { Context } from '../../context.ts';
+import { subscribes } from '../../domain/registrations/subscribed-types.ts';
+import { registrationsOfClient } from '../../storage/live-registrations.ts';
+
+/** A brand with an enabled registration. */
+export interface BrandStatus {
+  readonly brandId: string;
+  /** Whether a receiver of the brand took a test. */
+  readonly testDelivered: boolean;
+  /** Whether a registration of the brand asks for the payments of patients. */
+  readonly hearsPayments: boolean;
+}
+
+const paidType: EventType = 'journey.payment.succeeded.v1';
+
+export async function getWebhookStatus(
+  { registrations }: Pick<Context, 'registrations'>,
+  clientId: string,
+  options: CallOptions,
+): Promise<readonly BrandStatus[]> {
+  const found = await registrationsOfClient(registrations, clientId, options);
+  const enabled = found.filter((each) => each.enabled);
+  return [...Map.groupBy(enabled, ({ brandId }) => brandId)].map(([brandId, ofBrand]) => ({
+    brandId,
+    testDelivered: ofBrand.some(({ testTakenAt }) => testTakenAt !== undefined),
+    hearsPayments: ofBrand.some((registration) => subscribes(registration, paidType)),
+  }));
+}

@@ -1,0 +1,51 @@
+import type { CallOptions, Filter } from '@telehealth/store';
+import type { Deliveries, DeliveryDocument } from './deliveries.ts';
+
+/** The indexes in which every registration has its deliveries in the order of an instant. */
+const instants = { queue: 'dueAt', parkedIn: 'parkedAt' } as const;
+
+export type DeliveryOrder = keyof typeof instants;
+
+/** The first `limit` deliveries of a registration in an index, up to an instant (epoch ms). Throws `StoreUnavailable`. */
+export function findInOrder(
+  deliveries: Deliveries,
+  order: DeliveryOrder,
+  { registrationId, until }: { readonly registrationId: string; readonly until?: number },
+  limit: number,
+  options: CallOptions,
+): Promise<DeliveryDocument[]> {
+  const within = until === undefined ? {} : { [instants[order]]: { lte: until } };
+  return find(deliveries, order, { [order]: registrationId, ...within }, limit, options);
+}
+
+/**
+ * The first delivery of every registration in an index: one step in the index per registration, however many deliveries it
+ * has. Throws `StoreUnavailable`.
+ */
+export async function* findFirstOfEach(
+  deliveries: Deliveries,
+  order: DeliveryOrder,
+  { signal, ...options }: CallOptions & { readonly signal: AbortSignal },
+): AsyncGenerator<DeliveryDocument> {
+  let last = '';
+  while (!signal.aborted) {
+    const [first] = await find(deliveries, order, { [order]: { gt: last } }, 1, options);
+    if (first === undefined) return;
+    last = first[order] ?? '';
+    yield first;
+  }
+}
+
+function find(
+  deliveries: Deliveries,
+  order: DeliveryOrder,
+  filter: Filter<DeliveryDocument>,
+  limit: number,
+  options: CallOptions,
+): Promise<DeliveryDocument[]> {
+  const sort = [
+    [order, 'asc'],
+    [instants[order], 'asc'],
+  ] as const;
+  return deliveries.find(filter, { sort, limit }, options);
+}
