@@ -52,3 +52,9 @@ test('decisions.md 13: an order is kept for the accounting period at least', () 
   expect(faultsOf({ ...shorter, ORDER_RETENTION: '400d' })).toEqual([]);
   expect(loadConfig(least).orders.retentionMs).toBeUndefined();
 });
+
+test('the provider is asked every 15 minutes unless another interval is set', () => {
+  expect(loadConfig(least).orders.reconcileEveryMs).toBe(900_000);
+  expect(loadConfig({ ...least, RECONCILE_INTERVAL: '5s' }).orders.reconcileEveryMs).toBe(5_000);
+  expect(faultsOf({ ...least, RECONCILE_INTERVAL: '1s' })).toHaveLength(1);
+});

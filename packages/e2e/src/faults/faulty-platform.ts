@@ -77,7 +77,8 @@ export async function startFaultyPlatform(): Promise<FaultyPlatform | Unavailabl
       dataDir,
       port: 0,
       egressAllow: [receiversHere.EGRESS_ALLOW_CIDRS],
-      env: { RATE_LIMITS: 'off', WEBHOOK_TIMEOUT: '5s' },
+      // The simulated provider sends a confirmation once: one that a fault loses is found in the provider's list.
+      env: { RATE_LIMITS: 'off', WEBHOOK_TIMEOUT: '5s', RECONCILE_INTERVAL: '5s' },
       print: () => {},
       onLoss: () => {},
     });
