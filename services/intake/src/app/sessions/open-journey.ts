@@ -8,14 +8,20 @@ import { findJourney, type JourneyDocument, type JourneyName } from '../../stora
 import { largeSessionCharacters } from './large-session-queue.ts';
 import type { OpenJourney, UnsealedJourney } from './unsealed-journey.ts';
 
-/** The brand's journey; undefined when it is missing. A journey of another brand and an erased one are treated as missing. */
+/**
+ * The brand's journey; undefined when it is missing. A journey of another brand and an erased one are treated as missing. It is
+ * read in any case; its session is opened unless this replica has that of the same version.
+ */
 export async function openJourney(
   context: Context,
   name: JourneyName,
   limits: CallOptions,
 ): Promise<OpenJourney | undefined> {
   const document = await findJourney(context.journeys, name, limits);
-  return document && (await openDocument(context, document, limits));
+  if (document === undefined) return undefined;
+  const opened = context.openedJourneys.find(name);
+  if (opened?.document.version === document.version) return { ...opened, document };
+  return await openDocument(context, document, limits);
 }
 
 /** Opens a journey that was read. It must not be erased. */
