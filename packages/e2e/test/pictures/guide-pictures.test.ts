@@ -89,7 +89,13 @@ await describeWith(
       const { page } = opened;
       const guided = new Map(guideNodes().map((guide) => [JSON.parse(guide.body).node_id as string, guide]));
       const image = await page.evaluate(drawnPhoto);
-      const script: Record<string, unknown> = { ...answers, image };
+      // A condition may end the intake, so this patient has none.
+      const script: Record<string, unknown> = {
+        ...answers,
+        yes_no: false,
+        knows_blood_pressure: true,
+        image,
+      };
       for (const { node, body } of guided.values()) script[JSON.parse(node).fact] = JSON.parse(body).answer;
       for (;;) {
         const nodeId = (await page.evaluate('walker.seen.step.node?.node_id')) as string | undefined;
