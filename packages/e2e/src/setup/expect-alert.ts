@@ -19,11 +19,12 @@ export interface TwoScrapes {
 }
 
 /**
- * Whether an alert of `deploy/monitoring/alerts.yaml` fires, at the end of the rest and of the fault. Prometheus scrapes every
- * minute: gauges stay as they were scraped, and in the fault counters go on growing as they did from one scrape to the other.
+ * Rejects unless an alert of `deploy/monitoring/alerts.yaml` is silent at the end of the rest and fires at the end of the fault.
+ * Prometheus scrapes every minute: gauges stay as they were scraped, and in the fault counters go on growing as they did from one
+ * scrape to the other.
  */
-export async function alarmAt(promtool: Promtool, alert: string, scrapes: TwoScrapes) {
-  const folder = mkdtempSync(join(tmpdir(), 'telehealth-alarms-'));
+export async function expectAlert(promtool: Promtool, alert: string, scrapes: TwoScrapes): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'telehealth-alerts-'));
   const fires = (inFault: boolean) => ({
     expr: `count(ALERTS{alertname="${alert}",alertstate="firing"}) > bool 0`,
     eval_time: `${inFault ? 2 * minutes : minutes}m`,

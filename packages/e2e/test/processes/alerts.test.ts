@@ -26,7 +26,7 @@ import {
 import { answers, startReceiver } from '@telehealth/test-servers/receiver';
 import { eventually } from '@telehealth/test-servers/vitest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { alarmAt } from '../../src/setup/alarms.ts';
+import { expectAlert } from '../../src/setup/expect-alert.ts';
 
 const [clientId, brandId] = ['cli_1', 'brd_1'];
 const tenancy = { clientId, brandIds: [brandId], brandId, mode: 'test', credentialId: 'key_1' } as const;
@@ -34,14 +34,14 @@ const type = 'journey.intake.submitted.v1';
 
 class Missing extends Error {}
 const closers: (() => unknown)[] = [];
-let process_: Awaited<ReturnType<typeof startWebhooks>>;
+let webhooks: Awaited<ReturnType<typeof startWebhooks>>;
 let promtool: Promtool;
 let unavailable: string | undefined;
 
 beforeAll(async () => {
   try {
     promtool = await started(startPromtool);
-    process_ = await startWebhooks();
+    webhooks = await startWebhooks();
   } catch (error) {
     if (!(error instanceof Missing)) throw error;
     if (process.env.REQUIRE_REAL_BACKENDS === '1') throw error;
@@ -65,7 +65,7 @@ async function startWebhooks() {
   const mongo = await started(startMongo);
   const nats = await started(startNatsWithUsers);
   const account = nats.freshAccount();
-  const folder = mkdtempSync(join(tmpdir(), 'telehealth-alarms-'));
+  const folder = mkdtempSync(join(tmpdir(), 'telehealth-alerts-'));
   closers.push(() => rmSync(folder, { recursive: true, force: true }));
   const files = {
     cert: join(folder, 'cert.pem'),
@@ -156,7 +156,7 @@ function valueIn(scrape: string, metric: string): number {
 }
 
 /** A fault, by the alerts that tell of it. */
-interface Alarm {
+interface Fault {
   readonly alerts: readonly string[];
   begin(webhooks: Webhooks): Promise<void>;
   /** Whether a scrape shows it. */
@@ -164,9 +164,9 @@ interface Alarm {
   end?(webhooks: Webhooks): Promise<void>;
 }
 
-const alarms: readonly (readonly [string, Alarm])[] = [
+const faults: readonly (readonly [string, Fault])[] = [
   [
-    'an event that is none',
+    'an event that cannot be read',
     {
       alerts: ['EventsParked'],
       // A half of a surrogate pair cannot be stored.
@@ -222,29 +222,29 @@ const alarms: readonly (readonly [string, Alarm])[] = [
 
 const title = 'decisions.md 16: the alerts of a process that meets a fault fire, and did not before:';
 
-test.for(alarms)(`${title} %s`, async ([, { alerts, begin, shows, end }], { skip }) => {
+test.for(faults)(`${title} %s`, async ([, { alerts, begin, shows, end }], { skip }) => {
   if (unavailable !== undefined) return skip(unavailable);
   const isWell = (scrape: string) => valueIn(scrape, 'ready') === 1 && valueIn(scrape, 'degraded') === 0;
   const before = await scrapeUntil(isWell);
-  await begin(process_);
+  await begin(webhooks);
   const during = await scrapeUntil((scrape) => shows(scrape, before));
-  await end?.(process_);
+  await end?.(webhooks);
   for (const alert of alerts)
-    await alarmAt(promtool, alert, { before, during, at: Math.floor(Date.now() / 1000) });
+    await expectAlert(promtool, alert, { before, during, at: Math.floor(Date.now() / 1000) });
 });
 
 test(`${title} a certificate of the internal ports that ends in three days`, async ({ skip }) => {
   if (unavailable !== undefined) return skip(unavailable);
-  const scrape = await process_.scrape();
+  const scrape = await webhooks.scrape();
   const end = new X509Certificate(certificates.server.cert).validToDate.getTime() / 1000;
   // Its last week begins between the two.
   const at = end - 7 * 86_400 - 100 * 60;
-  await alarmAt(promtool, 'InternalCertificateEnds', { before: scrape, during: scrape, at });
+  await expectAlert(promtool, 'InternalCertificateEnds', { before: scrape, during: scrape, at });
 });
 
 function scrapeUntil(isIt: (scrape: string) => boolean): Promise<string> {
   return eventually(async () => {
-    const scrape = await process_.scrape();
+    const scrape = await webhooks.scrape();
     if (!isIt(scrape)) throw new Error('no scrape shows it yet');
     return scrape;
   });
