@@ -66,12 +66,11 @@ export function mongoCollection<D extends Document>(
       const after = afterClause(definition, checked);
       if (after !== undefined) clauses.push(after);
       const maxTimeMS = limit(options);
-      const { limit: most } = checked;
       const sort = checked.sort.map(({ path, descending }) => [path, descending ? -1 : 1] as const);
       const stored = await call('read', maxTimeMS, (signal) => {
         const cursor = collection().find(joined(clauses), {
-          limit: most,
-          batchSize: most,
+          limit: checked.limit,
+          batchSize: checked.limit,
           maxTimeMS,
           signal,
         });
