@@ -83,6 +83,24 @@ await describeWith(startMongo, 'MongoDB wire, broken', (server) => {
     expect(await things.get('one')).toEqual({ _id: 'one', n: 1 });
   });
 
+  test('decisions.md 16: a connection from which no answer comes is closed when its call ends', async () => {
+    proxy.choose('answer withheld');
+    const within = { timeoutMs: 100 };
+    const calls = [
+      () => things.insert({ _id: marker }, within),
+      () => things.get(marker, within),
+      () => things.find({ a: marker }, { limit: 1 }, within),
+      () => things.update('one', {}, { set: { marker } }, within),
+      () => things.updateEach([{ id: 'one', condition: {}, update: { set: { marker } } }], within),
+      () => things.delete('one', { marker }, within),
+    ];
+    for (const call of calls) {
+      await expect(call()).rejects.toThrow();
+      await eventually(async () => expect(proxy.silent()).toBe(0));
+    }
+    expect(await things.get('two')).toBeUndefined();
+  });
+
   test('a read whose connection is cut twice is unavailable', async () => {
     proxy.choose('lost');
     await expect(things.get(marker)).rejects.toThrow(StoreUnavailable);

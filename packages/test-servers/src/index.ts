@@ -16,7 +16,7 @@ export type { SpawnedServer } from './process/spawn-server.ts';
 export { type BrowserServer, startBrowser } from './programs/browser.ts';
 export { findNodeTools, findPythonGenerator } from './programs/client-generators.ts';
 export { type ChartTools, findChartTools } from './programs/helm.ts';
-export { startPromtool } from './programs/promtool.ts';
+export { type Promtool, startPromtool } from './programs/promtool.ts';
 export { type FuzzOutcome, type Schemathesis, startSchemathesis } from './programs/schemathesis.ts';
 export { startGoVerifier, startPythonVerifier, type WebhookVerifier } from './programs/webhook-verifiers.ts';
 export { startTcpProxy, type TcpProxy } from './proxy/tcp-proxy.ts';

@@ -1,10 +1,9 @@
 import { eventually } from '@telehealth/test-servers/vitest';
-import { vi } from 'vitest';
 import type { Accepted } from './accepted.ts';
-import { audit, type Found, type Verdict } from './audit.ts';
+import type { Verdict } from './audit.ts';
+import { auditSettled } from './audit-settled.ts';
 import type { Fault, Stage } from './fault.ts';
-import { type FaultTenant, makeFaultTenant } from './fault-tenant.ts';
-import { findAll } from './find-all.ts';
+import { makeFaultTenant } from './fault-tenant.ts';
 import { type FailedTry, startTraffic } from './traffic.ts';
 
 /** What one fault has done. */
@@ -73,30 +72,6 @@ export async function runFaults<S extends Stage>(
       recoverySeconds: recoveries.get(name),
     })),
   };
-}
-
-/** Until what a receiver missed is sent again: the pauses before the first three repetitions are 5 s, 30 s and 2 min. */
-const settleMs = 300_000;
-
-/** Audits the platform again and again until nothing is missing, or for as long as something may still come. */
-async function auditSettled(
-  { start, receiver }: Stage,
-  tenants: readonly FaultTenant[],
-  accepted: readonly Accepted[],
-): Promise<Verdict> {
-  let verdict: Verdict | undefined;
-  const isSettled = async () => {
-    const found = new Map<string, Found>();
-    for (const tenant of tenants)
-      found.set(tenant.name, await findAll(tenant, { start, receiver, accepted }));
-    verdict = audit(accepted, found);
-    if (verdict.lost.length + verdict.stray.length > 0) throw new Error('something is still missing');
-  };
-  await vi.waitFor(isSettled, { timeout: settleMs, interval: 2_000 }).catch((error) => {
-    if (verdict === undefined) throw error;
-  });
-  if (verdict === undefined) throw new Error('the audit was never made');
-  return verdict;
 }
 
 function countOf(accepted: readonly Accepted[], name: string): number {

@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 import type { Accepted } from './accepted.ts';
 import type { FaultTenant } from './fault-tenant.ts';
 import { repeatCalls } from './repeating-calls.ts';
-import { walkAndPay } from './walk-and-pay.ts';
+import { type PatientRound, walkAndPay } from './walk-and-pay.ts';
 
 /** A try of a call during a fault: the first, or a repetition. */
 export interface FailedTry {
@@ -36,7 +36,11 @@ const deliveryMs = 120_000;
 const pauseMs = 1_000;
 
 /** Starts a patient of each of these tenants, whose events arrive at the receiver. */
-export function startTraffic(tenants: readonly FaultTenant[], receiver: Receiver): Traffic {
+export function startTraffic(
+  tenants: readonly FaultTenant[],
+  receiver: Receiver,
+  reconcile?: PatientRound['reconcile'],
+): Traffic {
   const accepted: Accepted[] = [];
   const violations: string[] = [];
   const failedTries: FailedTry[] = [];
@@ -55,6 +59,7 @@ export function startTraffic(tenants: readonly FaultTenant[], receiver: Receiver
       repeat,
       accept: (journeyId, what) => void accepted.push({ fault, tenant: tenant.name, journeyId, what }),
       foreignOrder: () => [...lastOrders].find(([name]) => name !== tenant.name)?.[1],
+      ...(reconcile && { reconcile }),
     });
     lastOrders.set(tenant.name, orderRef);
     return journeyId;

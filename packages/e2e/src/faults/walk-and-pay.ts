@@ -15,6 +15,8 @@ export interface PatientRound {
   readonly accept: (journeyId: string, what: Accepted['what']) => void;
   /** An order of the other tenant, once there is one. */
   readonly foreignOrder: () => string | undefined;
+  /** Makes the platform ask the provider about an order: for a release that asks by itself after minutes only. */
+  readonly reconcile?: (orderRef: string) => Promise<unknown>;
 }
 
 const amountMinor = 1_000;
@@ -67,11 +69,14 @@ async function pay({ repeat }: PatientRound, checkoutUrl: string): Promise<void>
 
 const paidPauseMs = 100;
 const paidTries = 600;
+/** A confirmation that has not arrived after so many tries was lost. */
+const triesOfConfirmation = 100;
 
 async function untilPaid(round: PatientRound, orderRef: string): Promise<void> {
   for (let tries = 0; tries < paidTries; tries++) {
     const { body } = await read(round, `/v1/payments/${orderRef}/status`, [200]);
     if (body.payment_state === 'paid') return;
+    if (tries % triesOfConfirmation === triesOfConfirmation - 1) await round.reconcile?.(orderRef);
     await delay(paidPauseMs);
   }
   throw new Error(`order ${orderRef} never became paid`);

@@ -7,6 +7,11 @@ import { type Attack, attackBy, type SharedOperation, type Try } from './attack.
 import { attackWithUnknownKeys, sendAs } from './requests.ts';
 import { limitedTenant } from './tenant.ts';
 
+interface BrandOfTenant {
+  readonly apiKey: string;
+  readonly brandId: string;
+}
+
 type World = ReturnType<typeof simulatedWorld>;
 
 const brands = (count: number) => Array.from({ length: count }, () => ['weight_loss']);
@@ -23,19 +28,52 @@ export const verifications: SharedOperation = {
     const world = simulatedWorld(target());
     return {
       usual: 'active',
-      use: () => certify(neighbour, world),
+      use: () => certify({ apiKey: neighbour.apiKey, brandId: neighbour.brandIds[0] }, world),
       tenants: [await verifySilentNames(first, world), await verifySilentNames(second, world)],
       anonymous: attackWithUnknownKeys({ method: 'POST', path: verifyPath(neighbour.brandIds[0]) }),
     };
   },
 };
 
+/** Certificates, of which an authority issues so many to the platform. */
+export const certificates: SharedOperation = {
+  name: 'certificates',
+  async prepare() {
+    const [neighbour, first, second] = await Promise.all([
+      limitedTenant(),
+      limitedTenant({ brands: brands(4) }),
+      limitedTenant({ brands: brands(4) }),
+    ]);
+    const world = simulatedWorld(target());
+    // Once it is out of certificates it tries again with other names, until it is out of names.
+    const attackOf = ({ apiKey, brandIds }: OwnTenant) =>
+      attackBy(
+        brandIds.map(
+          (brandId): Try =>
+            () =>
+              certify({ apiKey, brandId }, world),
+        ),
+        'certificate_quota',
+        'domain_quota',
+      );
+    return {
+      usual: 'active',
+      use: () => certify({ apiKey: neighbour.apiKey, brandId: neighbour.brandIds[0] }, world),
+      tenants: [attackOf(first), attackOf(second)],
+      anonymous: attackWithUnknownKeys({
+        method: 'POST',
+        path: `/v1/account/brands/${neighbour.brandIds[0]}/domains`,
+        body: { kind: 'login', hostname: 'login.shares.example' },
+      }),
+    };
+  },
+};
+
 const verifyPath = (brandId: string) => `/v1/account/brands/${brandId}/domains/login/verify`;
 
-/** Registers a login domain of the first brand, verifies it and removes it: its state when it was verified, or the code of a refusal. */
-async function certify({ apiKey, brandIds }: OwnTenant, world: World): Promise<string> {
-  const [brandId] = brandIds;
-  const caller = { apiKey, brandId };
+/** Registers a login domain of a brand, verifies it and removes it: its state when it was verified, or the code of a refusal. */
+async function certify(caller: BrandOfTenant, world: World): Promise<string> {
+  const { apiKey, brandId } = caller;
   const domain = `/v1/account/brands/${brandId}/domains/login`;
   const cname = await registerLogin(caller);
   if (typeof cname === 'string') return cname;
@@ -53,13 +91,7 @@ interface Cname {
 }
 
 /** The record that the domain needs, or the code of a refusal. */
-async function registerLogin({
-  apiKey,
-  brandId,
-}: {
-  apiKey: string;
-  brandId: string;
-}): Promise<Cname | string> {
+async function registerLogin({ apiKey, brandId }: BrandOfTenant): Promise<Cname | string> {
   const hostname = `login.s${randomBytes(8).toString('hex')}.example`;
   const account = accountClient(apiKey, brandId);
   const { status, body } = await account.post(`/brands/${brandId}/domains`, { kind: 'login', hostname });

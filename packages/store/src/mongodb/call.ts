@@ -9,16 +9,22 @@ import { isWriteConflict, outcomeOpen, toStoreError } from './errors.ts';
 export type Call = <T>(
   kind: 'read' | 'write',
   timeoutMs: number,
-  start: () => Promise<T>,
+  start: StartCall<T>,
   /** The indexes of the collection, by which a violated one is named. */
   indexes?: readonly CheckedIndex[],
 ) => Promise<T>;
+
+/** Hands a call to the driver, which is to end it and to close its connection when the signal says so. */
+export type StartCall<T> = (late: AbortSignal) => Promise<T>;
 
 /** Tries of a write that conflicts with others. */
 const maxTries = 10;
 const maxPauseMs = 10;
 
-/** The driver has no limit for a whole call: a call that is given up ends later, and its result is dropped. */
+/**
+ * The driver has no limit for a whole call, and none for an answer that never comes. A call that is given up closes its
+ * connection, which nobody else gets: its other end may be gone.
+ */
 export const callWithin: Call = async (kind, timeoutMs, start, indexes) => {
   const late = new AbortController();
   const limit = new Promise<never>((_, reject) => {
@@ -37,10 +43,10 @@ export const callWithin: Call = async (kind, timeoutMs, start, indexes) => {
 };
 
 /** A write conflict had no effect: the write is tried again, and the server checks its condition again. */
-async function retryOnConflict<T>(start: () => Promise<T>, late: AbortSignal): Promise<T> {
+async function retryOnConflict<T>(start: StartCall<T>, late: AbortSignal): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await start();
+      return await start(late);
     } catch (error) {
       if (!isWriteConflict(error) || tries === maxTries) throw error;
       await pause(Math.random() * maxPauseMs);

@@ -8,20 +8,23 @@ export interface ClientLimits {
   readonly heartbeatMs: number;
 }
 
-/** A client of the driver that is replaced once it can find its server no more. */
+/** A client of the driver that can be replaced. */
 export interface ReplaceableClient {
   connect(): Promise<unknown>;
   /** The database that the url names. */
   database(): Db;
-  /** To be called when a call failed. Opens another client when the present one is lost. */
-  replaceIfLost(): void;
+  /** Opens another client and closes the present one with its connections. */
+  replace(): void;
+  /** Whether the present client has closed itself. */
+  isClosed(): boolean;
   close(): Promise<void>;
 }
 
 /**
- * A client for the server of a url. Two faults of the driver (7.8 and 7.9) make a client lose its server for ever:
- * - The driver finds a server again by checks that it makes one after the other. A check that writes to a connection whose
- *   end Node has seen and not yet reported waits forever for `drain`, and no other check follows.
+ * A client for the server of a url. Faults of the driver (7.8 and 7.9) make a client lose its server for ever:
+ * - A message that is written to a connection whose end Node has seen and not yet reported waits for `drain` without end. So do a
+ *   check of the server, after which no other check follows, and the first message of a new connection, two of which at a time
+ *   are all that a client makes.
  * - A client that cannot connect at its first call keeps what it has closed, and answers every further call from it.
  */
 export function openClient(url: string, limits: ClientLimits): ReplaceableClient {
@@ -31,13 +34,13 @@ export function openClient(url: string, limits: ClientLimits): ReplaceableClient
   return {
     connect: () => current.client.connect(),
     database: () => current.database,
-    replaceIfLost() {
-      if (!current.isLost()) return;
+    replace() {
       const closing = current.client.close().catch(() => {});
       closings.add(closing);
       void closing.then(() => closings.delete(closing));
       current = startClient(url, limits);
     },
+    isClosed: () => current.isClosed(),
     async close() {
       await Promise.all([...closings, current.client.close()]);
     },
@@ -56,22 +59,9 @@ function startClient(url: string, { timeoutMs, heartbeatMs }: ClientLimits) {
     connectTimeoutMS: timeoutMs,
     heartbeatFrequencyMS: heartbeatMs,
   });
-  const maxSilenceMs = heartbeatMs + 2 * timeoutMs;
-  /** When a check of each server last began or ended. */
-  const lastSigns = new Map<string, number>();
   let isClosed = false;
-  const note = ({ connectionId: address }: { readonly connectionId: string }) =>
-    void lastSigns.set(address, performance.now());
-  client.on('serverHeartbeatStarted', note);
-  client.on('serverHeartbeatSucceeded', note);
-  client.on('serverHeartbeatFailed', note);
-  client.on('serverClosed', ({ address }) => void lastSigns.delete(address));
   client.on('topologyClosed', () => {
     isClosed = true;
   });
-  return {
-    client,
-    database: client.db(),
-    isLost: () => isClosed || [...lastSigns.values()].some((at) => performance.now() - at > maxSilenceMs),
-  };
+  return { client, database: client.db(), isClosed: () => isClosed };
 }

@@ -44,12 +44,19 @@ export function mongoCollection<D extends Document>(
       const plain = documentToStored(definition, checkDocument(definition, document));
       const stored = { ...plain, _id: document._id, ...newSchema(definition) };
       const maxTimeMS = limit(options);
-      await call('write', maxTimeMS, () => collection().insertOne(stored, { maxTimeMS }), definition.indexes);
+      await call(
+        'write',
+        maxTimeMS,
+        (late) => collection().insertOne(stored, ending(late, { maxTimeMS })),
+        definition.indexes,
+      );
     },
 
     async get(id, options) {
       const maxTimeMS = limit(options);
-      const stored = await call('read', maxTimeMS, () => collection().findOne({ _id: id }, { maxTimeMS }));
+      const stored = await call('read', maxTimeMS, (signal) =>
+        collection().findOne({ _id: id }, { maxTimeMS, signal }),
+      );
       return stored === null ? undefined : read(stored);
     },
 
@@ -59,15 +66,16 @@ export function mongoCollection<D extends Document>(
       const after = afterClause(definition, checked);
       if (after !== undefined) clauses.push(after);
       const maxTimeMS = limit(options);
-      const cursor = collection().find(joined(clauses), {
-        limit: checked.limit,
-        batchSize: checked.limit,
-        maxTimeMS,
+      const sort = checked.sort.map(({ path, descending }) => [path, descending ? -1 : 1] as const);
+      const stored = await call('read', maxTimeMS, (signal) => {
+        const cursor = collection().find(joined(clauses), {
+          limit: checked.limit,
+          batchSize: checked.limit,
+          maxTimeMS,
+          signal,
+        });
+        return (sort.length > 0 ? cursor.sort(sort) : cursor).toArray();
       });
-      if (checked.sort.length > 0) {
-        cursor.sort(checked.sort.map(({ path, descending }) => [path, descending ? -1 : 1] as const));
-      }
-      const stored = await call('read', maxTimeMS, () => cursor.toArray());
       return stored.map((document) => read(document));
     },
 
@@ -82,7 +90,7 @@ export function mongoCollection<D extends Document>(
       const stored = await call(
         'write',
         maxTimeMS,
-        () => collection().findOneAndUpdate(query, operators, found),
+        (late) => collection().findOneAndUpdate(query, operators, ending(late, found)),
         definition.indexes,
       );
       return stored === null ? undefined : read({ ...stored, ...written });
@@ -100,7 +108,7 @@ export function mongoCollection<D extends Document>(
       await call(
         'write',
         maxTimeMS,
-        () => collection().bulkWrite(writes, { ordered: false, maxTimeMS }),
+        (late) => collection().bulkWrite(writes, ending(late, { ordered: false, maxTimeMS })),
         definition.indexes,
       );
     },
@@ -108,10 +116,15 @@ export function mongoCollection<D extends Document>(
     async delete(id, condition, options) {
       const maxTimeMS = limit(options);
       const query = conditional(id, condition);
-      const { deletedCount } = await call('write', maxTimeMS, () =>
-        collection().deleteOne(query, { maxTimeMS }),
+      const { deletedCount } = await call('write', maxTimeMS, (late) =>
+        collection().deleteOne(query, ending(late, { maxTimeMS })),
       );
       return deletedCount > 0;
     },
   };
+}
+
+/** The options of a write that ends with the signal. The driver (7.8) takes one for every call, and types it for reads alone. */
+function ending<O>(signal: AbortSignal, options: O): O {
+  return { ...options, signal };
 }

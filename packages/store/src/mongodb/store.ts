@@ -38,12 +38,13 @@ export async function openMongo(url: string, settings: MongoSettings): Promise<S
     try {
       return await callWithin(kind, limit, start, indexes);
     } catch (error) {
-      if (closing === undefined) client.replaceIfLost();
+      if (closing === undefined && client.isClosed()) client.replace();
       throw error;
     }
   };
-  const ping = () => client.database().command({ ping: 1 });
-  const call = refuseWhileAway(ask, ping, () => closing !== undefined);
+  const ping = (signal: AbortSignal) => client.database().command({ ping: 1 }, { signal });
+  const asked = { ping, renew: client.replace, isClosed: () => closing !== undefined };
+  const call = refuseWhileAway(ask, asked, timeoutMs / 2);
 
   return {
     async collection(definition) {
