@@ -11,7 +11,7 @@ import { addAddressRoutes } from '../resources/addresses/routes.ts';
 import { addApiKeyRoutes } from '../resources/api-keys/routes.ts';
 import { addBrandListRoute, addBrandRoutes } from '../resources/brands/routes.ts';
 import { addDomainRoutes } from '../resources/domains/routes.ts';
-import { addEnrollmentRoutes } from '../resources/enrollments/routes.ts';
+import { addEnrollmentListRoute, addEnrollmentRoutes } from '../resources/enrollments/routes.ts';
 import { addEventRoutes } from '../resources/events/routes.ts';
 import { addFactRoutes } from '../resources/facts/routes.ts';
 import { addInstrumentRoutes } from '../resources/instrument/routes.ts';
@@ -49,7 +49,10 @@ const groups: readonly (readonly [BrandRule, readonly ((scope: RouteScope, parts
     ],
     [
       'optional',
-      [addApiKeyRoutes, addBrandListRoute, addCatalogOfferingRoute, addOrderRoutes, addOnboardingRoutes],
+      [
+        ...[addApiKeyRoutes, addBrandListRoute, addCatalogOfferingRoute, addOrderRoutes, addOnboardingRoutes],
+        addEnrollmentListRoute,
+      ],
     ],
     ['in-path', [addBrandRoutes, addOfferingRoutes, addDisplayCopyRoutes, addDomainRoutes]],
     ['only-brand', [addQuestionRoutes, addFactRoutes]],

@@ -19,3 +19,5 @@ export const enrollmentStatuses = {
   delivered: 'Every shipment has arrived.',
   closed: 'A check-in followed the delivery.',
 } as const satisfies Readonly<Record<string, string>>;
+
+export type EnrollmentStatusName = keyof typeof enrollmentStatuses;

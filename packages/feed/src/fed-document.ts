@@ -6,7 +6,10 @@ export interface FedDocument extends Document {
   readonly version: number;
   /** The name of its feed as long as its last change has no stamp. */
   readonly unstampedIn?: string;
-  /** Epoch ms: the stamp of the last change that has one. Absent until the first. No two documents of a feed share one. */
+  /**
+   * Epoch ms: the stamp of the last change that has one. Absent until the first. No two documents of a feed share one. A feed may
+   * have its stamps in another field (`FeedParts`).
+   */
   readonly updatedAt?: number;
 }
 
@@ -27,8 +30,13 @@ export function unstamped(feed: string): { readonly unstampedIn: string } {
  * after the horizon was taken is left out, because it has no stamp of its new state yet; a later list shows it.
  */
 export function stampedWithin(since: number, horizon: number) {
-  return {
-    updatedAt: { gte: since, lte: horizon },
-    unstampedIn: { exists: false },
-  } as const satisfies Filter<FedDocument>;
+  return { updatedAt: stampFrom(since, horizon), ...isStamped } as const satisfies Filter<FedDocument>;
 }
+
+/** The condition on the field of the stamps. */
+export function stampFrom(since: number, horizon: number) {
+  return { gte: since, lte: horizon } as const;
+}
+
+/** The condition that the last change of a document has its stamp. */
+export const isStamped = { unstampedIn: { exists: false } } as const satisfies Filter<FedDocument>;

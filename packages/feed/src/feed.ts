@@ -34,6 +34,8 @@ export interface FeedParts<D extends FedDocument> {
   readonly store: Pick<Store, 'collection'>;
   readonly documents: Collection<D>;
   readonly clock: { now(): number };
+  /** The field of a document that has its stamp; `updatedAt` by default. */
+  readonly stampField?: keyof D & string;
   /** The order in which changes that are found together get their stamps; absent: any. */
   readonly order?: (one: D, other: D) => number;
   /**
@@ -51,6 +53,7 @@ export async function openFeed<D extends FedDocument>({
   store,
   documents,
   clock,
+  stampField = 'updatedAt',
   order = () => 0,
   pageSize = 100,
 }: FeedParts<D>): Promise<Feed<D>> {
@@ -67,7 +70,7 @@ export async function openFeed<D extends FedDocument>({
     const { _id: feed, page } = reserved;
     const writes = reservedBy(reserved).map(({ documentId: id, version, stamp }) => {
       const condition = { version, unstampedIn: feed } as Filter<D>;
-      const update = { set: { updatedAt: stamp }, unset: ['unstampedIn'] } as unknown as Update<D>;
+      const update = { set: { [stampField]: stamp }, unset: ['unstampedIn'] } as unknown as Update<D>;
       return { id, condition, update };
     });
     const [only] = writes;

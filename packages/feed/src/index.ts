@@ -1,2 +1,10 @@
-export { type FedDocument, stampedWithin, unstamped, unstampedIndex } from './fed-document.ts';
+export {
+  type FedDocument,
+  isStamped,
+  stampedWithin,
+  stampFrom,
+  unstamped,
+  unstampedIndex,
+} from './fed-document.ts';
 export { type Feed, type FeedParts, openFeed } from './feed.ts';
+export { type SettledFeeds, settleFeeds } from './settle-feeds.ts';

@@ -1,3 +1,4 @@
+import { type Feed, openFeed } from '@telehealth/feed';
 import { openIdempotency, openKeyUses } from '@telehealth/idempotency';
 import type { AuthenticateOperator, Interceptor } from '@telehealth/rpc';
 import { createKeyring, type Keyring, type SealingKeys } from '@telehealth/sealing';
@@ -35,11 +36,12 @@ import { builtInBundles } from './seed/index.ts';
 import { type Bundles, bundlesDefinition } from './storage/bundles.ts';
 import { type ClientUsage, clientUsageDefinition } from './storage/client-usage.ts';
 import { type CriterionApprovalRows, criterionApprovalsDefinition } from './storage/criterion-approvals.ts';
+import { enrollmentStamp } from './storage/enrollments.ts';
 import {
   type InstrumentAnnouncements,
   instrumentAnnouncementsDefinition,
 } from './storage/instrument-announcements.ts';
-import { type Journeys, journeysDefinition } from './storage/journeys.ts';
+import { type JourneyDocument, type Journeys, journeysDefinition } from './storage/journeys.ts';
 import { type Media, mediaDefinition } from './storage/media.ts';
 import { type Overlays, overlaysDefinition } from './storage/overlays.ts';
 import { type Publications, publicationsDefinition } from './storage/publications.ts';
@@ -51,6 +53,8 @@ import { type Themes, themesDefinition } from './storage/themes.ts';
 /** What the intake service holds. */
 export interface Context extends Foundation {
   readonly journeys: Journeys;
+  /** Stamps the enrollments of each client. */
+  readonly feed: Feed<JourneyDocument>;
   readonly bundles: Bundles;
   readonly publications: Publications;
   readonly instruments: InstrumentLibrary;
@@ -103,6 +107,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     config,
     overrides,
     async ({ store, auditRows, relay, clock, logger, registry, checks, upstream, own }) => {
+      const journeys = await store.collection(journeysDefinition);
       const bundles = await store.collection(bundlesDefinition);
       const publications = await store.collection(publicationsDefinition);
       const published = { bundles, publications, auditRows, relay, clock, logger };
@@ -117,7 +122,8 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       const lastAnswers = await store.collection(lastAnswersDefinition);
       const mediaStore = own(openMediaStore(config.media, { clock }));
       return {
-        journeys: await store.collection(journeysDefinition),
+        journeys,
+        feed: await openFeed({ store, documents: journeys, clock, stampField: enrollmentStamp }),
         bundles,
         publications,
         instruments,

@@ -3,6 +3,7 @@ import { announcingSweep } from './app/instruments/announce-therapy.ts';
 import { noteIdleJourneys, postponeJourneys, quarantineOverdue } from './app/journeys/due-journeys.ts';
 import { completeErasures, eraseOldJourneys } from './app/journeys/erase-journey.ts';
 import { removeEmptyJourneys } from './app/journeys/remove-empty-journeys.ts';
+import { settleEnrollments } from './app/journeys/settle-enrollments.ts';
 import { sweepMedia } from './app/media/remove-media.ts';
 import { sweepPinnedContent } from './app/pinned/sweep-pinned-content.ts';
 import type { Context } from './context.ts';
@@ -22,6 +23,7 @@ export function schedulesOf(context: Context): Readonly<Record<string, Sweep>> {
     announcements: announcingSweep(context),
     // What they leave due is postponed at the end.
     due_journeys: inOrder(journeySteps),
+    enrollment_stamps: (signal) => settleEnrollments(context, signal),
     erasures: inOrder(erasureSteps),
     media: (signal) => sweepMedia(context, signal),
     pinned_content: (signal) => sweepPinnedContent(context, signal),

@@ -4,6 +4,7 @@ import {
   oldestDue,
   type ServiceServer,
   serveService,
+  showUnstamped,
   startConsumers,
 } from '@telehealth/service-kit';
 import type { Context } from './context.ts';
@@ -51,6 +52,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
     dueWork: { journeys: oldestDue(context.journeys, 'dueAt') },
     schedules: schedulesOf(context),
   });
+  showUnstamped(context.registry, 'enrollments', context.journeys);
   const consumers = startConsumers(context, consumersOf(context));
   return { ...server, close: () => closeSequentially([() => consumers.close(), () => server.close()]) };
 }

@@ -1,4 +1,5 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
+import { unstampedIndex } from '@telehealth/feed';
 import { type BrandKey, type ClientIds, ofClients } from '@telehealth/service-kit';
 import type { CallOptions, Collection, CollectionDefinition, Filter } from '@telehealth/store';
 import type { Journey } from '../domain/journeys/journey.ts';
@@ -14,6 +15,7 @@ export const journeysDefinition: CollectionDefinition<JourneyDocument> = {
   schemaVersion: 1,
   indexes: [
     outboxIndex,
+    unstampedIndex,
     { name: 'waiting_journey', fields: ['waitingJourney'], sparse: true },
     // One index for everything scheduled, because every answer updates every index.
     { name: 'due_at', fields: ['dueAt'], sparse: true },
@@ -25,6 +27,9 @@ export const journeysDefinition: CollectionDefinition<JourneyDocument> = {
     { name: 'wrapped_under_id', fields: ['wrappedUnder', '_id'] },
     { name: 'person', fields: ['personId'], sparse: true },
     { name: 'subject_hash', fields: ['subjectHash'], sparse: true },
+    { name: 'reference', fields: ['reference'], sparse: true },
+    // Answers change nothing of it.
+    { name: 'client_enrollments', fields: ['clientId', 'enrollmentChangedAt', '_id'] },
     { name: 'brand_minted', fields: ['brandId', 'createdAt', '_id'] },
   ],
 };

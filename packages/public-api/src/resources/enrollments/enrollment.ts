@@ -23,9 +23,12 @@ const Eligibility = vocabulary(
   { description: 'The result of the last evaluation, without its reasons.' },
 );
 
-const exampleEnrollment = {
+/** An enrollment that the examples are about. */
+export const exampleEnrollment = {
   journey_id: 'jny_7pQ2sVd9KfJx4TgBn6Wc1M',
   brand_id: 'brd_4fKq0ZcX1mB7tRj2vWnY9s',
+  reference: null,
+  person_id: null,
   offering_ref: exampleOfferingRef,
   phase: null,
   phases: [],
@@ -44,6 +47,10 @@ const exampleEnrollment = {
 export const Enrollment = resource('Enrollment', exampleEnrollment, {
   journey_id: JourneyId,
   brand_id: BrandId,
+  reference: orNull(Type.String({ description: 'Your own id of the journey. Null: it has none.' })),
+  person_id: orNull(
+    Type.String({ description: 'Who signed in for the journey, as sign-in names them. Null: nobody did.' }),
+  ),
   offering_ref: orNull(
     Type.String({
       description: 'The offering the journey was opened for, else that of its order. Null: there is neither.',
@@ -76,5 +83,7 @@ export const Enrollment = resource('Enrollment', exampleEnrollment, {
     description: 'The orders that were authorized or paid at some time, by their references.',
   }),
   created_at: time(),
-  updated_at: time(),
+  updated_at: time(
+    'When something shown here changed. Of the answers, only the first and those that end a phase change it.',
+  ),
 });

@@ -1,6 +1,7 @@
 import { get, operations } from '../../operation.ts';
 import { dataOf } from '../../schema/envelope.ts';
 import { Enrollment } from './enrollment.ts';
+import { EnrollmentPage, EnrollmentsQuery } from './enrollments-query.ts';
 
 export const enrollmentOperations = operations(
   { tag: 'Enrollment', credentials: ['apiKey'], resource: 'enrollments', brand: 'required' },
@@ -10,6 +11,14 @@ export const enrollmentOperations = operations(
       description:
         'Answers the public status of a journey, with the milestones that it has reached. Use it to show a patient or your own staff where a treatment stands. The answer has ids, codes and times, and nothing that the patient said. A journey of another brand is 404. To hear of changes without asking, register a webhook.',
       answers: { 200: dataOf(Enrollment) },
+    }),
+    listEnrollments: get('/v1/enrollments', {
+      summary: 'List the enrollments of the client by their last change',
+      description:
+        'Answers the enrollments of all brands, the one that changed first leading. Use it to find a journey whose id you lost, by your `reference` or the person, and to keep a copy up to date: read every page, and continue next time with the last `watermark` as `updated_since`. That bound is inclusive, so some enrollments come twice; drop those whose `journey_id` and `updated_at` you know. A journey is listed from its first answer to a question or consent on. Journeys of test runs and erased ones are not listed. `X-Brand-Id` narrows the list down to one brand.',
+      brand: 'optional',
+      query: EnrollmentsQuery,
+      answers: { 200: EnrollmentPage },
     }),
   },
 );

@@ -8,6 +8,7 @@ import { isNotEligible } from './eligibility.ts';
 import type { Journey } from './journey.ts';
 import { journeyEvents } from './journey-events.ts';
 import { isHalted, isPaidFor } from './journey-order.ts';
+import { listedFields } from './listed-enrollment.ts';
 
 /** A decision on a journey. */
 export interface JourneyChange {
@@ -66,15 +67,17 @@ export function changeOfJourney(
     ...(waiting !== before && waitingFields(journey._id, waiting)),
   };
   const due = dueAt({ ...journey, ...changed }, settings);
+  const entries = events.map((event) => timelineEntry(event, at));
   return {
     set: {
       ...changed,
+      ...listedFields(journey, changed, entries),
       ...(due !== journey.dueAt && { dueAt: due }),
       sequence: journey.sequence + events.length,
       updatedAt: at,
     },
     ...(events.length > 0 && {
-      push: { timeline: events.map((event) => timelineEntry(event, at)) },
+      push: { timeline: entries },
       events: journeyEvents(journey, events),
     }),
     ...(audit && { audit }),

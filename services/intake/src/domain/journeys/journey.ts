@@ -22,6 +22,8 @@ export interface Journey extends WaitingSince {
   readonly instrument: InstrumentPin;
   /** The offering it was opened for; absent when the entry named no offering that the brand sells. */
   readonly offeringRef?: string;
+  /** The tenant's own id of the journey, as its entry gave it. */
+  readonly reference?: string;
   /** The test run that opened it: it is kept out of lists. */
   readonly e2eRunId?: string;
   /** The hash of the theme it is shown in; absent: no theme. */
@@ -55,6 +57,14 @@ export interface Journey extends WaitingSince {
    * replaces it.
    */
   readonly subjectHash?: string;
+  /** The client, as long as the last change of its enrollment has no stamp. */
+  readonly unstampedIn?: string;
+  /** Epoch ms: the stamp of the last change of its enrollment. Absent: it is in no list yet. */
+  readonly enrollmentChangedAt?: number;
+  /** The status by which lists find it. */
+  readonly enrollmentStatus?: string;
+  /** The offering by which lists find it. */
+  readonly enrollmentOffering?: string;
   /** Epoch ms; from then on only ids, `sequence` and `eventTypes` say anything of the journey. See `decideErasure`. */
   readonly erasedAt?: number;
   /** The types of the events up to `sequence`, in order, once the journey is erased. */

@@ -1,5 +1,5 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import { timestampFromMs, timestampMs } from '@bufbuild/protobuf/wkt';
 import {
   Eligibility,
   type EnrollmentSchema,
@@ -7,8 +7,16 @@ import {
   EnrollmentStatus,
 } from '@telehealth/contracts/intake/v1/enrollment_service';
 import { type Contract, contract } from '@telehealth/rpc';
-import { brandOf, limitsOf } from '@telehealth/service-kit';
-import { getJourney } from '../../app/journeys/get-journey.ts';
+import {
+  brandOf,
+  clientIdOf,
+  limitsOf,
+  nextPageToken,
+  pageLimit,
+  readPageToken,
+} from '@telehealth/service-kit';
+import { getEnrollment } from '../../app/journeys/get-enrollment.ts';
+import { listEnrollments } from '../../app/journeys/list-enrollments.ts';
 import type { Context } from '../../context.ts';
 import { enrollmentStatus } from '../../domain/journeys/enrollment.ts';
 import { enrollmentOffering, enrollmentPhases } from '../../domain/journeys/enrollment-details.ts';
@@ -34,6 +42,10 @@ export const statuses = {
   closed: EnrollmentStatus.CLOSED,
 } as const;
 
+const statusNames: ReadonlyMap<EnrollmentStatus, string> = new Map(
+  Object.entries(statuses).map(([name, status]) => [status, name]),
+);
+
 /** The classes as the contract names them. */
 export const eligibilities = {
   not_evaluated: Eligibility.NOT_EVALUATED,
@@ -46,7 +58,31 @@ export function enrollmentService(context: Context): Contract {
   return contract(EnrollmentService, 'internal', {
     async getEnrollment({ journeyId }, call) {
       const name = { ...brandOf(call), journeyId };
-      return { enrollment: enrollmentToProto(await getJourney(context, name, limitsOf(call))) };
+      return { enrollment: enrollmentToProto(await getEnrollment(context, name, limitsOf(call))) };
+    },
+    async listEnrollments(request, call) {
+      const { updatedSince, status, offeringRef, reference, personId, limit, pageToken } = request;
+      const brandId = call.tenancy?.brandId;
+      const wanted = statusNames.get(status);
+      const query = {
+        clientId: clientIdOf(call),
+        filter: {
+          ...(brandId !== undefined && { brandId }),
+          ...(wanted !== undefined && { enrollmentStatus: wanted }),
+          ...(offeringRef !== '' && { enrollmentOffering: offeringRef }),
+          ...(reference !== '' && { reference }),
+          ...(personId !== '' && { personId }),
+        },
+        changedSince: updatedSince && timestampMs(updatedSince),
+        after: readPageToken(pageToken, 'number', 'text'),
+        limit: pageLimit(limit),
+      };
+      const page = await listEnrollments(context, query, limitsOf(call));
+      return {
+        enrollments: page.rows.map(enrollmentToProto),
+        nextPageToken: nextPageToken(page, ({ enrollmentChangedAt = 0, _id }) => [enrollmentChangedAt, _id]),
+        ...(page.watermark !== undefined && { watermark: timestampFromMs(page.watermark) }),
+      };
     },
   });
 }
@@ -67,7 +103,9 @@ function enrollmentToProto(journey: Journey): MessageInitShape<typeof Enrollment
       ...(submittedAt !== undefined && { submittedAt: timestampFromMs(submittedAt) }),
     })),
     orderRefs: orders.map(({ orderRef }) => orderRef).toSorted(),
+    reference: journey.reference ?? '',
+    personId: journey.personId ?? '',
     createdAt: timestampFromMs(journey.createdAt),
-    updatedAt: timestampFromMs(journey.updatedAt),
+    updatedAt: timestampFromMs(journey.enrollmentChangedAt ?? journey.updatedAt),
   };
 }

@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/enrollment_service.proto.
  */
 export const file_telehealth_intake_v1_enrollment_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci10ZWxlaGVhbHRoL2ludGFrZS92MS9lbnJvbGxtZW50X3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIioKFEdldEVucm9sbG1lbnRSZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkiTQoVR2V0RW5yb2xsbWVudFJlc3BvbnNlEjQKCmVucm9sbG1lbnQYASABKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5FbnJvbGxtZW50IqcDCgpFbnJvbGxtZW50EhIKCmpvdXJuZXlfaWQYASABKAkSEAoIYnJhbmRfaWQYAiABKAkSFAoMb2ZmZXJpbmdfcmVmGAMgASgJEg0KBXBoYXNlGAQgASgJEjYKBnN0YXR1cxgFIAEoDjImLnRlbGVoZWFsdGguaW50YWtlLnYxLkVucm9sbG1lbnRTdGF0dXMSMwoKbWlsZXN0b25lcxgGIAMoCzIfLnRlbGVoZWFsdGguaW50YWtlLnYxLk1pbGVzdG9uZRIuCgpjcmVhdGVkX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI2CgtlbGlnaWJpbGl0eRgJIAEoDjIhLnRlbGVoZWFsdGguaW50YWtlLnYxLkVsaWdpYmlsaXR5EjUKBnBoYXNlcxgKIAMoCzIlLnRlbGVoZWFsdGguaW50YWtlLnYxLkVucm9sbG1lbnRQaGFzZRISCgpvcmRlcl9yZWZzGAsgAygJImIKD0Vucm9sbG1lbnRQaGFzZRINCgVwaGFzZRgBIAEoCRIOCgZzdGF0dXMYAiABKAkSMAoMc3VibWl0dGVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJKCglNaWxlc3RvbmUSDAoEdHlwZRgBIAEoCRIvCgtvY2N1cnJlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAqnwEKC0VsaWdpYmlsaXR5EhsKF0VMSUdJQklMSVRZX1VOU1BFQ0lGSUVEEAASHQoZRUxJR0lCSUxJVFlfTk9UX0VWQUxVQVRFRBABEhgKFEVMSUdJQklMSVRZX0VMSUdJQkxFEAISHAoYRUxJR0lCSUxJVFlfTkVFRFNfUkVWSUVXEAMSHAoYRUxJR0lCSUxJVFlfTk9UX0VMSUdJQkxFEAQqwAQKEEVucm9sbG1lbnRTdGF0dXMSIQodRU5ST0xMTUVOVF9TVEFUVVNfVU5TUEVDSUZJRUQQABIcChhFTlJPTExNRU5UX1NUQVRVU19JTlRBS0UQARIfChtFTlJPTExNRU5UX1NUQVRVU19TVUJNSVRURUQQAhIdChlFTlJPTExNRU5UX1NUQVRVU19CTE9DS0VEEAMSHwobRU5ST0xMTUVOVF9TVEFUVVNfQUJBTkRPTkVEEAQSHgoaRU5ST0xMTUVOVF9TVEFUVVNfQ0hFQ0tPVVQQBRIaChZFTlJPTExNRU5UX1NUQVRVU19QQUlEEAYSHwobRU5ST0xMTUVOVF9TVEFUVVNfSU5fUkVWSUVXEAcSHgoaRU5ST0xMTUVOVF9TVEFUVVNfREVGRVJSRUQQCBIeChpFTlJPTExNRU5UX1NUQVRVU19BUFBST1ZFRBAJEiAKHEVOUk9MTE1FTlRfU1RBVFVTX0ZVTEZJTE1FTlQQChIfChtFTlJPTExNRU5UX1NUQVRVU19ERUxJVkVSRUQQCxIcChhFTlJPTExNRU5UX1NUQVRVU19DTE9TRUQQDBIiCh5FTlJPTExNRU5UX1NUQVRVU19OT1RfRUxJR0lCTEUQDRIoCiRFTlJPTExNRU5UX1NUQVRVU19DTElOSUNBTF9TVUJNSVRURUQQDhIeChpFTlJPTExNRU5UX1NUQVRVU19SRUZVTkRFRBAPEh4KGkVOUk9MTE1FTlRfU1RBVFVTX0RJU1BVVEVEEBAyggEKEUVucm9sbG1lbnRTZXJ2aWNlEm0KDUdldEVucm9sbG1lbnQSKi50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRFbnJvbGxtZW50UmVxdWVzdBorLnRlbGVoZWFsdGguaW50YWtlLnYxLkdldEVucm9sbG1lbnRSZXNwb25zZSIDkAIBYgZwcm90bzM", [file_google_protobuf_timestamp]);
+  fileDesc("Ci10ZWxlaGVhbHRoL2ludGFrZS92MS9lbnJvbGxtZW50X3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIioKFEdldEVucm9sbG1lbnRSZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkiTQoVR2V0RW5yb2xsbWVudFJlc3BvbnNlEjQKCmVucm9sbG1lbnQYASABKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5FbnJvbGxtZW50IuIBChZMaXN0RW5yb2xsbWVudHNSZXF1ZXN0EjEKDXVwZGF0ZWRfc2luY2UYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjYKBnN0YXR1cxgCIAEoDjImLnRlbGVoZWFsdGguaW50YWtlLnYxLkVucm9sbG1lbnRTdGF0dXMSFAoMb2ZmZXJpbmdfcmVmGAMgASgJEhEKCXJlZmVyZW5jZRgEIAEoCRIRCglwZXJzb25faWQYBSABKAkSDQoFbGltaXQYBiABKA0SEgoKcGFnZV90b2tlbhgHIAEoCSKYAQoXTGlzdEVucm9sbG1lbnRzUmVzcG9uc2USNQoLZW5yb2xsbWVudHMYASADKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5FbnJvbGxtZW50EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCRItCgl3YXRlcm1hcmsYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIs0DCgpFbnJvbGxtZW50EhIKCmpvdXJuZXlfaWQYASABKAkSEAoIYnJhbmRfaWQYAiABKAkSFAoMb2ZmZXJpbmdfcmVmGAMgASgJEg0KBXBoYXNlGAQgASgJEjYKBnN0YXR1cxgFIAEoDjImLnRlbGVoZWFsdGguaW50YWtlLnYxLkVucm9sbG1lbnRTdGF0dXMSMwoKbWlsZXN0b25lcxgGIAMoCzIfLnRlbGVoZWFsdGguaW50YWtlLnYxLk1pbGVzdG9uZRIuCgpjcmVhdGVkX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI2CgtlbGlnaWJpbGl0eRgJIAEoDjIhLnRlbGVoZWFsdGguaW50YWtlLnYxLkVsaWdpYmlsaXR5EjUKBnBoYXNlcxgKIAMoCzIlLnRlbGVoZWFsdGguaW50YWtlLnYxLkVucm9sbG1lbnRQaGFzZRISCgpvcmRlcl9yZWZzGAsgAygJEhEKCXJlZmVyZW5jZRgMIAEoCRIRCglwZXJzb25faWQYDSABKAkiYgoPRW5yb2xsbWVudFBoYXNlEg0KBXBoYXNlGAEgASgJEg4KBnN0YXR1cxgCIAEoCRIwCgxzdWJtaXR0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIkoKCU1pbGVzdG9uZRIMCgR0eXBlGAEgASgJEi8KC29jY3VycmVkX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCqfAQoLRWxpZ2liaWxpdHkSGwoXRUxJR0lCSUxJVFlfVU5TUEVDSUZJRUQQABIdChlFTElHSUJJTElUWV9OT1RfRVZBTFVBVEVEEAESGAoURUxJR0lCSUxJVFlfRUxJR0lCTEUQAhIcChhFTElHSUJJTElUWV9ORUVEU19SRVZJRVcQAxIcChhFTElHSUJJTElUWV9OT1RfRUxJR0lCTEUQBCrABAoQRW5yb2xsbWVudFN0YXR1cxIhCh1FTlJPTExNRU5UX1NUQVRVU19VTlNQRUNJRklFRBAAEhwKGEVOUk9MTE1FTlRfU1RBVFVTX0lOVEFLRRABEh8KG0VOUk9MTE1FTlRfU1RBVFVTX1NVQk1JVFRFRBACEh0KGUVOUk9MTE1FTlRfU1RBVFVTX0JMT0NLRUQQAxIfChtFTlJPTExNRU5UX1NUQVRVU19BQkFORE9ORUQQBBIeChpFTlJPTExNRU5UX1NUQVRVU19DSEVDS09VVBAFEhoKFkVOUk9MTE1FTlRfU1RBVFVTX1BBSUQQBhIfChtFTlJPTExNRU5UX1NUQVRVU19JTl9SRVZJRVcQBxIeChpFTlJPTExNRU5UX1NUQVRVU19ERUZFUlJFRBAIEh4KGkVOUk9MTE1FTlRfU1RBVFVTX0FQUFJPVkVEEAkSIAocRU5ST0xMTUVOVF9TVEFUVVNfRlVMRklMTUVOVBAKEh8KG0VOUk9MTE1FTlRfU1RBVFVTX0RFTElWRVJFRBALEhwKGEVOUk9MTE1FTlRfU1RBVFVTX0NMT1NFRBAMEiIKHkVOUk9MTE1FTlRfU1RBVFVTX05PVF9FTElHSUJMRRANEigKJEVOUk9MTE1FTlRfU1RBVFVTX0NMSU5JQ0FMX1NVQk1JVFRFRBAOEh4KGkVOUk9MTE1FTlRfU1RBVFVTX1JFRlVOREVEEA8SHgoaRU5ST0xMTUVOVF9TVEFUVVNfRElTUFVURUQQEDL3AQoRRW5yb2xsbWVudFNlcnZpY2USbQoNR2V0RW5yb2xsbWVudBIqLnRlbGVoZWFsdGguaW50YWtlLnYxLkdldEVucm9sbG1lbnRSZXF1ZXN0GisudGVsZWhlYWx0aC5pbnRha2UudjEuR2V0RW5yb2xsbWVudFJlc3BvbnNlIgOQAgEScwoPTGlzdEVucm9sbG1lbnRzEiwudGVsZWhlYWx0aC5pbnRha2UudjEuTGlzdEVucm9sbG1lbnRzUmVxdWVzdBotLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpc3RFbnJvbGxtZW50c1Jlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_google_protobuf_timestamp]);
 
 /**
  * @generated from message telehealth.intake.v1.GetEnrollmentRequest
@@ -47,6 +47,98 @@ export type GetEnrollmentResponse = Message<"telehealth.intake.v1.GetEnrollmentR
  */
 export const GetEnrollmentResponseSchema: GenMessage<GetEnrollmentResponse> = /*@__PURE__*/
   messageDesc(file_telehealth_intake_v1_enrollment_service, 1);
+
+/**
+ * @generated from message telehealth.intake.v1.ListEnrollmentsRequest
+ */
+export type ListEnrollmentsRequest = Message<"telehealth.intake.v1.ListEnrollmentsRequest"> & {
+  /**
+   * Inclusive; absent: from the first.
+   *
+   * @generated from field: google.protobuf.Timestamp updated_since = 1;
+   */
+  updatedSince?: Timestamp | undefined;
+
+  /**
+   * Unspecified: of every status.
+   *
+   * @generated from field: telehealth.intake.v1.EnrollmentStatus status = 2;
+   */
+  status: EnrollmentStatus;
+
+  /**
+   * Empty: of every offering and of none.
+   *
+   * @generated from field: string offering_ref = 3;
+   */
+  offeringRef: string;
+
+  /**
+   * Empty: of every reference and of none.
+   *
+   * @generated from field: string reference = 4;
+   */
+  reference: string;
+
+  /**
+   * Empty: of every person and of nobody.
+   *
+   * @generated from field: string person_id = 5;
+   */
+  personId: string;
+
+  /**
+   * 1 to 200; 0 for 50.
+   *
+   * @generated from field: uint32 limit = 6;
+   */
+  limit: number;
+
+  /**
+   * Token of the page before; empty for the first page.
+   *
+   * @generated from field: string page_token = 7;
+   */
+  pageToken: string;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.ListEnrollmentsRequest.
+ * Use `create(ListEnrollmentsRequestSchema)` to create a new message.
+ */
+export const ListEnrollmentsRequestSchema: GenMessage<ListEnrollmentsRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_enrollment_service, 2);
+
+/**
+ * @generated from message telehealth.intake.v1.ListEnrollmentsResponse
+ */
+export type ListEnrollmentsResponse = Message<"telehealth.intake.v1.ListEnrollmentsResponse"> & {
+  /**
+   * @generated from field: repeated telehealth.intake.v1.Enrollment enrollments = 1;
+   */
+  enrollments: Enrollment[];
+
+  /**
+   * Empty when nothing follows.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
+
+  /**
+   * Every change up to here is in this page or in one before it. Absent while the client has no enrollment.
+   *
+   * @generated from field: google.protobuf.Timestamp watermark = 3;
+   */
+  watermark?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.ListEnrollmentsResponse.
+ * Use `create(ListEnrollmentsResponseSchema)` to create a new message.
+ */
+export const ListEnrollmentsResponseSchema: GenMessage<ListEnrollmentsResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_enrollment_service, 3);
 
 /**
  * @generated from message telehealth.intake.v1.Enrollment
@@ -94,6 +186,8 @@ export type Enrollment = Message<"telehealth.intake.v1.Enrollment"> & {
   createdAt?: Timestamp | undefined;
 
   /**
+   * When anything shown here changed last. An answer changes nothing, but for the first one.
+   *
    * @generated from field: google.protobuf.Timestamp updated_at = 8;
    */
   updatedAt?: Timestamp | undefined;
@@ -118,6 +212,20 @@ export type Enrollment = Message<"telehealth.intake.v1.Enrollment"> & {
    * @generated from field: repeated string order_refs = 11;
    */
   orderRefs: string[];
+
+  /**
+   * The tenant's own id of the journey; empty: it has none.
+   *
+   * @generated from field: string reference = 12;
+   */
+  reference: string;
+
+  /**
+   * `per_…`: who signed in for it, as its brand knows them; empty: nobody did.
+   *
+   * @generated from field: string person_id = 13;
+   */
+  personId: string;
 };
 
 /**
@@ -125,7 +233,7 @@ export type Enrollment = Message<"telehealth.intake.v1.Enrollment"> & {
  * Use `create(EnrollmentSchema)` to create a new message.
  */
 export const EnrollmentSchema: GenMessage<Enrollment> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_enrollment_service, 2);
+  messageDesc(file_telehealth_intake_v1_enrollment_service, 4);
 
 /**
  * @generated from message telehealth.intake.v1.EnrollmentPhase
@@ -158,7 +266,7 @@ export type EnrollmentPhase = Message<"telehealth.intake.v1.EnrollmentPhase"> & 
  * Use `create(EnrollmentPhaseSchema)` to create a new message.
  */
 export const EnrollmentPhaseSchema: GenMessage<EnrollmentPhase> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_enrollment_service, 3);
+  messageDesc(file_telehealth_intake_v1_enrollment_service, 5);
 
 /**
  * @generated from message telehealth.intake.v1.Milestone
@@ -182,7 +290,7 @@ export type Milestone = Message<"telehealth.intake.v1.Milestone"> & {
  * Use `create(MilestoneSchema)` to create a new message.
  */
 export const MilestoneSchema: GenMessage<Milestone> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_enrollment_service, 4);
+  messageDesc(file_telehealth_intake_v1_enrollment_service, 6);
 
 /**
  * @generated from enum telehealth.intake.v1.Eligibility
@@ -349,6 +457,17 @@ export const EnrollmentService: GenService<{
     methodKind: "unary";
     input: typeof GetEnrollmentRequestSchema;
     output: typeof GetEnrollmentResponseSchema;
+  },
+  /**
+   * By `updated_at`, oldest first, of the brand of the call, or of every brand of its client without one. A journey is an enrollment
+   * from its first answer on; those of test runs and erased ones are in no list.
+   *
+   * @generated from rpc telehealth.intake.v1.EnrollmentService.ListEnrollments
+   */
+  listEnrollments: {
+    methodKind: "unary";
+    input: typeof ListEnrollmentsRequestSchema;
+    output: typeof ListEnrollmentsResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_telehealth_intake_v1_enrollment_service, 0);

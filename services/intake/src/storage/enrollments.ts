@@ -1,0 +1,48 @@
+import { isStamped, stampFrom } from '@telehealth/feed';
+import type { CallOptions } from '@telehealth/store';
+import type { JourneyDocument, Journeys } from './journeys.ts';
+
+/** The field of a journey that has the stamp of its enrollment. */
+export const enrollmentStamp = 'enrollmentChangedAt';
+
+/** What a list shows, and after which enrollment it begins. */
+export interface EnrollmentsQuery {
+  readonly clientId: string;
+  readonly filter: Pick<
+    Partial<JourneyDocument>,
+    'brandId' | 'enrollmentStatus' | 'enrollmentOffering' | 'reference' | 'personId'
+  >;
+  /** Epoch ms, inclusive; absent: from the first. */
+  readonly changedSince: number | undefined;
+  /** Epoch ms, inclusive. */
+  readonly horizon: number;
+  /** Of the last enrollment before. */
+  readonly after: readonly [changedAt: number, journeyId: string] | undefined;
+}
+
+/** Journeys by the stamp of the last change of their enrollment, oldest first. Empty ones and those of test runs have none. */
+export function findEnrollments(
+  journeys: Journeys,
+  { clientId, filter, changedSince = 0, horizon, after }: EnrollmentsQuery,
+  limit: number,
+  options: CallOptions,
+): Promise<JourneyDocument[]> {
+  return journeys.find(
+    {
+      ...filter,
+      clientId,
+      erasedAt: { exists: false },
+      ...isStamped,
+      [enrollmentStamp]: stampFrom(changedSince, horizon),
+    },
+    {
+      sort: [
+        [enrollmentStamp, 'asc'],
+        ['_id', 'asc'],
+      ],
+      limit,
+      ...(after && { after }),
+    },
+    options,
+  );
+}

@@ -1,0 +1,97 @@
+import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import { EnrollmentStatus } from '@telehealth/contracts/intake/v1/enrollment_service';
+import { expect, test } from 'vitest';
+import { eraseJourney } from '../src/app/journeys/erase-journey.ts';
+import { stepOf } from './intake-under-test.ts';
+import { bind, mint, paid, personIdOf, reporterOf, standing, walked } from './journey-under-test.ts';
+import { instant, startListed } from './listed-enrollments.ts';
+import { operatorOperation } from './operator-operation.ts';
+
+const minute = 60_000;
+
+test('decisions.md 14: a journey is listed from its first answer on, as a read shows it', async () => {
+  const intake = await startListed();
+  expect(await intake.list()).toMatchObject({ enrollments: [], nextPageToken: '' });
+  expect((await intake.list()).watermark).toBeUndefined();
+  const journeyId = await mint(intake);
+  expect(await intake.listed()).toEqual([]);
+  intake.clock.pass(minute);
+  await intake.next(journeyId, 'q_height', 172);
+  const { enrollments, watermark } = await intake.list();
+  expect(enrollments).toMatchObject([{ journeyId, status: EnrollmentStatus.INTAKE }]);
+  expect(instant(enrollments[0]?.updatedAt)).toBe(intake.clock.now());
+  expect(watermark).toEqual(enrollments[0]?.updatedAt);
+  expect(await intake.get(journeyId)).toEqual(enrollments[0]);
+});
+
+test('an answer that changes nothing of the enrollment leaves it where it is, and each change moves it to the end', async () => {
+  const intake = await startListed();
+  const one = await walked(intake);
+  const other = await mint(intake);
+  await intake.next(other, 'q_height', 172);
+  expect(await intake.listed()).toEqual([one, other]);
+  const before = await intake.get(other);
+  intake.clock.pass(minute);
+  await intake.next(other, 'q_weight', 90);
+  expect(await intake.get(other)).toEqual(before);
+  const changes: readonly (() => Promise<unknown>)[] = [
+    () => intake.context.bus.publish(paid(one)),
+    () => reporterOf(intake).report(one, 'case.opened', { reference: 'case_1' }),
+    () => bind(intake, one),
+    () => intake.context.bus.publish(standing(one, 'refunded', 7)),
+    () => intake.abandon(other),
+  ];
+  for (const change of changes) {
+    const { rows } = await intake.walk(50);
+    intake.clock.pass(minute);
+    await change();
+    const { enrollments } = await intake.list({ updatedSince: timestampFromMs(intake.clock.now()) });
+    expect(enrollments, String(change)).toHaveLength(1);
+    expect(rows).not.toContainEqual(enrollments[0]);
+    expect(await intake.get(enrollments[0]?.journeyId ?? '')).toEqual(enrollments[0]);
+  }
+});
+
+test('decisions.md 14: status, offering, reference and person narrow the list down, and X-Brand-Id does', async () => {
+  const intake = await startListed();
+  const one = await walked(intake);
+  const other = stepOf(await intake.resolve('', 'brd_other')).journeyId;
+  await intake.next(other, 'q_height', 172, 'brd_other');
+  await intake.context.journeys.update(
+    other,
+    {},
+    { set: { reference: 'order-77' }, increment: { version: 1 } },
+  );
+  await intake.context.bus.publish(standing(one, 'paid', 1));
+  await bind(intake, one);
+  const narrowed: readonly [Parameters<typeof intake.list>[0], string][] = [
+    [{ status: EnrollmentStatus.PAID }, one],
+    [{ status: EnrollmentStatus.INTAKE }, other],
+    [{ offeringRef: 'wl-1' }, one],
+    [{ reference: 'order-77' }, other],
+    [{ personId: personIdOf('ann') }, one],
+  ];
+  for (const [request, journeyId] of narrowed) expect(await intake.listed(request)).toEqual([journeyId]);
+  expect(await intake.listed({ reference: 'order-7' })).toEqual([]);
+  expect(await intake.listed({ personId: personIdOf('bob') })).toEqual([]);
+  expect(await intake.listed({}, { brandId: 'brd_other' })).toEqual([other]);
+  expect(await intake.listed({ personId: personIdOf('ann') }, { brandId: 'brd_other' })).toEqual([]);
+  expect(await intake.listed({}, { clientId: 'cli_2' })).toEqual([]);
+  expect(await intake.get(other, 'brd_other')).toMatchObject({ reference: 'order-77', personId: '' });
+  expect(await intake.get(one)).toMatchObject({ reference: '', personId: personIdOf('ann') });
+});
+
+test('an erased journey is in no list, and neither is one of a test run', async () => {
+  const intake = await startListed();
+  const [erased, ofTestRun, kept] = [await walked(intake), await mint(intake), await walked(intake)];
+  const set = { e2eRunId: 'run_1' };
+  await intake.context.journeys.update(ofTestRun, {}, { set, increment: { version: 1 } });
+  await intake.resolve(ofTestRun);
+  await intake.next(ofTestRun, 'q_height', 172);
+  expect(await intake.listed()).toEqual([erased, kept]);
+  await eraseJourney(intake.context, operatorOperation(), { journeyId: erased, clientIds: undefined });
+  expect(await intake.listed()).toEqual([kept]);
+  const stored = await intake.context.journeys.get(erased);
+  expect(stored).not.toHaveProperty('enrollmentChangedAt');
+  expect(stored).not.toHaveProperty('enrollmentStatus');
+});

@@ -1,0 +1,64 @@
+import { timestampMs } from '@bufbuild/protobuf/wkt';
+import { createClient } from '@connectrpc/connect';
+import { type Enrollment, EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_service';
+import { callOptions } from '@telehealth/rpc';
+import type { Store } from '@telehealth/store';
+import { startIntake, startScriptedAccounts } from './intake-under-test.ts';
+import { shortBundle } from './short-bundle.ts';
+
+interface Caller {
+  readonly clientId?: string;
+  /** Undefined: all brands of the client. */
+  readonly brandId?: string;
+}
+
+/** Starts intake and reads its list of enrollments, as all brands of the client. */
+export async function startListed(
+  options: { readonly storeUrl?: string; readonly wrapStore?: (store: Store) => Store } = {},
+) {
+  const intake = await startIntake({
+    storeUrl: 'sqlite::memory:',
+    accounts: await startScriptedAccounts(),
+    bundles: [shortBundle()],
+    ...options,
+  });
+  const client = createClient(EnrollmentService, intake.transport);
+  const as = ({ clientId = 'cli_1', brandId }: Caller) =>
+    callOptions({
+      correlationId: 'test',
+      tenancy: {
+        ...{ clientId, brandIds: ['brd_slim', 'brd_other'], mode: 'test', credentialId: 'key_1' },
+        ...(brandId !== undefined && { brandId }),
+      },
+    });
+  const list = (request: Parameters<typeof client.listEnrollments>[0] = {}, caller: Caller = {}) =>
+    client.listEnrollments(request, as(caller));
+  return {
+    ...intake,
+    list,
+    /** The enrollment that a read of the journey answers. */
+    get: async (journeyId: string, brandId = 'brd_slim') =>
+      (await client.getEnrollment({ journeyId }, as({ brandId }))).enrollment,
+    /** The ids of the journeys that a list shows. */
+    listed: async (request: Parameters<typeof list>[0] = {}, caller: Caller = {}) =>
+      ids((await list(request, caller)).enrollments),
+    /** All pages of a list, from the first. */
+    walk: async (limit: number) => {
+      const rows: Enrollment[] = [];
+      for (let pageToken = ''; ; ) {
+        const answer = await list({ limit, pageToken });
+        rows.push(...answer.enrollments);
+        pageToken = answer.nextPageToken;
+        if (pageToken === '') return { rows, watermark: instant(answer.watermark) };
+      }
+    },
+  };
+}
+
+export type Listed = Awaited<ReturnType<typeof startListed>>;
+
+/** Epoch ms. */
+export const instant = (timestamp: Enrollment['updatedAt']) =>
+  timestamp === undefined ? undefined : timestampMs(timestamp);
+
+export const ids = (enrollments: readonly Enrollment[]) => enrollments.map(({ journeyId }) => journeyId);
