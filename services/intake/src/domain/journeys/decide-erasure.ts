@@ -26,6 +26,7 @@ function erasedFields({ timeline = [] }: Journey, at: number): ErasedFields {
     createdAt: 0,
     updatedAt: 0,
     offeringRef: undefined,
+    reference: undefined,
     e2eRunId: undefined,
     themeSha256: undefined,
     phase: undefined,

@@ -22,6 +22,8 @@ export interface Journey extends WaitingSince {
   readonly instrument: InstrumentPin;
   /** The offering it was opened for; absent when the entry named no offering that the brand sells. */
   readonly offeringRef?: string;
+  /** The tenant's own id of it (decisions.md 14); absent: the entry brought none. */
+  readonly reference?: string;
   /** The test run that opened it: it is kept out of lists. */
   readonly e2eRunId?: string;
   /** The hash of the theme it is shown in; absent: no theme. */
