@@ -22,7 +22,7 @@ a{color:var(--link);display:inline-block;padding:.75rem 0}
 `;
 
 /** How a page differs from others. */
-export interface PageLook {
+interface PageLook {
   /** BCP 47; English by default. */
   readonly language?: string;
   /** `#rrggbb`; that of the platform by default. */

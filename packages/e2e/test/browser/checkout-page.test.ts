@@ -97,9 +97,8 @@ await describeWith(
         }
         for (const _ of [1, 2, 3]) await page.keyboard.press('Shift+Tab');
         // Its policy allows its style, and the focus can be seen.
-        const styleOf = (property: string) =>
-          focused.evaluate((button, name) => getComputedStyle(button).getPropertyValue(name), property);
-        expect([await styleOf('background-color'), await styleOf('outline-style')]).toEqual([
+        const styled = 'getComputedStyle(document.activeElement)';
+        expect(await page.evaluate(`[${styled}.backgroundColor, ${styled}.outlineStyle]`)).toEqual([
           'rgb(11, 95, 255)',
           'solid',
         ]);
