@@ -93,7 +93,7 @@ test('a recorded request is named by its route template, and the calls made for 
   const { tracer, spans } = notingTracer();
   const { app, sent, settled } = gateway({ tracer });
   await app.inject({
-    url: `${resolve}?prefill_email=canary@example.com`,
+    url: `${resolve}?prefill_email=canary@example.com&reference=canary`,
     headers: { ...ownHeaders, traceparent, tracestate: 'rojo=1' },
   });
   await app.inject('/v1/canary');

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import {
   type SimulatedCheckoutSchema,
@@ -41,9 +42,9 @@ const submit = (payload: string, headers: Record<string, string> = form, url = p
   gateway.app.inject({ method: 'POST', url, headers, payload });
 
 const policy =
-  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+  /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/;
 const protective = {
-  'content-security-policy': policy,
+  'content-security-policy': expect.stringMatching(policy),
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex',
@@ -59,6 +60,23 @@ test('decisions.md 6: the page of a checkout is HTML that loads nothing, is stor
   expect(answer.body).toContain('value="token-1"');
   expect(gateway.received).toMatchObject([{ method: 'getSimulatedCheckout', message: { secret }, call: {} }]);
   expect(gateway.received[0]?.call.tenancy).toBeUndefined();
+});
+
+test('decisions.md 14: the policy of a page allows the one style that it has, with the accent of its brand', async () => {
+  const sources: string[] = [];
+  for (const accent of ['', '#123456', '#654321']) {
+    gateway.script.simulatedCheckout = {
+      getSimulatedCheckout: async () => ({ checkout: { ...checkout, accent } }),
+    };
+    const { body, headers } = await get(page);
+    const [, style = ''] = /<style>([^<]*)<\/style>/.exec(body) ?? [];
+    const source = `'sha256-${hash('sha256', style, 'base64')}'`;
+    expect(style).toContain(`--accent:${accent || '#0b5fff'}`);
+    expect(headers['content-security-policy']).toContain(`style-src ${source};`);
+    expect(body.replace(/<style>/, '')).not.toMatch(/<style|style=/);
+    sources.push(source);
+  }
+  expect(new Set(sources).size).toBe(3);
 });
 
 test('decisions.md 6: a button acts, and leads back to the page as it is then', async () => {
@@ -141,6 +159,10 @@ test('decisions.md 6: payers without a return_url are sent to a page that names 
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   expect(answer.headers).toMatchObject(protective);
   expect(answer.body).toContain('You can close this page');
+  const spanish = { 'accept-language': 'es-MX, en;q=0.5' };
+  expect((await gateway.app.inject({ url: '/checkout/done', headers: spanish })).body).toContain(
+    'Puede cerrar esta página',
+  );
   expect(gateway.received).toEqual([]);
 });
 

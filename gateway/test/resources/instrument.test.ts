@@ -68,7 +68,21 @@ test('decisions.md 12: `locale` and Accept-Language reach intake, however malfor
   ]);
 });
 
+test('decisions.md 14: a reference reaches intake, and a step without one says null', async () => {
+  const { app, intakeCalls } = gateway({
+    step: async () => ({ step: { ...someStep.step, reference: intakeCalls().at(-1)?.message.reference } }),
+  });
+  const shown = async (query: string) =>
+    (await app.inject({ url: `/v1/instrument/resolve${query}`, headers: ownHeaders })).json().reference;
+  expect(await shown('?reference=Order:2026_02.7-a')).toBe('Order:2026_02.7-a');
+  expect(await shown('')).toBeNull();
+});
+
 test.each([
+  ['reference', ''],
+  ['reference', 'a b'],
+  ['reference', 'r'.repeat(65)],
+  ['reference', 'ann@example.com'],
   ['prefill_email', 'a'.repeat(255)],
   ['prefill_phone', '1'.repeat(33)],
   ['promo', 'p'.repeat(257)],
@@ -215,6 +229,7 @@ test('the answer is the step as interface.md 2.1 shows it, free-form values incl
       prefilled_value: { line1: 'A' },
     },
     can_go_back: false,
+    reference: null,
     resumed: false,
     progress: { scope: 'instrument', position_estimate: 0.25 },
   });

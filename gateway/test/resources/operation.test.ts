@@ -40,7 +40,7 @@ test('the access log has one line for each request, with the route template and 
   const { app, lines } = gateway({});
   const canary = 'canary@example.com';
   await app.inject({
-    url: `${resolve}?prefill_email=${canary}&offering=canary`,
+    url: `${resolve}?prefill_email=${canary}&offering=canary&reference=canary`,
     headers: { ...ownHeaders, 'x-correlation-id': 'c-1' },
   });
   await app.inject({

@@ -77,6 +77,12 @@ test.each(Object.entries(OrderState).filter(([name]) => name !== 'UNSPECIFIED'))
   },
 );
 
+test('decisions.md 14: an order shows the reference of its journey', async () => {
+  gateway.script.orders = { getOrder: async () => ({ order: { ...order, reference: 'r:1' } }) };
+  const answer = await gateway.app.inject({ url: '/v1/account/orders/ord_1', headers: noBrand });
+  expect(answer.json()).toEqual({ ...orderJson, reference: 'r:1' });
+});
+
 test.each([2n ** 31n, 2n ** 40n + 1n, BigInt(Number.MAX_SAFE_INTEGER)])(
   'interface.md conventions: an amount of %s minor units is that integer in JSON',
   async (totalMinor) => {
@@ -130,7 +136,7 @@ test('decisions.md 3, orders list: without filters all orders of the client are 
 
 test('decisions.md 3, orders list: every filter reaches the service', async () => {
   const since = encodeURIComponent('2026-02-03T18:05:12.408+02:00');
-  const filters = `updated_since=${since}&state=paid&brand_id=${ownBrand}&offering_ref=wl-1&journey_id=jny_1&limit=7`;
+  const filters = `updated_since=${since}&state=paid&brand_id=${ownBrand}&offering_ref=wl-1&journey_id=jny_1&reference=r:1&limit=7`;
   expect((await list(`?${filters}`)).statusCode).toBe(200);
   expect(asked()).toMatchObject({
     updatedSince: timestampFromMs(1_770_134_712_408),
@@ -138,6 +144,7 @@ test('decisions.md 3, orders list: every filter reaches the service', async () =
     brandId: ownBrand,
     offeringRef: 'wl-1',
     journeyId: 'jny_1',
+    reference: 'r:1',
     limit: 7,
   });
 });
@@ -156,13 +163,13 @@ test('decisions.md 3, orders list: a leap second is 400, because no order has it
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'request_invalid']);
 });
 
-test.each(['?state=shipped', '?state=PAID', '?state=', '?offering_ref=', '?offering_ref=a%20b'])(
-  'decisions.md 5 statuses: %s does not fit its schema, so it is 400',
-  async (query) => {
-    expect((await list(query)).statusCode).toBe(400);
-    expect(asked()).toBeUndefined();
-  },
-);
+test.each([
+  ...['?state=shipped', '?state=PAID', '?state=', '?offering_ref=', '?offering_ref=a%20b'],
+  ...['?reference=', '?reference=a%20b'],
+])('decisions.md 5 statuses: %s does not fit its schema, so it is 400', async (query) => {
+  expect((await list(query)).statusCode).toBe(400);
+  expect(asked()).toBeUndefined();
+});
 
 test('decisions.md 6, orders list: a brand_id that is not the client’s, or differs from X-Brand-Id, is the constant 404 without a call', async () => {
   const target = (brandId: string) => `/v1/account/orders?brand_id=${brandId}`;
@@ -197,6 +204,7 @@ test('decisions.md 1 and 6: a cursor of the orders list is bound to each of its 
     state: 'paid',
     brand_id: ownBrand,
     offering_ref: 'wl-1',
+    reference: 'r-1',
   };
   const queryOf = (query: Record<string, string>) => `?${new URLSearchParams(query)}`;
   const { next_cursor: cursor } = (await list(queryOf(filters))).json();
@@ -211,6 +219,7 @@ test('decisions.md 1 and 6: a cursor of the orders list is bound to each of its 
     { ...filters, state: 'created' },
     { ...filters, brand_id: otherOwnBrand },
     { ...filters, offering_ref: 'wl-2' },
+    { ...filters, reference: 'r-2' },
   ];
   gateway.received.length = 0;
   for (const other of others) {

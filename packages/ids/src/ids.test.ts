@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { deriveId, isCorrelationId, isOfferingRef, newId, parseBrandId, parseJourneyId } from './index.ts';
+import {
+  deriveId,
+  isCorrelationId,
+  isOfferingRef,
+  isReference,
+  newId,
+  parseBrandId,
+  parseJourneyId,
+} from './index.ts';
 
 test('interface.md conventions: a new id is well-formed', () => {
   fc.assert(
@@ -57,6 +65,21 @@ test.each([
   ['é', false],
 ])('interface.md 8: %j is an offering ref: %s', (text, wellFormed) => {
   expect(isOfferingRef(text)).toBe(wellFormed);
+});
+
+test.each([
+  ['a', true],
+  ['-Order:2026_02.7', true],
+  ['r'.repeat(64), true],
+  ['', false],
+  ['r'.repeat(65), false],
+  ['a b', false],
+  ['a/b', false],
+  ['a@b', false],
+  ['ä', false],
+  ['a\n', false],
+])('decisions.md 14, reference: %j well-formed: %s', (text, wellFormed) => {
+  expect(isReference(text)).toBe(wellFormed);
 });
 
 test('effect once: an operation derives the same ids on every try, and different ids for different things', () => {

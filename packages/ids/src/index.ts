@@ -27,6 +27,7 @@ export {
   isBrandIdOfAnyLength,
   isCorrelationId,
   isOfferingRef,
+  isReference,
   type JourneyId,
   journeyIdPattern,
   offeringRefMaxLength,
@@ -34,6 +35,7 @@ export {
   orderRefPattern,
   parseBrandId,
   parseJourneyId,
+  referencePattern,
   registrationIdPattern,
 } from './parse.ts';
 export { arePaymentsReady } from './payments-ready.ts';

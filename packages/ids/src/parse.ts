@@ -19,6 +19,8 @@ export const registrationIdPattern = '^whr_[A-Za-z0-9][A-Za-z0-9_-]*$';
 export const correlationIdPattern = '^[A-Za-z0-9][A-Za-z0-9._:-]*$';
 /** Length of the longest correlation id (interface.md 8). */
 export const correlationIdMaxLength = 128;
+/** Pattern of the references that tenants give their journeys, as JSON Schemas publish it (decisions.md 14). */
+export const referencePattern = '^[A-Za-z0-9._:-]{1,64}$';
 /** Pattern of offering refs, as JSON Schemas publish it. */
 export const offeringRefPattern = '^[A-Za-z0-9][A-Za-z0-9_.:-]*$';
 /** Length of the longest offering ref (interface.md 8). */
@@ -27,6 +29,7 @@ export const offeringRefMaxLength = 128;
 const brandId = new RegExp(brandIdPattern);
 const journeyId = new RegExp(journeyIdPattern);
 const correlationId = new RegExp(correlationIdPattern);
+const reference = new RegExp(referencePattern);
 const offeringRef = new RegExp(offeringRefPattern);
 
 /** The id when `text` is well-formed (interface.md 4.0), else undefined. The brand may not exist. */
@@ -52,6 +55,11 @@ export function isCorrelationId(text: string | undefined): text is string {
 /** Whether text is a well-formed offering ref (interface.md 4.1 rule 7). Says nothing about existence. */
 export function isOfferingRef(text: string): boolean {
   return text.length <= offeringRefMaxLength && offeringRef.test(text);
+}
+
+/** Whether text has the form of a reference (decisions.md 14). */
+export function isReference(text: string): boolean {
+  return reference.test(text);
 }
 
 function matches(text: string | undefined, pattern: RegExp): text is string {

@@ -22,6 +22,18 @@ test('decisions.md 3: an active offering is for sale at the price of the catalog
   expect(await sales.getSale(wl, as())).toMatchObject({ ...sale, priceMinor: 100n, currency: 'EUR' });
 });
 
+test('decisions.md 14: a sale is named as the brand calls the offering in the locale, else as the catalog does', async () => {
+  const { offerings, sales } = await start();
+  await offerings.enableOffering(wl, as());
+  const named = async (locale: string) => (await sales.getSale({ ...wl, locale }, as())).displayName;
+  expect(await named('es')).toBe('Offering wl-1');
+  const locales = { en: { title: 'Monthly' }, es: { title: 'Cada mes' } };
+  await offerings.putDisplayCopy({ ...wl, copy: { locales } }, as());
+  expect([await named('es'), await named('es-MX'), await named('fr'), await named('')]).toEqual([
+    ...['Cada mes', 'Cada mes', 'Monthly', 'Monthly'],
+  ]);
+});
+
 const draft = (context: Context) => announce(context, 'weight_loss', [{ criteriaApproved: false }]);
 
 test.each<[string, (script: Script, context: Context) => unknown, SaleStatus]>([

@@ -43,7 +43,9 @@ test('decisions.md 1: foreign, unknown and not enabled take the same store calls
   expect(await costs((ref, caller) => storefront.getStorefront(ref, caller))).toEqual([
     'display_copies.get enablements.get offerings.get',
   ]);
-  expect(await costs((ref, caller) => sales.getSale(ref, caller))).toEqual(['enablements.get offerings.get']);
+  expect(await costs((ref, caller) => sales.getSale(ref, caller))).toEqual([
+    'display_copies.get enablements.get offerings.get',
+  ]);
   expect(await costs((ref, caller) => offerings.getEnablement(ref, caller))).toEqual([
     'enablements.get offerings.get',
   ]);

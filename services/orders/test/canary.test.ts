@@ -7,8 +7,10 @@ import { errorFromWire } from '@telehealth/rpc';
 import { expect, onTestFinished, test } from 'vitest';
 import { failingProvider } from './failing-provider.ts';
 import { as, asClient } from './orders-under-test.ts';
+import { recorded } from './scripted-upstreams.ts';
 import { startForged } from './signed-confirmation.ts';
 
+const reference = 'canary-reference';
 const returnUrl = 'https://shop.example/thanks/canary-return';
 
 /** The life of two orders with refusals and failures on the way; everything that it answers, and what must stay inside. */
@@ -16,6 +18,7 @@ async function lifeOfOrders(storeUrl: string) {
   const { failure, wrapProvider } = failingProvider();
   const orders = await startForged({ storeUrl, wrapProvider });
   const { payments, confirmations, context, route, clock } = orders;
+  recorded({ reference })(orders.script);
   const answers: unknown[] = [];
   const kept = async <T>(call: Promise<T>): Promise<T | undefined> =>
     await call.then(
@@ -121,6 +124,8 @@ test('references and secrets of a payment never appear in answers, events, audit
   );
   expect(auditRows.length).toBeGreaterThan(5);
   expect(said.log).toContain('a confirmation is quarantined');
+  expect(said.answers).toContain(reference);
+  for (const place of ['events', 'auditRows', 'log'] as const) expect(said[place]).not.toContain(reference);
   for (const [kind, texts] of Object.entries(canaries)) {
     expect(texts.length, kind).toBeGreaterThan(0);
     for (const text of texts) {

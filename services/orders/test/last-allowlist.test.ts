@@ -26,7 +26,9 @@ test('decisions.md 5: while accounts is away, payments go back to the pages that
   const server = await serveContracts({
     contracts: [
       scriptedContract(BrandService, 'internal', {
-        getBrand: async () => ({ brand: { redirectAllowlist: allowed } }),
+        getBrand: async () => ({
+          brand: { name: 'Slim Clinic', themeJson: '{"accent":"#0b5fff"}', redirectAllowlist: allowed },
+        }),
       }),
     ],
     internalCallers: internalCallersInTests,
@@ -42,12 +44,13 @@ test('decisions.md 5: while accounts is away, payments go back to the pages that
   const start = () =>
     createUpstreams({ accounts: transport, catalog: transport, intake: transport }, answers);
 
+  const known = { name: 'Slim Clinic', accent: '#0b5fff', redirectAllowlist: allowed };
   const running = start();
-  expect(await running(callOf('brd_slim')).redirectAllowlist()).toEqual(allowed);
+  expect(await running(callOf('brd_slim')).brand()).toEqual(known);
   await server.close(0);
   for (const process of [running, start()]) {
-    expect(await process(callOf('brd_slim')).redirectAllowlist()).toEqual(allowed);
-    await expect(process(callOf('brd_other')).redirectAllowlist()).rejects.toMatchObject({
+    expect(await process(callOf('brd_slim')).brand()).toEqual(known);
+    await expect(process(callOf('brd_other')).brand()).rejects.toMatchObject({
       kind: 'unavailable',
     });
   }

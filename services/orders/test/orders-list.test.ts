@@ -9,6 +9,7 @@ import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { instant, refs, said, startListed } from './listed-orders.ts';
 import { as, operatorToken } from './orders-under-test.ts';
+import { recorded } from './scripted-upstreams.ts';
 
 const minute = 60_000;
 const { CREATED, PAID, CANCELLED } = OrderState;
@@ -60,6 +61,17 @@ onEmbeddedStore((freshUrl) => {
       plain.orderRef,
     ]);
     expect(await listed({ brandId: 'brd_1', state: PAID })).toEqual([]);
+  });
+
+  test('decisions.md 14: the list narrows down to the reference of the journey', async () => {
+    const { open, initiate, list, script } = await startListed({ storeUrl: freshUrl() });
+    await open();
+    recorded({ reference: 'r:1' })(script);
+    const { orderRef } = await initiate();
+    const { orders } = await list({ reference: 'r:1' });
+    expect(orders).toMatchObject([{ orderRef, journeyId: 'jny_1', reference: 'r:1' }]);
+    expect((await list({ reference: 'R:1' })).orders).toEqual([]);
+    expect((await list()).orders.map(({ reference }) => reference)).toEqual(['', 'r:1']);
   });
 
   test('decisions.md 3: orders of test runs are in no list, and operators ask for them', async () => {

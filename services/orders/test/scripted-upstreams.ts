@@ -1,6 +1,6 @@
 import { DomainError } from '@telehealth/errors';
 import type { Upstreams } from '../src/adapters/upstreams.ts';
-import type { Sale, SoldFor } from '../src/domain/orders/decide-initiation.ts';
+import type { Sale, SellingBrand, SoldFor } from '../src/domain/orders/decide-initiation.ts';
 
 /** The answers of the upstreams of a service under test. */
 export interface Script {
@@ -8,7 +8,7 @@ export interface Script {
   readonly journeys: Map<string, SoldFor>;
   /** By offering ref. */
   readonly sales: Map<string, Sale>;
-  redirectAllowlist: readonly string[];
+  brand: SellingBrand;
   /** No upstream answers. */
   isDown: boolean;
 }
@@ -26,7 +26,7 @@ export function usualScript(): Script {
       ['wl-old', { status: 'inactive', therapies, price: { totalMinor: 100, currency: 'USD' } }],
       ['wl-free', { status: 'active', therapies }],
     ]),
-    redirectAllowlist: ['https://shop.example/thanks'],
+    brand: { name: 'Slim Clinic', redirectAllowlist: ['https://shop.example/thanks'] },
     isDown: false,
   };
 }
@@ -36,6 +36,8 @@ export const readyJourney: SoldFor = {
   readiness: 'ready',
   recordedOffering: 'wl-monthly',
   journeyTherapy: 'weight_loss',
+  reference: undefined,
+  locale: 'en',
 };
 
 /** Changes what intake answers about `jny_1`. */
@@ -56,6 +58,6 @@ export function scriptedUpstreams(script: Script): Upstreams {
       return journey;
     },
     sale: (offeringRef) => answered(script.sales.get(offeringRef)),
-    redirectAllowlist: () => answered(script.redirectAllowlist),
+    brand: () => answered(script.brand),
   };
 }

@@ -114,7 +114,7 @@ async function unopened(orders: Forged): Promise<{ orderRef: string; checkoutUrl
   if (order === undefined) throw new Error('no order was placed');
   const { _id: orderRef, totalMinor, currency, capture: mode, expiresAt } = order;
   const opened = await orders.context.provider.openCheckout(
-    { orderRef, totalMinor, currency, capture: mode, returnUrl: undefined, expiresAt },
+    { orderRef, totalMinor, currency, capture: mode, page: undefined, returnUrl: undefined, expiresAt },
     {},
   );
   return { orderRef, checkoutUrl: opened?.checkoutUrl ?? '' };

@@ -5,6 +5,7 @@ import {
 } from '@telehealth/contracts/orders/v1/simulated_checkout_service';
 import { expect, test } from 'vitest';
 import { checkoutPage } from './checkout-page.ts';
+import { checkoutTexts } from './texts.ts';
 
 const shown = (checkout: MessageInitShape<typeof SimulatedCheckoutSchema> = {}) =>
   checkoutPage(
@@ -42,27 +43,70 @@ test('decisions.md 6: it has one button per possible action, in the order of the
   expect(page).toContain('<input type="hidden" name="form_token" value="token-2">');
 });
 
-test('every action of the contract has a label of its own', () => {
+test.each(['en', 'es'])('every action of the contract has a label of its own in %s', (locale) => {
   const actions = [
     ...['pay', 'authorize', 'capture', 'decline', 'refund', 'partial_refund'],
     ...['dispute', 'win_dispute', 'lose_dispute', 'cancel'],
   ];
-  const labels = buttonsIn(shown({ actions })).map(([, label]) => label);
+  const labels = buttonsIn(shown({ actions, locale })).map(([, label]) => label);
   expect(new Set(labels).size).toBe(actions.length);
-  for (const label of labels) expect(label).toMatch(/^[A-Z][a-z ]+$/);
+  for (const label of labels) expect(label).toMatch(/^[A-Z][a-zó ]+$/);
 });
 
-test.each(Object.entries(SimulatedCheckoutStatus).filter(([name]) => name !== 'UNSPECIFIED'))(
-  'the status %s has a sentence of its own',
-  (_, status) => {
-    const sentence = (one: SimulatedCheckoutStatus) =>
-      /<p role="status">(.*)<\/p>/.exec(shown({ status: one }))?.[1] ?? '';
-    expect(sentence(status)).toMatch(/^[A-Z].+\.$/);
-    expect(sentence(status)).not.toContain('unknown');
-    const others = Object.values(SimulatedCheckoutStatus).filter((other) => other !== status);
-    expect(others.map(sentence)).not.toContain(sentence(status));
-  },
-);
+test.each(
+  Object.entries(SimulatedCheckoutStatus)
+    .filter(([name]) => name !== 'UNSPECIFIED')
+    .flatMap(([name, status]) => ['en', 'es'].map((locale) => [name, locale, status] as const)),
+)('the status %s has a sentence of its own in %s', (_name, locale, status) => {
+  const sentence = (one: SimulatedCheckoutStatus) =>
+    /<p role="status">(.*)<\/p>/.exec(shown({ status: one, locale }))?.[1] ?? '';
+  expect(sentence(status)).toMatch(/^[A-Z].+\.$/);
+  // That of the unspecified status is the one for a status that is unknown.
+  const others = Object.values(SimulatedCheckoutStatus).filter((other) => other !== status);
+  expect(others.map(sentence)).not.toContain(sentence(status));
+});
+
+test('decisions.md 14: the page names the brand, the offering and the price', () => {
+  const page = shown({ brandName: 'Slim & Fit', offeringName: 'Semaglutide, monthly' });
+  expect(page).toContain('<title>Test checkout · Slim &amp; Fit</title>');
+  for (const text of ['>Slim &amp; Fit<', '>Semaglutide, monthly<', '>$249.00<'])
+    expect(page).toContain(text);
+  expect(shown()).toContain('<title>Test checkout</title>');
+});
+
+test('decisions.md 14: the page speaks the language of the journey, in every text', () => {
+  const everything = {
+    refundedMinor: 1n,
+    returnUrl: 'https://shop.example/',
+    actions: ['pay', 'cancel'],
+  };
+  const textsIn = (locale: string, isLeaving: boolean) =>
+    checkoutPage(create(SimulatedCheckoutSchema, { ...everything, currency: 'USD', locale }), isLeaving)
+      .replace(/<style>[^<]*/, '')
+      .split(/<[^>]*>/)
+      .map((text) => text.trim())
+      .filter(Boolean);
+  for (const isLeaving of [false, true]) {
+    const [english, spanish] = [textsIn('en', isLeaving), textsIn('es', isLeaving)];
+    expect(spanish).toHaveLength(english.length);
+    expect(spanish.filter((text) => english.includes(text))).toEqual([]);
+    expect(textsIn('es-MX', isLeaving)).toEqual(spanish);
+    expect(textsIn('fr', isLeaving)).toEqual(english);
+  }
+  expect(shown({ locale: 'es' })).toContain('<html lang="es">');
+  expect(shown()).toContain('<html lang="en">');
+});
+
+test('decisions.md 14: the language of a payer is the first one that the page speaks', () => {
+  const languageOf = (...locales: string[]) => checkoutTexts(locales).language;
+  expect(languageOf('fr', 'es-MX', 'en')).toBe('es');
+  expect([languageOf(), languageOf('fr'), languageOf('')]).toEqual(['en', 'en', 'en']);
+});
+
+test('decisions.md 14: the main button has the accent of the brand', () => {
+  expect(shown({ accent: '#ffe500' })).toContain(':root{--accent:#ffe500;--on-accent:#000}');
+  expect(shown({ accent: 'url(//evil.example)' })).toBe(shown());
+});
 
 test('when nothing is possible any more there is no form', () => {
   expect(shown({ actions: [] })).not.toContain('<form');
@@ -87,7 +131,12 @@ test('it has no script, and whatever it is given is text in it', () => {
     formToken: evil,
     actions: [evil],
     returnUrl: `https://shop.example/${evil}`,
+    brandName: evil,
+    offeringName: evil,
+    accent: evil,
+    locale: evil,
   });
   expect(page).not.toContain('<script');
   expect(page.split('&quot;&gt;&lt;script&gt;')).toHaveLength(4);
+  expect(page.split('"&gt;&lt;script&gt;')).toHaveLength(6);
 });

@@ -9,5 +9,9 @@ test.each([
   [1_234n, 'KWD', 'KWD\u00a01.234'],
   [9_007_199_254_740_993n, 'USD', '$90,071,992,547,409.93'],
 ])('%s minor units of %s are shown as %s', (minor, currency, shown) => {
-  expect(formatMinor(minor, currency)).toBe(shown);
+  expect(formatMinor(minor, currency, 'en')).toBe(shown);
+});
+
+test('an amount is written as the language does', () => {
+  expect(formatMinor(24_900n, 'USD', 'es')).toBe('249,00\u00a0US$');
 });

@@ -1,21 +1,17 @@
 import { SimulatedCheckoutStatus } from '@telehealth/contracts/orders/v1/simulated_checkout_service';
+import { acceptedLocales } from '@telehealth/locales';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pathId } from '../../edge/routing/path-ids.ts';
 import type { CallUpstream } from '../../upstream/call-upstream.ts';
 import type { Clients } from '../../upstream/clients.ts';
-import { htmlPage } from '../html-page.ts';
-import { checkoutPage, isWebAddress } from './checkout-page.ts';
+import { checkoutDonePage, checkoutPage, isWebAddress } from './checkout-page.ts';
+import { checkoutPolicy } from './page-policy.ts';
+import { checkoutTexts } from './texts.ts';
 
 export interface CheckoutParts {
   readonly simulatedCheckout: Clients['simulatedCheckout'];
   readonly call: CallUpstream;
 }
-
-/** Where payers without a `return_url` are sent after the checkout. It is the same for every brand. */
-const checkoutDonePage = htmlPage(
-  'Checkout',
-  '<h1>You can close this page</h1>\n<p>The checkout is finished. Go back to the page from which you came.</p>',
-);
 
 /** Buttons of the patient after which the page goes back by itself; the others are those of a tester. */
 const leaving: ReadonlySet<string> = new Set(['pay', 'authorize', 'cancel']);
@@ -34,7 +30,10 @@ const one = '/checkout/:secret';
 
 /** The checkout of the simulated payment provider (decisions.md 6). The secret in the address is the credential. */
 export function addCheckoutRoutes(scope: FastifyInstance, { simulatedCheckout, call }: CheckoutParts): void {
-  scope.get('/checkout/done', (_request, reply) => reply.header('content-type', html).send(checkoutDonePage));
+  scope.get('/checkout/done', ({ headers }, reply) => {
+    const texts = checkoutTexts(acceptedLocales(headers['accept-language'] ?? ''));
+    return reply.header('content-type', html).send(checkoutDonePage(texts));
+  });
 
   scope.get(one, async (request, reply) => {
     const message = { secret: pathId(request, 'secret') };
@@ -42,7 +41,8 @@ export function addCheckoutRoutes(scope: FastifyInstance, { simulatedCheckout, c
     if (checkout === undefined) throw new Error('the checkout is missing in an answer');
     const isLeaving = isLeft(request) && ends.has(checkout.status) && isWebAddress(checkout.returnUrl);
     if (isLeaving) reply.header('refresh', `${secondsToRead}; url=${checkout.returnUrl}`);
-    return reply.header('content-type', html).send(checkoutPage(checkout, isLeaving));
+    reply.header('content-security-policy', checkoutPolicy(checkout.accent)).header('content-type', html);
+    return reply.send(checkoutPage(checkout, isLeaving));
   });
 
   scope.post(one, async (request, reply) => {

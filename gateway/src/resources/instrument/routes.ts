@@ -55,10 +55,11 @@ function askAgain(error: Error): never {
 
 /** The entry fields of the query. Intake reads them when it mints a journey, and the phase always. */
 function entryOf(query: Static<typeof ResolveQuery>) {
-  const { phase, units, prefill_email, prefill_phone, promo, redirect, test } = query;
+  const { phase, units, reference, prefill_email, prefill_phone, promo, redirect, test } = query;
   return {
     phase: phase ?? '',
     units: units ?? '',
+    reference: reference ?? '',
     prefillEmail: prefill_email ?? '',
     prefillPhone: prefill_phone ?? '',
     ...(promo !== undefined && { promo }),

@@ -35,7 +35,7 @@ export function addOrderRoutes(scope: RouteScope, { clients: { orders }, call, c
 
   serve(scope, orderOperations.listOrders, async (request, reply) => {
     const { state, offering_ref: offeringRef = '', updated_since: since } = request.query;
-    const { journey_id: journeyId = '' } = request.query;
+    const { journey_id: journeyId = '', reference = '' } = request.query;
     const brandId = brandAsked(request);
     const updatedSince = queryInstant('updated_since', since);
     const filters = {
@@ -43,6 +43,7 @@ export function addOrderRoutes(scope: RouteScope, { clients: { orders }, call, c
       state: state ?? '',
       offeringRef,
       ...(journeyId !== '' && { journeyId }),
+      ...(reference !== '' && { reference }),
       updatedSince: String(updatedSince ?? ''),
     };
     const page = readPage(request, cursors, { list: 'orders', filters }, async (page) => {
@@ -51,6 +52,7 @@ export function addOrderRoutes(scope: RouteScope, { clients: { orders }, call, c
         state: OrderState[(state?.toUpperCase() ?? 'UNSPECIFIED') as keyof typeof OrderState],
         offeringRef,
         journeyId,
+        reference,
         ...(updatedSince !== undefined && { updatedSince: timestampFromMs(updatedSince) }),
         ...page,
       });

@@ -42,13 +42,15 @@ export async function startPaying(): Promise<Paying> {
         readiness: 'ready',
         recordedOffering: 'of-a',
         journeyTherapy: undefined,
+        reference: undefined,
+        locale: 'en',
       }),
       sale: async () => ({
         status: 'active',
         therapies: [],
         price: { totalMinor: 29_900, currency: 'USD' },
       }),
-      redirectAllowlist: async () => [],
+      brand: async () => ({ name: 'Brand', redirectAllowlist: [] }),
     },
     async messages(transport, count, clientOf) {
       const payments = createClient(PaymentService, transport);

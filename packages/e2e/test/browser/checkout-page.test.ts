@@ -16,8 +16,8 @@ await describeWith(
   'decisions.md 6 in a browser',
   ({ browser }) => {
     /** A page of a small telephone without scripts, and an order to pay for. */
-    async function openPage() {
-      const query = { phase: 'qualification', offering: 'wl-semaglutide-monthly' };
+    async function openPage(locale = 'en') {
+      const query = { phase: 'qualification', offering: 'wl-semaglutide-monthly', locale };
       const { journeyId } = await walk(demoIntake(), {}, undefined, { query });
       const return_url = 'https://demo.example/thanks';
       const { order_ref, checkout_url } = (await initiatePayment({ journey_id: journeyId, return_url })).body
@@ -76,6 +76,40 @@ await describeWith(
           expect(box?.height).toBeGreaterThanOrEqual(minHeight);
           expect((box?.x ?? -1) + (box?.width ?? 0)).toBeLessThanOrEqual(phone.width);
         }
+      } finally {
+        await context.close();
+      }
+    });
+
+    test('decisions.md 14: it names brand, offering and price, speaks the language of the journey, works by keyboard and goes back by itself', async () => {
+      const { context, page, faults, order_ref } = await openPage('es');
+      try {
+        const name = target().brands.find(({ brand_id }) => brand_id === demoBrand())?.name ?? '';
+        expect(await page.title()).toBe(`Pago de prueba · ${name}`);
+        expect(await page.locator('html').getAttribute('lang')).toBe('es');
+        const shown = await page.locator('main').innerText();
+        for (const text of [name, 'Semaglutide injection, monthly', '249,00', 'El pago está pendiente.'])
+          expect(shown).toContain(text);
+        const focused = page.locator(':focus');
+        for (const label of ['Pagar', 'Rechazar el pago', 'Cancelar el pago', 'Volver a la tienda']) {
+          await page.keyboard.press('Tab');
+          expect(await focused.innerText()).toBe(label);
+        }
+        for (const _ of [1, 2, 3]) await page.keyboard.press('Shift+Tab');
+        // Its policy allows its style, and the focus can be seen.
+        const styled = 'getComputedStyle(document.activeElement)';
+        expect(await page.evaluate(`[${styled}.backgroundColor, ${styled}.outlineStyle]`)).toEqual([
+          'rgb(11, 95, 255)',
+          'solid',
+        ]);
+        const returned = page.waitForRequest(
+          `https://demo.example/thanks?order_ref=${order_ref}&result=paid`,
+        );
+        await page.keyboard.press('Enter');
+        await page.getByText('En un momento vuelve a la tienda.').waitFor();
+        expect(faults).toEqual([]);
+        await returned;
+        expect(await stateOf(order_ref)).toBe('paid');
       } finally {
         await context.close();
       }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eventually } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { actAtCheckout, initiatePayment } from '../../src/clients/pay-order.ts';
@@ -57,6 +58,28 @@ async function authorizedOrder() {
       }),
   };
 }
+
+test('decisions.md 14: the reference of a journey is in its steps and orders, and narrows the list down', async () => {
+  const reference = `e2e:${randomUUID()}`;
+  const query = { phase: 'qualification', offering: 'wl-semaglutide-monthly', reference };
+  const { journeyId, steps } = await walk(demoIntake(), {}, undefined, { query });
+  expect(new Set(steps.map((step) => step.reference))).toEqual(new Set([reference]));
+  const resumed = await demoIntake().resolve(journeyId, { reference: 'another' });
+  expect([resumed.status, resumed.body.reference]).toEqual([200, reference]);
+  const { order_ref } = (await initiatePayment({ journey_id: journeyId })).body.data;
+  const { body: order } = await read(`account/orders/${order_ref}`);
+  expect(order).toMatchObject({ order_ref, journey_id: journeyId, reference });
+  const { body: list } = await read(`account/orders?reference=${reference}`);
+  expect(list.data).toEqual([order]);
+  const csv = await read(`account/orders?reference=${reference}`, { accept: 'text/csv' });
+  expect(csv.bytes.toString()).toContain(`,${reference},`);
+  const unknown = await read(`account/orders?reference=${reference}x`);
+  expect(unknown.body.data).toEqual([]);
+  for (const path of ['instrument/resolve', 'account/orders']) {
+    const { status, body } = await read(`${path}?reference=a%20b`);
+    expect([status, body.issues[0].where]).toEqual([400, '?reference']);
+  }
+});
 
 test('decisions.md 14: an authorization and its cancellation are told alike everywhere', async () => {
   const { order_ref, told, heard } = await authorizedOrder();

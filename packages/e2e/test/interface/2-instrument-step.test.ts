@@ -24,6 +24,7 @@ describe('interface.md 2.1', () => {
       'node',
       'offering_state',
       'progress',
+      'reference',
       'resumed',
       'session_id',
       'status',

@@ -20,6 +20,8 @@ export interface StepContext {
   readonly isOverruled?: boolean | undefined;
   /** The offering the journey recorded. */
   readonly offeringRef?: string | undefined;
+  /** The tenant's own id of the journey. */
+  readonly reference?: string | undefined;
   /** JSON text of the brand's theme; undefined without one. */
   readonly themeJson?: string | undefined;
 }
@@ -36,7 +38,7 @@ export function renderStep(instrument: Instrument, session: Session, context: St
       : endingCode && instrument.endings[endingCode];
   const raised = raisedFlags(instrument, plan);
   const flags = endingCode === 'not_eligible' ? [...raised, endingCode] : raised;
-  const { offeringRef, themeJson } = context;
+  const { offeringRef, reference, themeJson } = context;
   const formatLocale = formatLocaleOf(instrument, session);
   const rendered = node && renderNode(node, plan, session, { offeringRef, formatLocale });
   return {
@@ -55,6 +57,7 @@ export function renderStep(instrument: Instrument, session: Session, context: St
     ...(state.status === 'complete' && session.entry ? { handoff: session.entry } : {}),
     ...(offeringRef === undefined ? {} : { offeringRef }),
     offeringState: offeringRef === undefined ? (session.unrecordedOffering ?? 'none') : 'recorded',
+    ...(reference === undefined ? {} : { reference }),
     locale: instrument.locale,
     formatLocale,
     units: instrument.units,

@@ -21,6 +21,8 @@ export interface InstrumentStep {
   /** The offering the journey recorded. */
   readonly offeringRef?: string;
   readonly offeringState: OfferingState;
+  /** The tenant's own id of the journey. */
+  readonly reference?: string;
   /** The locale of every text in the step (BCP 47). */
   readonly locale: string;
   /** By which numbers, money and days are written: the same language, and the region that was asked for. */

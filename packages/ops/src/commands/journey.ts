@@ -13,7 +13,8 @@ export const journeyCommands = [
     details: journeyListDetails,
     flags: journeyListFlags,
     request: journeyListRequest,
-    columns: 'journey_id status eligibility therapy offering_ref created_at updated_at submitted_at',
+    columns:
+      'journey_id status eligibility therapy offering_ref reference created_at updated_at submitted_at',
   }),
   command(
     'journey unbind <journey-id>',

@@ -26,7 +26,7 @@ export const orderCommands = [
       ...given({ state, includeE2eRuns: e2e, updatedSince: since }),
     }),
     columns: `order.order_ref order.state order.total_minor order.currency order.offering_ref journey_id
-      provider order.updated_at anomaly`,
+      order.reference provider order.updated_at anomaly`,
   }),
   command('order capture <order-ref>', 'Take the money that is authorized for an order', {
     method: capturePayment,

@@ -12,12 +12,14 @@ const statuses = {
 
 export function saleService(context: Context): Contract {
   return contract(SaleService, 'internal', {
-    async getSale({ offeringRef }, call) {
-      const { status, price, therapies } = await getSale(context, brandOperationOf(call), offeringRef);
+    async getSale({ offeringRef, locale }, call) {
+      const named = { offeringRef, locale };
+      const { status, price, therapies, displayName } = await getSale(context, brandOperationOf(call), named);
       return {
         status: statuses[status],
         ...(price && { priceMinor: BigInt(price.priceMinor), currency: price.currency }),
         therapies: [...therapies],
+        displayName,
       };
     },
   });

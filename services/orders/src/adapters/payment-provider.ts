@@ -1,4 +1,5 @@
 import type { CallOptions } from '@telehealth/store';
+import type { CheckoutPage } from '../domain/orders/checkout-page.ts';
 import type { Capture, ProviderName } from '../domain/orders/order.ts';
 import type { ProviderRefs, Report } from '../domain/reports/report.ts';
 
@@ -14,6 +15,8 @@ export interface CheckoutRequest {
   readonly totalMinor: number;
   readonly currency: string;
   readonly capture: Capture;
+  /** What a page of the platform shows; other providers do not get it. Undefined where it is not known. */
+  readonly page: CheckoutPage | undefined;
   /** Where the patient goes afterwards; absent: to a page of the platform. */
   readonly returnUrl: string | undefined;
   /** Epoch ms. */

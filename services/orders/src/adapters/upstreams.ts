@@ -8,7 +8,8 @@ import {
 import { DomainError } from '@telehealth/errors';
 import { type Call, errorFromWire, readOptions } from '@telehealth/rpc';
 import { createStaleFallback, type LastAnswers } from '@telehealth/service-kit';
-import type { Sale, SoldFor } from '../domain/orders/decide-initiation.ts';
+import { accentOf } from '../domain/orders/checkout-page.ts';
+import type { Sale, SellingBrand, SoldFor } from '../domain/orders/decide-initiation.ts';
 
 export interface UpstreamTransports {
   readonly accounts: Transport;
@@ -20,12 +21,12 @@ export interface UpstreamTransports {
 export interface Upstreams {
   /** Throws `not-found` for a journey that the brand lacks. */
   journey(journeyId: string): Promise<SoldFor>;
-  /** Undefined unless the brand has enabled the offering. */
-  sale(offeringRef: string): Promise<Sale | undefined>;
-  redirectAllowlist(): Promise<readonly string[]>;
+  /** Undefined unless the brand has enabled the offering. Its name is in the locale, where the brand has one. */
+  sale(offeringRef: string, locale: string): Promise<Sale | undefined>;
+  brand(): Promise<SellingBrand>;
 }
 
-/** Brands whose last allowlist is in memory. */
+/** Brands whose last answer is in memory. */
 const maxBrands = 10_000;
 
 /** The part of the call's time that each upstream may use. */
@@ -50,13 +51,13 @@ const saleStatusNames: Readonly<Record<SaleStatus, Sale['status']>> = {
 
 /**
  * The upstreams of the brand of a call, over their contracts. A sale is decided on what is true at that moment: of their answers
- * only the redirect allowlist is stored, and used while accounts is away.
+ * only the brand is stored, and used while accounts is away.
  */
 export function createUpstreams(
   { accounts, catalog, intake }: UpstreamTransports,
   answers: LastAnswers,
 ): (call: Call) => Upstreams {
-  const askAccounts = createStaleFallback<readonly string[]>({
+  const askAccounts = createStaleFallback<SellingBrand>({
     upstream: 'accounts',
     answers,
     bounds: { max: maxBrands },
@@ -68,32 +69,38 @@ export function createUpstreams(
   return (call) => ({
     async journey(journeyId) {
       const answer = await answerOf(checkouts.getCheckoutReadiness({ journeyId }, optionsOf(call)));
-      const { readiness, offeringRef, therapy } = answer;
+      const { readiness, offeringRef, therapy, reference, locale } = answer;
       return {
         readiness: readinessNames[readiness] ?? 'incomplete',
         recordedOffering: offeringRef || undefined,
         journeyTherapy: therapy || undefined,
+        reference: reference || undefined,
+        locale,
       };
     },
-    async sale(offeringRef) {
+    async sale(offeringRef, locale) {
       try {
-        const answer = await answerOf(sales.getSale({ offeringRef }, optionsOf(call)));
-        const { status, priceMinor, currency, therapies } = answer;
+        const answer = await answerOf(sales.getSale({ offeringRef, locale }, optionsOf(call)));
+        const { status, priceMinor, currency, therapies, displayName } = answer;
         return {
           status: saleStatusNames[status] ?? 'inactive',
           ...(currency !== '' && { price: { totalMinor: Number(priceMinor), currency } }),
           therapies,
+          ...(displayName !== '' && { displayName }),
         };
       } catch (error) {
         if (error instanceof DomainError && error.kind === 'not-found') return undefined;
         throw error;
       }
     },
-    async redirectAllowlist() {
+    async brand() {
       const { clientId, brandId } = call.tenancy ?? {};
-      return await askAccounts(call, `${clientId} ${brandId}`, async (options) => {
+      return await askAccounts(call, `brand ${clientId} ${brandId}`, async (options) => {
         const { brand } = await brands.getBrand({}, options);
-        return brand?.redirectAllowlist ?? [];
+        if (brand === undefined) throw new Error('the brand is missing in an answer');
+        const { name, themeJson, redirectAllowlist } = brand;
+        const accent = accentOf(themeJson);
+        return { name, ...(accent !== undefined && { accent }), redirectAllowlist };
       });
     },
   });

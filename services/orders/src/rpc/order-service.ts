@@ -36,7 +36,10 @@ export function orderService(context: Context): Contract {
     async getOrder({ orderRef }, call) {
       return { order: orderToProto(await getOrder(context, owned(orderRef, call), limitsOf(call))) };
     },
-    async listOrders({ updatedSince, state, brandId, offeringRef, journeyId, limit, pageToken }, call) {
+    async listOrders(
+      { updatedSince, state, brandId, offeringRef, journeyId, reference, limit, pageToken },
+      call,
+    ) {
       const clientId = clientIdOf(call);
       const brand = brandId || call.tenancy?.brandId;
       if (brand !== undefined && !call.tenancy?.brandIds.includes(brand)) {
@@ -50,6 +53,7 @@ export function orderService(context: Context): Contract {
           ...(wanted && { state: wanted }),
           ...(offeringRef !== '' && { offeringRef }),
           ...(journeyId !== '' && { journeyId }),
+          ...(reference !== '' && { reference }),
         },
         includeE2eRuns: false,
         updatedSince: updatedSince && timestampMs(updatedSince),

@@ -28,6 +28,7 @@ export function simulatedCheckoutService(context: SimulatedContext): Contract {
     async getSimulatedCheckout({ secret }, call) {
       const checkout = await findCheckout(context, secret, limitsOf(call));
       const now = context.clock.now();
+      const { brandName = '', offeringName = '', accent = '', locale = '' } = checkout.page ?? {};
       return {
         checkout: {
           orderRef: checkout.orderRef,
@@ -38,6 +39,7 @@ export function simulatedCheckoutService(context: SimulatedContext): Contract {
           actions: [...actionsOf(checkout, now)],
           formToken: newFormToken(checkout.version),
           returnUrl: returnAddressAt(checkout, now) ?? '',
+          ...{ brandName, offeringName, accent, locale },
         },
       };
     },

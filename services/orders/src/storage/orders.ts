@@ -29,6 +29,7 @@ export const ordersDefinition: CollectionDefinition<OrderDocument> = {
     { name: 'client_state_updated', fields: ['clientId', 'state', 'updatedAt', '_id'] },
     { name: 'client_offering_updated', fields: ['clientId', 'offeringRef', 'updatedAt', '_id'] },
     { name: 'client_journey_updated', fields: ['clientId', 'journeyId', 'updatedAt', '_id'] },
+    { name: 'client_reference_updated', fields: ['clientId', 'reference', 'updatedAt', '_id'] },
     { name: 'brand_updated', fields: ['brandId', 'updatedAt', '_id'] },
   ],
 };
@@ -96,6 +97,7 @@ export interface OrdersQuery {
     readonly state?: OrderState;
     readonly offeringRef?: string;
     readonly journeyId?: string;
+    readonly reference?: string;
   };
   /** Whether those of test runs are among them. */
   readonly includeE2eRuns: boolean;

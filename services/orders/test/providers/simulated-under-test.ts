@@ -73,6 +73,7 @@ export async function startSimulated(
     totalMinor: 9_900_000_001,
     currency: 'USD',
     capture: 'automatic',
+    page: undefined,
     returnUrl: undefined,
     expiresAt: clock.now() + anHourMs,
     ...said,

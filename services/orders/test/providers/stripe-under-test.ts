@@ -25,6 +25,7 @@ export const checkoutOf = (said: Partial<CheckoutRequest> = {}): CheckoutRequest
   totalMinor: 3_000_000_001,
   currency: 'USD',
   capture: 'automatic',
+  page: { brandName: 'Slim Clinic', offeringName: 'Monthly', locale: 'es' },
   returnUrl: 'https://shop.example/done',
   expiresAt: (start + 3600) * 1000,
   ...said,

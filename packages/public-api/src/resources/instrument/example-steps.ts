@@ -22,6 +22,7 @@ export const firstStep = {
   format_locale: 'en',
   units: 'metric',
   offering_state: 'none',
+  reference: null,
 };
 
 /** The step after the example answer of `date`. */
@@ -50,6 +51,7 @@ export const nextStep = {
   format_locale: 'en',
   units: 'metric',
   offering_state: 'none',
+  reference: null,
 };
 
 /** The step before that one again. */
@@ -80,6 +82,7 @@ export const abandonedStep = {
   format_locale: 'en',
   units: 'metric',
   offering_state: 'none',
+  reference: null,
   ending: {
     code: 'abandoned',
     content: {

@@ -1,4 +1,4 @@
-import { idMaxLength } from '@telehealth/ids';
+import { idMaxLength, referencePattern } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { requestBody } from '../../schema/envelope.ts';
 import { object, oneOf, orNull } from '../../schema/json-schema.ts';
@@ -30,6 +30,13 @@ export const ResolveQuery = Type.Object({
   ),
   promo: Type.Optional(
     Type.String({ maxLength: 256, description: 'A text that comes back in `handoff`, unchanged.' }),
+  ),
+  reference: Type.Optional(
+    Type.String({
+      pattern: referencePattern,
+      description:
+        'Your own id of a new journey, which steps and orders show. Nothing about the patient is in it.',
+    }),
   ),
   redirect: Type.Optional(
     Type.String({

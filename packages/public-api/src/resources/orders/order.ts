@@ -1,4 +1,10 @@
-import { idMaxLength, journeyIdPattern, offeringRefMaxLength, offeringRefPattern } from '@telehealth/ids';
+import {
+  idMaxLength,
+  journeyIdPattern,
+  offeringRefMaxLength,
+  offeringRefPattern,
+  referencePattern,
+} from '@telehealth/ids';
 import { Type } from 'typebox';
 import { pageOf, resource } from '../../schema/envelope.ts';
 import { BrandId, OrderRef } from '../../schema/ids.ts';
@@ -83,6 +89,12 @@ export const OrdersQuery = Type.Object({
       pattern: journeyIdPattern,
       maxLength: idMaxLength,
       description: 'Narrows the list to this journey.',
+    }),
+  ),
+  reference: Type.Optional(
+    Type.String({
+      pattern: referencePattern,
+      description: 'Narrows the list to journeys with this reference.',
     }),
   ),
   ...PageQuery.properties,

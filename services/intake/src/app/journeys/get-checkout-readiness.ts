@@ -11,6 +11,10 @@ export interface JourneyAtCheckout {
   readonly offeringRef: string | undefined;
   /** The therapy of the bundle that the journey is pinned to. */
   readonly therapy: string;
+  /** The tenant's own id of it; undefined: none. */
+  readonly reference: string | undefined;
+  /** Of the session. */
+  readonly locale: string;
 }
 
 /** A journey before its checkout. Throws what `getJourney` throws. */
@@ -20,7 +24,7 @@ export async function getCheckoutReadiness(
   limits: CallOptions,
 ): Promise<JourneyAtCheckout> {
   const journey = await getJourney(context, name, limits);
-  const { bundle } = await context.instruments.pinned(journey.instrument);
-  const { offeringRef } = journey;
-  return { readiness: checkoutReadiness(journey), offeringRef, therapy: bundle.therapy };
+  const { bundle, locale } = await context.instruments.pinned(journey.instrument);
+  const { offeringRef, reference } = journey;
+  return { readiness: checkoutReadiness(journey), offeringRef, therapy: bundle.therapy, reference, locale };
 }

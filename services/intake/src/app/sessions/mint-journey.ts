@@ -36,6 +36,8 @@ export interface MintInput {
   readonly offeringRef: string | undefined;
   /** Whether the entry names an offering, well-formed or not. */
   readonly namesOffering: boolean;
+  /** Undefined: none. */
+  readonly reference: string | undefined;
   readonly prefills: ContactPrefills | undefined;
   readonly entry: EntryContext | undefined;
   /** What the texts are wanted in. */
@@ -57,7 +59,7 @@ export async function mintJourney(
   input: MintInput,
 ): Promise<InstrumentStep> {
   const { composer, keyring, journeys, journeyQuota, themes, clock } = context;
-  const { phase, entry, prefills } = input;
+  const { phase, reference, entry, prefills } = input;
   const { clientId, brandId, e2eRunId } = brand;
   const { configuration, offering, soldOfferings } = await askUpstreams(context, brand, input.offeringRef);
   refuseForeignRedirect(entry, configuration);
@@ -101,6 +103,7 @@ export async function mintJourney(
       ...(phase && { phase }),
       instrument: session.instrument,
       ...(sold && { offeringRef: sold.offeringRef }),
+      ...(reference !== undefined && { reference }),
       ...(themeSha256 !== undefined && { themeSha256 }),
       wrappedKey: wrapped,
       wrappedUnder: sealingKeyIdOf(wrapped),
@@ -121,6 +124,7 @@ export async function mintJourney(
     sessionId,
     plan,
     offeringRef: sold?.offeringRef,
+    reference,
     themeJson,
   });
 }

@@ -60,11 +60,12 @@ export function showJourney(
   session: Session,
   { plan, issues, eligibility }: KnownOfStep = {},
 ): InstrumentStep {
-  const { _id: journeyId, sessionId, offeringRef } = document;
+  const { _id: journeyId, sessionId, offeringRef, reference } = document;
   return renderStep(instrument, session, {
     journeyId,
     sessionId,
     offeringRef,
+    reference,
     themeJson,
     plan,
     issues,

@@ -22,7 +22,7 @@ export interface Journey extends WaitingSince {
   readonly instrument: InstrumentPin;
   /** The offering it was opened for; absent when the entry named no offering that the brand sells. */
   readonly offeringRef?: string;
-  /** The tenant's own id of the journey, as its entry gave it. */
+  /** The tenant's own id of it (decisions.md 14); absent: the entry brought none. */
   readonly reference?: string;
   /** The test run that opened it: it is kept out of lists. */
   readonly e2eRunId?: string;

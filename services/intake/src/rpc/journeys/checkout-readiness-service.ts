@@ -18,7 +18,7 @@ const readinesses = {
 export function checkoutReadinessService(context: Context): Contract {
   return contract(CheckoutReadinessService, 'internal', {
     async getCheckoutReadiness({ journeyId }, call) {
-      const { readiness, offeringRef, therapy } = await getCheckoutReadiness(
+      const { readiness, offeringRef, therapy, reference, locale } = await getCheckoutReadiness(
         context,
         { ...brandOf(call), journeyId },
         limitsOf(call),
@@ -27,6 +27,8 @@ export function checkoutReadinessService(context: Context): Contract {
         readiness: readinesses[readiness],
         offeringRef: offeringRef ?? '',
         therapy: therapy === sharedTherapy ? '' : therapy,
+        reference: reference ?? '',
+        locale,
       };
     },
   });

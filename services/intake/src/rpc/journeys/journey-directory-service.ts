@@ -63,7 +63,8 @@ function foundJourneyToProto({
   journey,
   instrument,
 }: FoundJourney): MessageInitShape<typeof FoundJourneySchema> {
-  const { _id: journeyId, clientId, brandId, offeringRef = '', eligibility = 'not_evaluated' } = journey;
+  const { _id: journeyId, clientId, brandId, offeringRef = '', reference = '' } = journey;
+  const { eligibility = 'not_evaluated' } = journey;
   const { id: bundleId, version: bundleVersion, locale, bundle } = instrument;
   const at = submittedAt(journey);
   return {
@@ -71,6 +72,7 @@ function foundJourneyToProto({
     clientId,
     brandId,
     offeringRef,
+    reference,
     therapy: bundle.therapy,
     bundleId,
     bundleVersion,

@@ -8,7 +8,7 @@ import {
 } from '@telehealth/contracts/intake/v1/intake_service';
 import { DomainError } from '@telehealth/errors';
 import { keyedRequest } from '@telehealth/idempotency';
-import { isOfferingRef, parseJourneyId } from '@telehealth/ids';
+import { isOfferingRef, isReference, parseJourneyId } from '@telehealth/ids';
 import { isPhase, isUnits, type Phase, type Units } from '@telehealth/instrument/bundle';
 import { type EntryContext, type GivenAnswer, parsePrefills } from '@telehealth/instrument/walk';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
@@ -30,6 +30,7 @@ export function intakeService(context: Context): Contract {
         phase: phaseOf(request.phase),
         offeringRef: isOfferingRef(request.offering) ? request.offering : undefined,
         namesOffering: request.offering !== '',
+        reference: referenceOf(request.reference),
         prefills: parsePrefills({ email: request.prefillEmail, phone: request.prefillPhone }),
         entry: entryFromProto(request),
         wantedLocale: { locale: request.locale, acceptLanguage: request.acceptLanguage },
@@ -98,6 +99,12 @@ function unitsOf(text: string): Units | undefined {
   if (text === '') return undefined;
   if (isUnits(text)) return text;
   throw new DomainError('malformed-request', 'unknown units');
+}
+
+function referenceOf(text: string): string | undefined {
+  if (text === '') return undefined;
+  if (isReference(text)) return text;
+  throw new DomainError('malformed-request', 'malformed reference');
 }
 
 /** Undefined when the entry has none of these. */

@@ -45,6 +45,7 @@ export function stepToProto(step: InstrumentStep): StepMessage {
     canGoBack: step.canGoBack,
     offeringRef: step.offeringRef ?? '',
     offeringState: step.offeringState,
+    reference: step.reference ?? '',
     ...(ending && { ending: { code: ending.code, content: { ...ending.content } } }),
   });
 }

@@ -85,7 +85,7 @@ export function createSimulatedProvider({
   return {
     name: 'simulated',
 
-    async openCheckout({ orderRef, totalMinor, currency, capture, returnUrl, expiresAt }, limits) {
+    async openCheckout({ orderRef, totalMinor, currency, capture, page, returnUrl, expiresAt }, limits) {
       const secret = secretOf(orderRef);
       const checkout = await insertOnce(
         checkouts,
@@ -96,6 +96,7 @@ export function createSimulatedProvider({
           totalMinor,
           currency,
           capture,
+          ...(page !== undefined && { page }),
           ...(returnUrl !== undefined && { returnUrl }),
           createdAt: clock.now(),
           expiresAt,
@@ -122,7 +123,7 @@ export function createSimulatedProvider({
 
     async forgetPatient(refs, limits) {
       const id = checkoutIdOf(refs);
-      if (id !== undefined) await checkouts.update(id, {}, { unset: ['returnUrl'] }, limits);
+      if (id !== undefined) await checkouts.update(id, {}, { unset: ['returnUrl', 'page'] }, limits);
     },
 
     async refund({ refs, refundId, amountMinor }, limits) {

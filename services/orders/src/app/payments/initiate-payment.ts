@@ -3,12 +3,13 @@ import { refusal } from '@telehealth/errors';
 import { isAllowedRedirect } from '@telehealth/redirects';
 import type { Upstreams } from '../../adapters/upstreams.ts';
 import type { Context } from '../../context.ts';
-import { chooseOffering, decideSale } from '../../domain/orders/decide-initiation.ts';
+import { checkoutPageOf } from '../../domain/orders/checkout-page.ts';
+import { chooseOffering, decideSale, type SellingBrand } from '../../domain/orders/decide-initiation.ts';
 import type { OrderDocument } from '../../storage/orders.ts';
 import { checkoutUrlOf, openCheckout } from './open-checkout.ts';
 import { type Placement, placeOrder } from './place-order.ts';
 
-export interface Initiation extends Omit<Placement, 'offeringRef' | 'price'> {
+export interface Initiation extends Omit<Placement, 'offeringRef' | 'price' | 'reference' | 'checkoutPage'> {
   /** Undefined: the offering that the journey recorded. */
   readonly offeringRef: string | undefined;
 }
@@ -32,21 +33,28 @@ export async function initiatePayment(
   upstreams: Upstreams,
   initiation: Initiation,
 ): Promise<InitiatedPayment> {
-  const [journey] = await Promise.all([
+  const [journey, brand] = await Promise.all([
     upstreams.journey(initiation.journeyId),
-    checkReturnUrl(upstreams, initiation.returnUrl),
+    brandReturnedTo(upstreams, initiation.returnUrl),
   ]);
   const offeringRef = chooseOffering(journey, initiation.offeringRef);
-  const price = decideSale(journey, await upstreams.sale(offeringRef));
-  const { order, created } = await placeOrder(context, operation, { ...initiation, offeringRef, price });
+  const sale = await upstreams.sale(offeringRef, journey.locale);
+  const price = decideSale(journey, sale);
+  const { reference } = journey;
+  const checkoutPage = checkoutPageOf(brand, journey, sale ?? {});
+  const { order, created } = await placeOrder(context, operation, {
+    ...initiation,
+    ...{ reference, offeringRef, price, checkoutPage },
+  });
   const open = await openCheckout(context, operation, order);
   const stamped = await context.feed.stamp(open, operation.limits);
   return { order: stamped, checkoutUrl: checkoutUrlOf(context, open), created };
 }
 
-/** A patient is sent back to addresses of the brand only (interface.md 4.1 rule 10). */
-async function checkReturnUrl(upstreams: Upstreams, returnUrl: string | undefined): Promise<void> {
-  if (returnUrl === undefined || isAllowedRedirect(returnUrl, await upstreams.redirectAllowlist())) return;
+/** The brand that sells. A patient is sent back to addresses of it only (interface.md 4.1 rule 10). */
+async function brandReturnedTo(upstreams: Upstreams, returnUrl: string | undefined): Promise<SellingBrand> {
+  const brand = await upstreams.brand();
+  if (returnUrl === undefined || isAllowedRedirect(returnUrl, brand.redirectAllowlist)) return brand;
   const message = 'The address is at or below an entry of the redirect allowlist of the brand.';
   throw refusal('values_refused', message, {
     issues: [{ code: 'return_url.not_allowed', message, where: '/return_url' }],

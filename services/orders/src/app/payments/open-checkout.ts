@@ -23,13 +23,14 @@ export async function openCheckout(
 ): Promise<OrderDocument> {
   if (order.sealedCheckoutUrl !== undefined) return order;
   const { _id: orderRef, journeyId = '', totalMinor, currency, capture, returnUrl, expiresAt } = order;
+  const { checkoutPage: page } = order;
   // An erasure remembers the journey before it reads its orders, and the order is stored by now: one of both meets the other.
   if ((await context.erasedJourneys.get(journeyId, operation.limits)) !== undefined) {
     await endOrder(context, operation, order);
     throw new DomainError('not-found', 'the journey was erased while the order was placed');
   }
   const answer = await providerOf(context, order).openCheckout(
-    { orderRef, totalMinor, currency, capture, returnUrl, expiresAt },
+    { orderRef, totalMinor, currency, capture, page, returnUrl, expiresAt },
     operation.limits,
   );
   if (answer === undefined) {

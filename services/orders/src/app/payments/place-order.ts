@@ -4,6 +4,7 @@ import { deriveId } from '@telehealth/ids';
 import type { BrandKey } from '@telehealth/service-kit';
 import { UniqueViolation } from '@telehealth/store';
 import type { Context } from '../../context.ts';
+import type { CheckoutPage } from '../../domain/orders/checkout-page.ts';
 import { type Price, refuseSecondOrder } from '../../domain/orders/decide-initiation.ts';
 import type { Capture } from '../../domain/orders/order.ts';
 import { findLiveOrder, type OrderDocument } from '../../storage/orders.ts';
@@ -13,10 +14,13 @@ export interface Placement extends BrandKey {
   readonly test: boolean;
   readonly e2eRunId?: string;
   readonly journeyId: string;
+  /** The tenant's own id of the journey; undefined: none. */
+  readonly reference: string | undefined;
   readonly offeringRef: string;
   readonly returnUrl: string | undefined;
   readonly capture: Capture;
   readonly price: Price;
+  readonly checkoutPage: CheckoutPage;
 }
 
 /** An order, and whether this operation has created it. */
@@ -61,6 +65,7 @@ async function insertOrder(
   operation: Operation,
   {
     price,
+    reference,
     returnUrl,
     orderRef,
     ...placement
@@ -74,6 +79,7 @@ async function insertOrder(
       document: {
         ...placement,
         ...price,
+        ...(reference !== undefined && { reference }),
         ...(returnUrl !== undefined && { returnUrl }),
         _id: orderRef,
         provider: context.provider.name,

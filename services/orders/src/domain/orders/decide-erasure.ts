@@ -12,7 +12,13 @@ export function decideJourneyErasure(order: Order, at: number): OrderChange | un
   if (order.journeyErasedAt !== undefined) return undefined;
   const { _id: subject, clientId } = order;
   return {
-    set: { journeyErasedAt: at, journeyId: undefined, returnUrl: undefined, liveKey: undefined },
+    set: {
+      journeyErasedAt: at,
+      journeyId: undefined,
+      reference: undefined,
+      returnUrl: undefined,
+      liveKey: undefined,
+    },
     forgetsOperations: true,
     audit: { action: 'order.erase', clientId, subject, changed: {} },
   };

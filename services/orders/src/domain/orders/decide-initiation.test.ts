@@ -34,7 +34,13 @@ test.each<[OrderState]>([['payment_authorized'], ['paid'], ['partially_refunded'
   },
 );
 
-const journey: SoldFor = { readiness: 'ready', recordedOffering: 'wl-1', journeyTherapy: 'weight_loss' };
+const journey: SoldFor = {
+  readiness: 'ready',
+  recordedOffering: 'wl-1',
+  journeyTherapy: 'weight_loss',
+  reference: undefined,
+  locale: 'en',
+};
 const price = { totalMinor: 100, currency: 'USD' };
 const sale: Sale = { status: 'active', therapies: ['weight_loss'], price };
 

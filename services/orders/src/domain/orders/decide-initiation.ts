@@ -14,6 +14,18 @@ export interface SoldFor {
   readonly recordedOffering: string | undefined;
   /** The therapy of its questionnaire; undefined for the shared one. */
   readonly journeyTherapy: string | undefined;
+  /** The tenant's own id of it; undefined: none. */
+  readonly reference: string | undefined;
+  /** Of its session (BCP 47). */
+  readonly locale: string;
+}
+
+/** The brand that sells, by accounts. */
+export interface SellingBrand {
+  readonly name: string;
+  /** `#rrggbb`; absent without one. */
+  readonly accent?: string;
+  readonly redirectAllowlist: readonly string[];
 }
 
 /** An offering that the brand has enabled, by the catalog. */
@@ -21,6 +33,8 @@ export interface Sale {
   /** `unverified`: no check fails, but at least one is open. */
   readonly status: 'active' | 'unverified' | 'inactive';
   readonly therapies: readonly string[];
+  /** What the brand calls it; absent where the catalog does not say. */
+  readonly displayName?: string;
   /** Absent until one is set. */
   readonly price?: Price;
 }

@@ -17,7 +17,7 @@ export function decideOpening(order: Order, opened: OpenedCheckout): OrderChange
   const { _id: subject, clientId, state } = order;
   const { refs, ...fields } = opened;
   return {
-    set: { ...refs, ...fields, unstampedIn: clientId },
+    set: { ...refs, ...fields, checkoutPage: undefined, unstampedIn: clientId },
     audit: { action: 'order.transition', clientId, subject, changed: { to: state } },
   };
 }

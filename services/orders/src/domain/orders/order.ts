@@ -1,4 +1,5 @@
 import type { ProviderRefs, StoredReport } from '../reports/report.ts';
+import type { CheckoutPage } from './checkout-page.ts';
 
 /** The states that the reports of the provider lead to (interface.md 2.9). The payment state of 2.10 is the same. */
 export const orderStates = [
@@ -43,6 +44,8 @@ export interface Order extends ProviderRefs {
   readonly brandId: string;
   /** Absent once the journey is erased. */
   readonly journeyId?: string;
+  /** The tenant's own id of the journey; absent: it has none, or the journey is erased. */
+  readonly reference?: string;
   /** `erased` after the accounting period of an order whose journey is erased. */
   readonly offeringRef: string;
   /** The test run that placed it: it is kept out of lists. */
@@ -59,6 +62,8 @@ export interface Order extends ProviderRefs {
   readonly returnUrl?: string;
   /** `<journey id> <offering ref>` as long as the order keeps another one from being opened; removed for ever. */
   readonly liveKey?: string;
+  /** What the page of its checkout is to show; absent once the checkout is open. */
+  readonly checkoutPage?: CheckoutPage;
   /** The address of the checkout, sealed; absent until the provider has opened it. */
   readonly sealedCheckoutUrl?: string;
   /** The id of the sealing key that sealed the address; it is not needed after `expiresAt`. */

@@ -1,3 +1,4 @@
+import type { CheckoutPage } from '../orders/checkout-page.ts';
 import type { Capture } from '../orders/order.ts';
 import type { ProviderRefs, Report } from '../reports/report.ts';
 
@@ -66,6 +67,8 @@ export interface SimulatedCheckout {
   /** ISO 4217. */
   readonly currency: string;
   readonly capture: Capture;
+  /** Absent once the journey is erased. */
+  readonly page?: CheckoutPage;
   /** Where the patient goes afterwards; absent: to a page of the platform. */
   readonly returnUrl?: string;
   /** Epoch ms. */

@@ -10,7 +10,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/catalog/v1/sale_service.proto.
  */
 export const file_telehealth_catalog_v1_sale_service: GenFile = /*@__PURE__*/
-  fileDesc("Cih0ZWxlaGVhbHRoL2NhdGFsb2cvdjEvc2FsZV9zZXJ2aWNlLnByb3RvEhV0ZWxlaGVhbHRoLmNhdGFsb2cudjEiJgoOR2V0U2FsZVJlcXVlc3QSFAoMb2ZmZXJpbmdfcmVmGAEgASgJIn4KD0dldFNhbGVSZXNwb25zZRIxCgZzdGF0dXMYASABKA4yIS50ZWxlaGVhbHRoLmNhdGFsb2cudjEuU2FsZVN0YXR1cxITCgtwcmljZV9taW5vchgCIAEoAxIQCghjdXJyZW5jeRgDIAEoCRIRCgl0aGVyYXBpZXMYBCADKAkqdwoKU2FsZVN0YXR1cxIbChdTQUxFX1NUQVRVU19VTlNQRUNJRklFRBAAEhYKElNBTEVfU1RBVFVTX0FDVElWRRABEhoKFlNBTEVfU1RBVFVTX1VOVkVSSUZJRUQQAhIYChRTQUxFX1NUQVRVU19JTkFDVElWRRADMmwKC1NhbGVTZXJ2aWNlEl0KB0dldFNhbGUSJS50ZWxlaGVhbHRoLmNhdGFsb2cudjEuR2V0U2FsZVJlcXVlc3QaJi50ZWxlaGVhbHRoLmNhdGFsb2cudjEuR2V0U2FsZVJlc3BvbnNlIgOQAgFiBnByb3RvMw");
+  fileDesc("Cih0ZWxlaGVhbHRoL2NhdGFsb2cvdjEvc2FsZV9zZXJ2aWNlLnByb3RvEhV0ZWxlaGVhbHRoLmNhdGFsb2cudjEiNgoOR2V0U2FsZVJlcXVlc3QSFAoMb2ZmZXJpbmdfcmVmGAEgASgJEg4KBmxvY2FsZRgCIAEoCSKUAQoPR2V0U2FsZVJlc3BvbnNlEjEKBnN0YXR1cxgBIAEoDjIhLnRlbGVoZWFsdGguY2F0YWxvZy52MS5TYWxlU3RhdHVzEhMKC3ByaWNlX21pbm9yGAIgASgDEhAKCGN1cnJlbmN5GAMgASgJEhEKCXRoZXJhcGllcxgEIAMoCRIUCgxkaXNwbGF5X25hbWUYBSABKAkqdwoKU2FsZVN0YXR1cxIbChdTQUxFX1NUQVRVU19VTlNQRUNJRklFRBAAEhYKElNBTEVfU1RBVFVTX0FDVElWRRABEhoKFlNBTEVfU1RBVFVTX1VOVkVSSUZJRUQQAhIYChRTQUxFX1NUQVRVU19JTkFDVElWRRADMmwKC1NhbGVTZXJ2aWNlEl0KB0dldFNhbGUSJS50ZWxlaGVhbHRoLmNhdGFsb2cudjEuR2V0U2FsZVJlcXVlc3QaJi50ZWxlaGVhbHRoLmNhdGFsb2cudjEuR2V0U2FsZVJlc3BvbnNlIgOQAgFiBnByb3RvMw");
 
 /**
  * @generated from message telehealth.catalog.v1.GetSaleRequest
@@ -20,6 +20,13 @@ export type GetSaleRequest = Message<"telehealth.catalog.v1.GetSaleRequest"> & {
    * @generated from field: string offering_ref = 1;
    */
   offeringRef: string;
+
+  /**
+   * The locale that the name is wanted in (BCP 47).
+   *
+   * @generated from field: string locale = 2;
+   */
+  locale: string;
 };
 
 /**
@@ -56,6 +63,13 @@ export type GetSaleResponse = Message<"telehealth.catalog.v1.GetSaleResponse"> &
    * @generated from field: repeated string therapies = 4;
    */
   therapies: string[];
+
+  /**
+   * What the brand calls it: the title of its copy in the locale, else the name in the catalog.
+   *
+   * @generated from field: string display_name = 5;
+   */
+  displayName: string;
 };
 
 /**

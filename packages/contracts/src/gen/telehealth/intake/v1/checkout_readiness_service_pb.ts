@@ -10,7 +10,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/checkout_readiness_service.proto.
  */
 export const file_telehealth_intake_v1_checkout_readiness_service: GenFile = /*@__PURE__*/
-  fileDesc("CjV0ZWxlaGVhbHRoL2ludGFrZS92MS9jaGVja291dF9yZWFkaW5lc3Nfc2VydmljZS5wcm90bxIUdGVsZWhlYWx0aC5pbnRha2UudjEiMQobR2V0Q2hlY2tvdXRSZWFkaW5lc3NSZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkigQEKHEdldENoZWNrb3V0UmVhZGluZXNzUmVzcG9uc2USOgoJcmVhZGluZXNzGAEgASgOMicudGVsZWhlYWx0aC5pbnRha2UudjEuQ2hlY2tvdXRSZWFkaW5lc3MSFAoMb2ZmZXJpbmdfcmVmGAIgASgJEg8KB3RoZXJhcHkYAyABKAkqvQEKEUNoZWNrb3V0UmVhZGluZXNzEiIKHkNIRUNLT1VUX1JFQURJTkVTU19VTlNQRUNJRklFRBAAEhwKGENIRUNLT1VUX1JFQURJTkVTU19SRUFEWRABEiEKHUNIRUNLT1VUX1JFQURJTkVTU19JTkNPTVBMRVRFEAISHgoaQ0hFQ0tPVVRfUkVBRElORVNTX0JMT0NLRUQQAxIjCh9DSEVDS09VVF9SRUFESU5FU1NfTk9UX0VMSUdJQkxFEAQynwEKGENoZWNrb3V0UmVhZGluZXNzU2VydmljZRKCAQoUR2V0Q2hlY2tvdXRSZWFkaW5lc3MSMS50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRDaGVja291dFJlYWRpbmVzc1JlcXVlc3QaMi50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRDaGVja291dFJlYWRpbmVzc1Jlc3BvbnNlIgOQAgFiBnByb3RvMw");
+  fileDesc("CjV0ZWxlaGVhbHRoL2ludGFrZS92MS9jaGVja291dF9yZWFkaW5lc3Nfc2VydmljZS5wcm90bxIUdGVsZWhlYWx0aC5pbnRha2UudjEiMQobR2V0Q2hlY2tvdXRSZWFkaW5lc3NSZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkipAEKHEdldENoZWNrb3V0UmVhZGluZXNzUmVzcG9uc2USOgoJcmVhZGluZXNzGAEgASgOMicudGVsZWhlYWx0aC5pbnRha2UudjEuQ2hlY2tvdXRSZWFkaW5lc3MSFAoMb2ZmZXJpbmdfcmVmGAIgASgJEg8KB3RoZXJhcHkYAyABKAkSEQoJcmVmZXJlbmNlGAQgASgJEg4KBmxvY2FsZRgFIAEoCSq9AQoRQ2hlY2tvdXRSZWFkaW5lc3MSIgoeQ0hFQ0tPVVRfUkVBRElORVNTX1VOU1BFQ0lGSUVEEAASHAoYQ0hFQ0tPVVRfUkVBRElORVNTX1JFQURZEAESIQodQ0hFQ0tPVVRfUkVBRElORVNTX0lOQ09NUExFVEUQAhIeChpDSEVDS09VVF9SRUFESU5FU1NfQkxPQ0tFRBADEiMKH0NIRUNLT1VUX1JFQURJTkVTU19OT1RfRUxJR0lCTEUQBDKfAQoYQ2hlY2tvdXRSZWFkaW5lc3NTZXJ2aWNlEoIBChRHZXRDaGVja291dFJlYWRpbmVzcxIxLnRlbGVoZWFsdGguaW50YWtlLnYxLkdldENoZWNrb3V0UmVhZGluZXNzUmVxdWVzdBoyLnRlbGVoZWFsdGguaW50YWtlLnYxLkdldENoZWNrb3V0UmVhZGluZXNzUmVzcG9uc2UiA5ACAWIGcHJvdG8z");
 
 /**
  * @generated from message telehealth.intake.v1.GetCheckoutReadinessRequest
@@ -51,6 +51,20 @@ export type GetCheckoutReadinessResponse = Message<"telehealth.intake.v1.GetChec
    * @generated from field: string therapy = 3;
    */
   therapy: string;
+
+  /**
+   * The tenant's own id of the journey; empty: none.
+   *
+   * @generated from field: string reference = 4;
+   */
+  reference: string;
+
+  /**
+   * Of the session (BCP 47).
+   *
+   * @generated from field: string locale = 5;
+   */
+  locale: string;
 };
 
 /**

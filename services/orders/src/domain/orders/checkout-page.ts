@@ -1,0 +1,33 @@
+/** What the page of a checkout shows beside the amount (decisions.md 14), as it was when its order was placed. */
+export type CheckoutPage = {
+  readonly brandName: string;
+  /** `#rrggbb`; absent: that of the platform. */
+  readonly accent?: string;
+  /** What the brand calls the offering; absent where the catalog does not say. */
+  readonly offeringName?: string;
+  /** Of the session of the journey (BCP 47). */
+  readonly locale: string;
+};
+
+/** The page of a checkout at which a brand sells for a journey. */
+export function checkoutPageOf(
+  { name, accent }: { readonly name: string; readonly accent?: string },
+  { locale }: { readonly locale: string },
+  { displayName }: { readonly displayName?: string },
+): CheckoutPage {
+  return {
+    brandName: name,
+    ...(accent !== undefined && { accent }),
+    ...(displayName !== undefined && { offeringName: displayName }),
+    locale,
+  };
+}
+
+const accentPattern = /^#[0-9a-f]{6}$/i;
+
+/** The accent of a theme, which is its member `accent`; undefined unless that is a colour as `#rrggbb`. */
+export function accentOf(themeJson: string): string | undefined {
+  if (themeJson === '') return undefined;
+  const { accent } = JSON.parse(themeJson) as { readonly accent?: unknown };
+  return typeof accent === 'string' && accentPattern.test(accent) ? accent : undefined;
+}
