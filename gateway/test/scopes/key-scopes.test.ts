@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { CredentialClass } from '@telehealth/contracts/accounts/v1/credential_service';
 import { keyScopes } from '@telehealth/public-api/scopes';
+import { writtenOut } from '@telehealth/public-api/testing/written-out';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pathIds } from '../operations.ts';
 import {
@@ -48,9 +49,11 @@ type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Every operation of the document that takes an API key, with the scope that it names. */
 async function describedOperations() {
-  const { paths } = (await gateway.app.inject('/v1/openapi.json')).json<{
-    paths: Record<string, Record<string, { operationId: string; security: Security }>>;
-  }>();
+  const { paths } = writtenOut(
+    (await gateway.app.inject('/v1/openapi.json')).json<{
+      paths: Record<string, Record<string, { operationId: string; security: Security }>>;
+    }>(),
+  );
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { operationId, security }]) => {
       const named = security.find((scheme) => 'apiKey' in scheme)?.apiKey;

@@ -82,8 +82,9 @@ export function readDescription(document: unknown): Description {
         Object.entries(responses)
           .toReversed()
           .flatMap(([status, response]) => {
-            const answer = describedAnswer(response as ResponseObject, judge);
-            return statusesOf(status, response as ResponseObject).map((one) => [one, answer] as const);
+            const described = response as ResponseObject;
+            const answerAs = describedAnswer(described, judge);
+            return statusesOf(status, described).map((one) => [one, answerAs(one)] as const);
           }),
       );
       const name = `${method.toUpperCase()} ${template}`;
@@ -118,7 +119,11 @@ function statusesOf(status: string, { content = {} }: ResponseObject): readonly 
   return examples.map(({ value }) => Number(value.status));
 }
 
-function describedAnswer(response: ResponseObject, judge: (schema: Json) => Verdict): DescribedAnswer {
+/** The answer under a status. Of problems that name their status, only those of this one belong to it. */
+function describedAnswer(
+  response: ResponseObject,
+  judge: (schema: Json) => Verdict,
+): (status: number) => DescribedAnswer {
   const headers = Object.entries(response.headers ?? {}).map(([name, { required = false, schema }]) => {
     const verdict = judge(schema);
     const isNumber = schema.type === 'integer' || schema.type === 'number';
@@ -128,11 +133,18 @@ function describedAnswer(response: ResponseObject, judge: (schema: Json) => Verd
     ] as const;
   });
   const bodies = Object.entries(response.content ?? {}).map(([mediaType, { schema, examples = {} }]) => {
-    const types = Object.values(examples).map(({ value }) => String(value.type));
-    const problemTypes = mediaType === problemMediaType ? types : undefined;
-    return [mediaType, { verdict: judge(schema), problemTypes }] as const;
+    const verdict = judge(schema);
+    return (status: number) => {
+      const ofStatus = Object.values(examples).filter(({ value }) => (value.status ?? status) === status);
+      const types = ofStatus.map(({ value }) => String(value.type));
+      const problemTypes = mediaType === problemMediaType ? types : undefined;
+      return [mediaType, { verdict, problemTypes }] as const;
+    };
   });
-  return { headers: new Map(headers), bodies: new Map(bodies) };
+  return (status) => ({
+    headers: new Map(headers),
+    bodies: new Map(bodies.map((bodyAs) => bodyAs(status))),
+  });
 }
 
 function patternOf(template: string): RegExp {

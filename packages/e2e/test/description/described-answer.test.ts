@@ -167,6 +167,11 @@ test.each<[string, Answer, RegExp]>([
     { method: 'DELETE', status: 503, headers: problem, body: constant('gone', 503) },
     /problem type \/problems\/gone/,
   ],
+  [
+    'a problem of `default` under the status of another one',
+    { method: 'DELETE', status: 503, headers: problem, body: constant('timeout', 503) },
+    /problem type \/problems\/timeout/,
+  ],
   ['an answer of an unknown path', { path: '/v1/x', body: { at } }, /status is not described/],
   [
     'more than the constant problem',

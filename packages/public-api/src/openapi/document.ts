@@ -7,6 +7,7 @@ import { tagDescriptions } from '../tags.ts';
 import { createComponents } from './components.ts';
 import { operationObject } from './operation-object.ts';
 import { type LinkedGuide, overview } from './overview.ts';
+import { pathOf, withSharedParts } from './shared-parts.ts';
 
 /** Version of the machine-readable description (interface.md 9). */
 const descriptionVersion = '0.0.0';
@@ -38,13 +39,15 @@ export function openApiDocument(
 ) {
   const components = createComponents();
   const typeOf = (kind: ErrorKind) => `${problemBase}/problems/${kind}`;
-  const paths = [...Map.groupBy(operations, ({ path }) => path)].map(([path, ofPath]) => {
-    const methods = ofPath.map((operation) => [
-      operation.method.toLowerCase(),
-      operationObject(operation, components, typeOf),
-    ]);
-    return [path, Object.fromEntries(methods)];
+  const described = operations.map((operation) => {
+    const { path, method } = operation;
+    return { path, method: method.toLowerCase(), ...operationObject(operation, components, typeOf) };
   });
+  const placed = Map.groupBy(withSharedParts(described, components), ({ path }) => path);
+  const paths = [...placed].map(([path, ofPath]) => [
+    path,
+    pathOf(ofPath.map(({ path: _, ...operation }) => operation)),
+  ]);
   const { schemas, ...others } = components.written;
   return {
     openapi: '3.1.0',

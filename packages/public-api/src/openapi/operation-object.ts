@@ -5,9 +5,8 @@ import { responsesOf, type TypeOfProblem } from './responses.ts';
 import { schemaOf } from './schemas.ts';
 
 /** The operation as the document writes it. */
-export function operationObject(operation: Operation, components: Components, typeOf: TypeOfProblem): object {
+export function operationObject(operation: Operation, components: Components, typeOf: TypeOfProblem) {
   const { operationId, summary, description, tag, furtherRules, lenientBody } = operation;
-  const parameters = parametersOf(operation, components);
   const body = bodyOf(operation, components);
   return {
     operationId,
@@ -15,7 +14,7 @@ export function operationObject(operation: Operation, components: Components, ty
     description: furtherRules === undefined ? description : `${description}\n\n${furtherRules}`,
     tags: [tag],
     security: securityOf(operation),
-    ...(parameters.length > 0 && { parameters }),
+    parameters: parametersOf(operation, components),
     ...(body && { requestBody: { required: true, content: body } }),
     ...(furtherRules !== undefined && { 'x-further-rules': true }),
     ...(lenientBody && { 'x-lenient-body': true }),

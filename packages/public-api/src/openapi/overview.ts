@@ -18,11 +18,12 @@ the payment, and tells your systems by webhooks.
 Begin with the [quick start](/docs/guides/quick-start), from a key to the first answer. [From zero to live](/docs/guides/zero-to-live) has every
 request of a tenant on one page. Below are all guides, what is true of every request, and each operation with its examples.`;
 
-const rules = `- **Refusals** are problem documents (RFC 9457). Every operation lists its own by status, and the faults that any may have as \`default\`; each [problem type](/problems/) has a page
+const rules = `- **Refusals** are problem documents (RFC 9457). Every operation lists its own by status. What does not depend on the operation is its
+  \`default\`: 401, 413, 415, 429 and the faults, with an example of each that it may answer. Each [problem type](/problems/) has a page
   that says what it means and what to do. [Errors and retries](/docs/guides/errors) shows how to handle them.
 - **Names of a request.** \`X-Correlation-Id\` names it, in the request and in every answer; an answer has a new one when the request has none.
   \`traceparent\` is its place in the caller's trace (W3C Trace Context) and is passed on with \`tracestate\`. A malformed one of either is ignored.
-- **Limits.** Every answer that took a token of the rate limit has \`RateLimit\` and \`RateLimit-Policy\`, which the 429 answers describe. A
+- **Limits.** Every answer that took a token of the rate limit has \`RateLimit\` and \`RateLimit-Policy\`, which \`default\` describes. A
   refusal before the limit has neither: 401, 403, 405, and the 400 and 404 of a path or a brand.
 - **Pages of a brand.** Every answer of an operation that takes a publishable key has \`Vary: Origin\`, and \`Access-Control-Allow-Origin\` for
   a page on the brand's list.

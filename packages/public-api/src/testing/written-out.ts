@@ -1,6 +1,6 @@
 /**
  * The document with every reference but those to schemas, which may be recursive, replaced by what it names. Each
- * operation has the credentials it takes, and each parameter says whether it is required.
+ * operation has the credentials it takes and the parameters of its path, and each parameter says whether it is required.
  */
 export function writtenOut<D>(document: D): D {
   const find = (reference: string): unknown =>
@@ -21,5 +21,20 @@ export function writtenOut<D>(document: D): D {
     const written = Object.entries(value).map(([name, member]) => [name, write(member)]);
     return { ...defaults, ...Object.fromEntries(written) };
   };
-  return write(document) as D;
+  const { paths, ...others } = write(document) as { readonly paths?: Readonly<Record<string, Path>> };
+  const written = Object.entries(paths ?? {}).map(([path, operations]) => [path, eachWhole(operations)]);
+  return { ...others, ...(paths && { paths: Object.fromEntries(written) }) } as D;
+}
+
+interface Path {
+  readonly parameters?: readonly unknown[];
+}
+
+/** The operations of a path, each with all its parameters. */
+function eachWhole({ parameters: ofPath = [], ...operations }: Path): object {
+  const whole = Object.entries<Path>(operations).map(([method, { parameters = [], ...operation }]) => [
+    method,
+    { ...operation, parameters: [...ofPath, ...parameters] },
+  ]);
+  return Object.fromEntries(whole);
 }
