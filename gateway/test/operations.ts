@@ -208,6 +208,7 @@ const rows: Readonly<Record<string, readonly [string, BrandRule, `${OperationUnd
   retrieveAddress: [`GET ${intake}/address/retrieve`, 'required', 'addresses.retrieveAddress', { address: {} }, { query: '?id=k1.abc' }],
   readEnrollment: ['GET /v1/enrollments/{journey_id}', 'required', 'enrollments.getEnrollment', { enrollment }],
   listEnrollments: ['GET /v1/enrollments', 'optional', 'enrollments.listEnrollments', { enrollments: [enrollment] }, { rows: 'enrollments' }],
+  eraseEnrollment: ['POST /v1/enrollments/{journey_id}/erasure', 'required', 'erasure.eraseJourney', { erasedAt: instant }, { refusals: conflict }],
   createSignInLink: ['POST /v1/enrollments/{journey_id}/sign-in-links', 'required', 'identities.createSignInLink', { token: 't', expiresAt: instant }, { payload: {}, refusals: both }],
   exchangeSignIn: ['POST /v1/auth/sign-ins', 'required', 'identities.redeemSignIn', { personId: 'per_1', signedInAt: instant }, { payload: { code: 'c' }, refusals: both }],
   listApiKeys: [`GET ${apiKeys}`, 'optional', 'tenantKeys.listTenantKeys', { keys: [tenantKey] }, { rows: 'keys' }],

@@ -18,6 +18,7 @@ import { DomainRoutingService } from '@telehealth/contracts/domains/v1/domain_ro
 import { DomainService } from '@telehealth/contracts/domains/v1/domain_service';
 import { AddressService } from '@telehealth/contracts/intake/v1/address_service';
 import { EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_service';
+import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service';
 import { IdentityService } from '@telehealth/contracts/intake/v1/identity_service';
 import { type InstrumentStepSchema, SessionStatus } from '@telehealth/contracts/intake/v1/instrument_step';
 import {
@@ -167,6 +168,7 @@ export function scriptedContext(script: Script = {}) {
     factLibrary: unscripted(FactLibraryService),
     addresses: unscripted(AddressService),
     enrollments: unscripted(EnrollmentService),
+    erasure: unscripted(ErasureService),
     orders: unscripted(OrderService),
     payments: unscripted(PaymentService),
     confirmations: unscripted(ConfirmationService),

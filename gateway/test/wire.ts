@@ -13,6 +13,7 @@ import { DomainRoutingService } from '@telehealth/contracts/domains/v1/domain_ro
 import { DomainService } from '@telehealth/contracts/domains/v1/domain_service';
 import { AddressService } from '@telehealth/contracts/intake/v1/address_service';
 import { EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_service';
+import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service';
 import { IdentityService } from '@telehealth/contracts/intake/v1/identity_service';
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
 import { OnboardingService } from '@telehealth/contracts/onboarding/v1/onboarding_service';
@@ -47,6 +48,7 @@ export interface Script {
   factLibrary: Partial<Handlers<typeof FactLibraryService>>;
   addresses: Partial<Handlers<typeof AddressService>>;
   enrollments: Partial<Handlers<typeof EnrollmentService>>;
+  erasure: Partial<Handlers<typeof ErasureService>>;
   intake: Partial<Handlers<typeof IntakeService>>;
   orders: Partial<Handlers<typeof OrderService>>;
   payments: Partial<Handlers<typeof PaymentService>>;
@@ -104,6 +106,7 @@ export async function gatewayOverWire(
     factLibrary: {},
     addresses: {},
     enrollments: {},
+    erasure: {},
     intake: {},
     orders: {},
     payments: {},
@@ -163,6 +166,7 @@ export async function gatewayOverWire(
       recorded(FactLibraryService, () => script.factLibrary),
       recorded(AddressService, () => script.addresses),
       recorded(EnrollmentService, () => script.enrollments),
+      recorded(ErasureService, () => script.erasure),
       recorded(IntakeService, () => script.intake),
       recorded(OrderService, () => script.orders),
       recorded(PaymentService, () => script.payments),

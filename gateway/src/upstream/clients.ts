@@ -12,6 +12,7 @@ import { DomainRoutingService } from '@telehealth/contracts/domains/v1/domain_ro
 import { DomainService } from '@telehealth/contracts/domains/v1/domain_service';
 import { AddressService } from '@telehealth/contracts/intake/v1/address_service';
 import { EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_service';
+import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service';
 import { IdentityService } from '@telehealth/contracts/intake/v1/identity_service';
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
 import { OnboardingService } from '@telehealth/contracts/onboarding/v1/onboarding_service';
@@ -44,6 +45,7 @@ export function openClients({ accounts, intake, catalog, orders, webhooks, domai
     intake: createClient(IntakeService, intake),
     addresses: createClient(AddressService, intake),
     enrollments: createClient(EnrollmentService, intake),
+    erasure: createClient(ErasureService, intake),
     identities: createClient(IdentityService, intake),
     storefront: createClient(StorefrontService, catalog),
     offerings: createClient(OfferingService, catalog),

@@ -106,3 +106,20 @@ test.each([
   };
   expect((await read('jny_1')).json().data.eligibility).toBe(name);
 });
+
+test('decisions.md 14: an erasure answers 202 with its instant', async () => {
+  gateway.script.erasure = {
+    eraseJourney: async () => ({ erasedAt: timestampFromMs(1_770_134_712_408) }),
+  };
+  const url = '/v1/enrollments/jny_1/erasure';
+  const answer = await gateway.app.inject({ method: 'POST', url, headers: ownHeaders });
+  expect([answer.statusCode, answer.json()]).toEqual([
+    202,
+    { data: { journey_id: 'jny_1', erased_at: '2026-02-03T16:05:12.408Z' } },
+  ]);
+  expect(gateway.received.at(-1)).toMatchObject({
+    method: 'eraseJourney',
+    message: { journeyId: 'jny_1' },
+    call: { tenancy: { clientId: 'cli_own', brandId: ownBrand } },
+  });
+});

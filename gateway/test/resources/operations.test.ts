@@ -9,6 +9,7 @@ import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_s
 import { DomainService } from '@telehealth/contracts/domains/v1/domain_service';
 import { AddressService } from '@telehealth/contracts/intake/v1/address_service';
 import { EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_service';
+import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service';
 import { IdentityService } from '@telehealth/contracts/intake/v1/identity_service';
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
 import { OnboardingService } from '@telehealth/contracts/onboarding/v1/onboarding_service';
@@ -108,6 +109,7 @@ const contracts = {
   factLibrary: FactLibraryService,
   addresses: AddressService,
   enrollments: EnrollmentService,
+  erasure: ErasureService,
   identities: IdentityService,
   intake: IntakeService,
   orders: OrderService,

@@ -40,6 +40,7 @@ export const internalCallers: Readonly<Record<string, Readonly<Record<string, re
     AddressService: ['gateway'],
     CheckoutReadinessService: ['orders'],
     EnrollmentService: ['gateway'],
+    ErasureService: ['gateway'],
     IdentityService: ['gateway'],
     InstrumentService: ['onboarding'],
     IntakeService: ['gateway'],

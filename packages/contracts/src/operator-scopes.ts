@@ -156,7 +156,7 @@ const guarded = {
     reaching(DomainSimulationService, 'platform'),
   ],
   /** Erasing a patient's journey. */
-  erasure: [reaching(ErasureService, 'client')],
+  erasure: [reaching(ErasureService, 'shared')],
   /** Retiring sealing keys. */
   keys: [reaching(KeyService, 'platform')],
   /** Events that consumers could not handle. */

@@ -1,6 +1,9 @@
 import { timestampMs } from '@bufbuild/protobuf/wkt';
+import { createClient } from '@connectrpc/connect';
+import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service';
 import { DomainError } from '@telehealth/errors';
 import { type Bus, BusUnavailable, type EventEnvelope, openBus } from '@telehealth/events';
+import { callOptions } from '@telehealth/rpc';
 import { fakeClock } from '@telehealth/service-kit/testing';
 import { cutOnce } from '@telehealth/store/testing';
 import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
@@ -274,6 +277,46 @@ onEmbeddedStore((freshUrl) => {
       clock.pass(30 * day);
       await sweepNow(intake);
       expect(await eventsOf(intake, journeyId)).toEqual([]);
+    });
+
+    test('decisions.md 14: a tenant erases a journey of its brand, once; the audit row names the key', async () => {
+      const intake = await startSubmissionIntake({ storeUrl: freshUrl() });
+      const journeyId = await qualified(intake);
+      const heard: EventEnvelope[] = [];
+      await intake.context.bus.work({
+        ...{ name: 'other', types: ['journey.erased.v1'] },
+        handle: async (event) => void heard.push(event),
+      });
+      const { eraseJourney } = createClient(ErasureService, intake.transport);
+      const asTenant = (brandId: string, clientId = 'cli_1') =>
+        callOptions({
+          correlationId: 'test',
+          tenancy: { clientId, brandIds: [brandId], brandId, mode: 'test', credentialId: 'key_1' },
+        });
+
+      for (const foreign of [
+        asTenant('brd_other'),
+        asTenant('brd_slim', 'cli_2'),
+        asTenant('brd_2', 'cli_2'),
+      ])
+        expect(await kindOf(eraseJourney({ journeyId }, foreign))).toBe('not-found');
+      expect(await storedOf(intake, journeyId)).not.toHaveProperty('erasedAt');
+
+      const first = await eraseJourney({ journeyId }, asTenant('brd_slim'));
+      await intake.events();
+      const stored = await storedOf(intake, journeyId);
+      expect(stored).toMatchObject({ sealed: '', wrappedKey: '' });
+      intake.clock.pass(day);
+      expect(await eraseJourney({ journeyId }, asTenant('brd_slim'))).toEqual(first);
+      expect(await kindOf(eraseJourney({ journeyId }, asTenant('brd_other')))).toBe('not-found');
+
+      await intake.events();
+      expect(await storedOf(intake, journeyId)).toEqual(stored);
+      expect(heard).toHaveLength(1);
+      const rows = await intake.context.auditRows.find({ clientId: 'cli_1' }, { limit: 100 });
+      expect(rows.filter(({ action }) => action === 'journey.erase')).toMatchObject([
+        { subject: journeyId, actor: { kind: 'credential', name: 'key_1' }, changed: {} },
+      ]);
     });
 
     test('a missing journey is not-found; an operator needs the scope', async () => {

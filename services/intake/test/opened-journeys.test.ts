@@ -87,7 +87,11 @@ await onEveryStore((freshUrl) => {
       const start = await open();
       const [one, two] = [await start(), await start()];
       const { journeyId } = stepOf(await one.resolve());
-      await eraseJourney(two.context, operatorOperation(), { journeyId, clientIds: ['cli_1'] });
+      await eraseJourney(two.context, operatorOperation(), {
+        journeyId,
+        clientIds: ['cli_1'],
+        announcesAgain: true,
+      });
       expect(refusalOf(await one.next(journeyId, 'q_height', 172))).toBe('not-found');
     });
 

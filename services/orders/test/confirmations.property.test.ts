@@ -38,7 +38,7 @@ async function pressed(orders: OrdersUnderTest, journeyId: string, { capture, bu
 }
 
 /** The final order, without the ids that only it has. */
-async function outcome({ context, events }: OrdersUnderTest, orderRef: string) {
+async function outcome({ context, events, announcements }: OrdersUnderTest, orderRef: string) {
   const order = await context.orders.get(orderRef);
   if (order === undefined) throw new Error('the order is gone');
   const { state, reports, createdAt, anomaly } = order;
@@ -58,6 +58,7 @@ async function outcome({ context, events }: OrdersUnderTest, orderRef: string) {
     events: published
       .map(({ type, data }) => `${type} ${data.amount_minor ?? data.total_minor ?? ''}`)
       .toSorted(),
+    announcements: (await announcements(orderRef)).toSorted(),
   };
 }
 

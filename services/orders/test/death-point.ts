@@ -5,4 +5,6 @@ export type DeathPoint =
   | 'before the event of a payment'
   | 'before the provider refunds'
   | 'after the provider refunds'
-  | 'after the provider cancels';
+  | 'after the provider cancels'
+  | 'before the provider captures'
+  | 'after the provider captures';

@@ -70,6 +70,11 @@ const provider: PaymentProvider = {
     const refunded = await alive.refund(...given);
     return point === 'after the provider refunds' ? await die() : refunded;
   },
+  async capture(...given) {
+    if (point === 'before the provider captures') await die();
+    const captured = await alive.capture(...given);
+    return point === 'after the provider captures' ? await die() : captured;
+  },
   async cancel(...given) {
     const cancelled = await alive.cancel(...given);
     return point === 'after the provider cancels' ? await die() : cancelled;
@@ -92,7 +97,8 @@ const as = (idempotencyKey: string) =>
     requestFingerprint: 'a'.repeat(64),
   });
 
-const isHeld = point === 'after the provider cancels';
+const isCaptured = point.endsWith('captures');
+const isHeld = isCaptured || point === 'after the provider cancels';
 const { order, checkoutUrl } = await payments.initiatePayment(
   { journeyId: 'jny_1', capture: isHeld ? Capture.MANUAL : Capture.AUTOMATIC },
   as('initiation'),
@@ -107,7 +113,8 @@ await submitAction(pages, form, {});
 const { events } = await alive.eventsSince(undefined, {});
 for (const event of events) await receiveEvent(context, 'simulated', event);
 await context.relay.drain();
-if (isHeld) await payments.cancelPayment({ orderRef }, as('cancellation'));
+if (isCaptured) await payments.capturePayment({ orderRef, amountMinor: 10_000n }, as('capture'));
+else if (isHeld) await payments.cancelPayment({ orderRef }, as('cancellation'));
 await payments.refundPayment({ orderRef, amountMinor: 100n }, as('refund'));
 // It came past every point.
 process.exit(1);

@@ -133,4 +133,30 @@ await onEveryStore((freshUrl) => {
       expect((await orders.events()).map(({ type }) => type)).toEqual(['order.voided.v1']);
     },
   );
+
+  test.each(['before', 'after'] as const)(
+    'a capture that is killed %s the provider makes it is completed by its repetition, once',
+    async (effect) => {
+      const orders = await afterDeath(freshUrl(), `${effect} the provider captures`);
+      const { orderRef, payments } = orders;
+      const capture = { orderRef, amountMinor: 10_000n };
+      const repeat = () => payments.capturePayment(capture, as({ idempotencyKey: 'capture' }));
+      for (const _ of [1, 2]) expect((await repeat()).order?.state).toBe(OrderState.PAID);
+      await scheduled(orders);
+      expect(await left(orders)).toEqual({
+        orders: [[orderRef, 'paid']],
+        checkouts: [orderRef],
+        moved: ['capture 10000'],
+      });
+    },
+  );
+
+  test('a capture whose process is killed after the provider made it is found by the schedule', async () => {
+    const orders = await afterDeath(freshUrl(), 'after the provider captures');
+    await scheduled(orders);
+    expect(await left(orders)).toMatchObject({
+      orders: [[orders.orderRef, 'paid']],
+      moved: ['capture 10000'],
+    });
+  });
 });

@@ -92,8 +92,8 @@ export interface OrdersUnderTest {
   unapplied(): Promise<readonly ConfirmationDocument[]>;
   /** Everything published so far, in order. */
   events(): Promise<readonly EventEnvelope[]>;
-  /** What tenants hear of the money, as `kind status amount`. */
-  announcements(): Promise<readonly string[]>;
+  /** What tenants hear of the money, of one order or of all, as `kind status amount`. */
+  announcements(orderRef?: string): Promise<readonly string[]>;
   /** The standing of each published event about it. */
   standings(): Promise<readonly string[]>;
   /** Runs the schedule once. */
@@ -188,10 +188,10 @@ export async function startOrders(options: OrdersOptions = {}): Promise<OrdersUn
       await context.relay.drain();
       return published.filter(({ type }) => !['order.standing.v1', 'order.movement.v1'].includes(type));
     },
-    async announcements() {
+    async announcements(orderRef) {
       await context.relay.drain();
-      return published.flatMap(({ type, data }) =>
-        type === 'order.movement.v1'
+      return published.flatMap(({ type, subject, data }) =>
+        type === 'order.movement.v1' && (orderRef === undefined || subject === orderRef)
           ? [[data.kind, data.dispute_status, data.amount_minor].filter(Boolean).join(' ')]
           : [],
       );

@@ -38,6 +38,7 @@ const readingOrder = [
   'brand-questions',
   'test-mode',
   'webhooks',
+  'test-your-receiver',
   'domains',
   'sign-in',
   'changelog',

@@ -4,7 +4,8 @@ import {
   EnrollmentStatus,
   ListEnrollmentsResponseSchema,
 } from '@telehealth/contracts/intake/v1/enrollment_service';
-import { Enrollment } from '@telehealth/public-api/enrollments/enrollment';
+import { EraseJourneyResponseSchema } from '@telehealth/contracts/intake/v1/erasure_service';
+import { Enrollment, Erasure } from '@telehealth/public-api/enrollments/enrollment';
 import { EnrollmentPage } from '@telehealth/public-api/enrollments/enrollments-query';
 import { enrollmentOperations } from '@telehealth/public-api/enrollments/operations';
 import { Type } from 'typebox';
@@ -21,11 +22,23 @@ const watermarkToJson = jsonEncoder(
   Type.Object({ watermark: EnrollmentPage.properties.watermark }),
 );
 
-/** The public status of enrollments (decisions.md 3 and 14). */
-export function addEnrollmentRoutes(scope: RouteScope, { clients: { enrollments }, call }: RouteParts): void {
+const { erased_at } = Erasure.properties;
+const erasureToJson = jsonEncoder(EraseJourneyResponseSchema, Type.Object({ erased_at }));
+
+/** The public status of an enrollment and its erasure (decisions.md 3 and 14). */
+export function addEnrollmentRoutes(
+  scope: RouteScope,
+  { clients: { enrollments, erasure }, call }: RouteParts,
+): void {
   serve(scope, enrollmentOperations.readEnrollment, async (request) => {
     const { enrollment } = await call(request, enrollments.getEnrollment, pathIds(request, 'journey_id'));
     return { data: enrollmentToJson(enrollment) };
+  });
+
+  serve(scope, enrollmentOperations.eraseEnrollment, async (request) => {
+    const journey = pathIds(request, 'journey_id');
+    const erased = await call(request, erasure.eraseJourney, journey);
+    return { data: { journey_id: journey.journeyId, ...erasureToJson(erased) } };
   });
 }
 

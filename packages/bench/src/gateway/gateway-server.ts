@@ -10,6 +10,7 @@ import { DomainRoutingService } from '@telehealth/contracts/domains/v1/domain_ro
 import { DomainService } from '@telehealth/contracts/domains/v1/domain_service';
 import { AddressService } from '@telehealth/contracts/intake/v1/address_service';
 import { EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_service';
+import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service';
 import { IdentityService } from '@telehealth/contracts/intake/v1/identity_service';
 import {
   AbandonResponseSchema,
@@ -92,6 +93,7 @@ function gateway(accessLog: boolean): FastifyInstance {
       factLibrary: unusedClient(FactLibraryService),
       addresses: unusedClient(AddressService),
       enrollments: unusedClient(EnrollmentService),
+      erasure: unusedClient(ErasureService),
       orders: unusedClient(OrderService),
       payments: unusedClient(PaymentService),
       confirmations: unusedClient(ConfirmationService),

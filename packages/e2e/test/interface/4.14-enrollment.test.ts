@@ -2,12 +2,13 @@ import { createClient } from '@connectrpc/connect';
 import { EligibilityService } from '@telehealth/contracts/intake/v1/eligibility_service';
 import { MilestoneService } from '@telehealth/contracts/intake/v1/milestone_service';
 import { expect, test } from 'vitest';
-import { operatorTransport } from '../../src/clients/operator.ts';
+import { intakeClient } from '../../src/clients/intake-client.ts';
+import { auditOf, operatorTransport, ownTenant, publishableKeyOf } from '../../src/clients/operator.ts';
 import { initiatePayment, payOrder } from '../../src/clients/pay-order.ts';
 import { demoBrand, demoIntake, target, wideBrand } from '../../src/clients/target.ts';
 import { bearing } from '../../src/http/credentials.ts';
 import { send } from '../../src/http/http-client.ts';
-import { expectOneAnswer } from '../../src/http/same-answer.ts';
+import { expectOneAnswer, expectProblem } from '../../src/http/same-answer.ts';
 import { walk } from '../../src/walk/walk.ts';
 
 const enrollment = (journeyId: string, brandId = demoBrand()) =>
@@ -87,4 +88,44 @@ test('interface.md 7: a journey of another brand, one that never was and a malfo
     await enrollment('jny_0000000000000000000000'),
     await enrollment('nonsense'),
   ]);
+});
+
+test('decisions.md 14 erasure: 202, once; afterwards the journey is the 404 of a missing one, and the audit row names the key', async () => {
+  const { apiKey, keyId, clientId, brandIds } = await ownTenant({
+    brands: [['weight_loss'], ['weight_loss']],
+  });
+  const [brandId, other = ''] = brandIds;
+  const intake = intakeClient(target().base_url, apiKey, brandId);
+  const { journeyId } = await walk(intake, {}, ({ control }) => control === 'email');
+  const call = (method: string, path: string, key = apiKey, brand = brandId) =>
+    send(`${target().base_url}/v1/enrollments/${path}`, { method, headers: bearing(key, brand) });
+  const erase = (id = journeyId, key = apiKey, brand = brandId) => call('POST', `${id}/erasure`, key, brand);
+
+  expectOneAnswer([
+    await erase(journeyId, apiKey, other),
+    await erase(journeyId, target().api_key, demoBrand()),
+    await erase('jny_0000000000000000000000'),
+    await erase('nonsense'),
+  ]);
+  const publishable = await erase(journeyId, await publishableKeyOf(brandId));
+  expectProblem(publishable, 403, 'publishable-credential-read-only');
+  expect((await call('GET', journeyId)).status).toBe(200);
+
+  const erased = await erase();
+  expect([erased.status, erased.body]).toEqual([
+    202,
+    { data: { journey_id: journeyId, erased_at: expect.any(String) } },
+  ]);
+  const again = await erase();
+  expect([again.status, again.body]).toEqual([202, erased.body]);
+  expectOneAnswer([await call('GET', journeyId), await call('GET', 'jny_0000000000000000000000')]);
+  expectOneAnswer([await intake.back(journeyId), await intake.back('jny_0000000000000000000000')]);
+
+  const rowsNow = async () => {
+    const { rows } = await auditOf('intake').listAuditRows({ clientId });
+    return rows.filter(({ action }) => action === 'journey.erase');
+  };
+  await expect
+    .poll(rowsNow)
+    .toMatchObject([{ subject: journeyId, actor: { who: { case: 'credential', value: keyId } } }]);
 });

@@ -87,7 +87,9 @@ async function answerEveryControl(): Promise<void> {
 async function readEnrollment(): Promise<void> {
   const query = { offering: 'wl-semaglutide-monthly' };
   const { journeyId } = await walk(intakeOf(0), {}, () => false, { query });
-  await examples.send('readEnrollment', 200, { parameters: { journey_id: journeyId } });
+  const parameters = { journey_id: journeyId };
+  await examples.send('readEnrollment', 200, { parameters });
+  await examples.send('eraseEnrollment', 202, { parameters });
 }
 
 async function comeBack(): Promise<void> {

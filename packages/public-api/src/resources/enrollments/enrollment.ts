@@ -87,3 +87,10 @@ export const Enrollment = resource('Enrollment', exampleEnrollment, {
     'When something shown here changed. Of the answers, only the first and those that end a phase change it.',
   ),
 });
+
+/** What the erasure of a journey answers (decisions.md 14). */
+export const Erasure = resource(
+  'Erasure',
+  { journey_id: exampleEnrollment.journey_id, erased_at: '2026-02-03T16:05:12.408Z' },
+  { journey_id: JourneyId, erased_at: time('When it was erased first.') },
+);

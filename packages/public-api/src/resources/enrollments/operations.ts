@@ -1,6 +1,6 @@
-import { get, operations } from '../../operation.ts';
+import { get, operations, post } from '../../operation.ts';
 import { dataOf } from '../../schema/envelope.ts';
-import { Enrollment } from './enrollment.ts';
+import { Enrollment, Erasure } from './enrollment.ts';
 import { EnrollmentPage, EnrollmentsQuery } from './enrollments-query.ts';
 
 export const enrollmentOperations = operations(
@@ -19,6 +19,13 @@ export const enrollmentOperations = operations(
       brand: 'optional',
       query: EnrollmentsQuery,
       answers: { 200: EnrollmentPage },
+    }),
+    eraseEnrollment: post('/v1/enrollments/{journey_id}/erasure', {
+      summary: 'Erase what a patient said',
+      description:
+        'Destroys the answers and the media of a journey for ever, for everybody; nothing brings them back. Money that is only reserved is released; money that was taken stays with you, so refund it first where it is owed. From then on every other operation treats the journey as missing; erasing again is answered as the first time and does nothing more. A journey of another brand is 404.',
+      answers: { 202: dataOf(Erasure) },
+      problems: ['conflict'],
     }),
   },
 );

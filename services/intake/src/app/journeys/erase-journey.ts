@@ -1,27 +1,32 @@
 import { type Change, changeDocument, type Operation, taskOperation } from '@telehealth/changes';
-import { ofClients } from '@telehealth/service-kit';
+import { ofReached, type Reached } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import {
   decideErasure,
+  decideErasureAgain,
   decideErasureCompleted,
   decideOldErasure,
 } from '../../domain/journeys/decide-erasure.ts';
 import type { Journey } from '../../domain/journeys/journey.ts';
-import type { JourneyDocument, JourneyOfClients } from '../../storage/journeys.ts';
+import type { JourneyDocument } from '../../storage/journeys.ts';
 import { deleteMedia } from '../media/remove-media.ts';
 import { eachDueJourney, eachJourney } from './due-journeys.ts';
 
+/** Names a journey; one that is not reached is treated as missing. */
+type ReachedJourney = Reached & { readonly journeyId: string };
+
 /**
  * Erases a journey as `decideErasure` says, then removes its media items, which cannot be read without its key. The sweep
- * removes those that are left. Resolves to the instant of the first erasure, epoch ms. Throws `not-found` when the journey is
- * missing.
+ * removes those that are left. An erased journey stays as it is; with `announcesAgain` the other services hear of it once more.
+ * Resolves to the instant of the first erasure, epoch ms. Throws `not-found` when the journey is missing.
  */
 export async function eraseJourney(
   context: Context,
   operation: Operation,
-  journey: JourneyOfClients,
+  { announcesAgain, ...journey }: ReachedJourney & { readonly announcesAgain: boolean },
 ): Promise<number> {
-  const erasedAt = await erase(context, operation, journey, decideErasure);
+  const decide = announcesAgain ? decideErasureAgain : decideErasure;
+  const erasedAt = await erase(context, operation, journey, decide);
   if (erasedAt === undefined) throw new Error('an erased journey has no instant of its erasure');
   return erasedAt;
 }
@@ -47,13 +52,13 @@ export async function eraseOldJourneys(context: Context, signal: AbortSignal): P
 async function erase(
   context: Context,
   operation: Operation,
-  { journeyId, clientIds }: JourneyOfClients,
+  { journeyId, ...reached }: ReachedJourney,
   decide: (journey: Journey, at: number) => Change<Journey> | undefined,
 ): Promise<number | undefined> {
   const { document } = await changeDocument<JourneyDocument>(context, {
     collection: context.journeys,
     id: journeyId,
-    where: ofClients(clientIds),
+    where: ofReached(reached),
     operation,
     decide,
   });

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { decideEmptyErasure, decideErasure, decideErasureCompleted } from './decide-erasure.ts';
+import {
+  decideEmptyErasure,
+  decideErasure,
+  decideErasureAgain,
+  decideErasureCompleted,
+} from './decide-erasure.ts';
 import { decideOrder } from './decide-order.ts';
 import { decideReport } from './decide-report.ts';
 import type { Journey } from './journey.ts';
@@ -48,6 +53,15 @@ test('decisions.md 4: an erasure leaves ids, event types and sequence numbers al
     audit: { action: 'journey.erase', clientId: 'cli_1', subject: 'jny_1', changed: {} },
   });
   expect(decided).toMatchObject({ events: [{ type: 'journey.erased.v1' }] });
+});
+
+test('decisions.md 14: an erased journey is erased once; an operator has the other services hear of it again', () => {
+  const erased = bare as unknown as Journey;
+  expect(decideErasure(erased, 2000)).toBeUndefined();
+  expect(decideErasureAgain(erased, 2000)).toEqual({
+    events: [expect.objectContaining({ type: 'journey.erased.v1', subject: 'jny_1' })],
+  });
+  expect(decideErasureAgain(full, 1000)).toEqual(decideErasure(full, 1000));
 });
 
 test('once the media are removed nothing is due any more', () => {

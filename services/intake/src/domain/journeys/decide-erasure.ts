@@ -51,20 +51,27 @@ function erasedFields({ timeline = [] }: Journey, at: number): ErasedFields {
 }
 
 /**
- * Erases a journey at `at` (epoch ms) for an operator; its media items are removed later. The other services hear of it, also
- * when the journey is erased already: one of them may have been restored from a backup.
+ * Erases a journey at `at` (epoch ms); its media items are removed later, and the other services hear of it. Undefined when it
+ * is erased already.
  */
-export function decideErasure(journey: Journey, at: number): Change<Journey> {
+export function decideErasure(journey: Journey, at: number): Change<Journey> | undefined {
   const { _id: subject, clientId, erasedAt } = journey;
-  const events = [erasedEvent(journey)];
-  if (erasedAt !== undefined) return { events };
+  if (erasedAt !== undefined) return undefined;
   const audit: AuditEntry = { action: 'journey.erase', clientId, subject, changed: {} };
   return {
     set: { ...erasedFields(journey, at), erasingSince: at, dueAt: at },
     forgetsOperations: true,
-    events,
+    events: [erasedEvent(journey)],
     audit,
   };
+}
+
+/**
+ * Erases a journey for an operator. The other services hear of it also when the journey is erased already: one of them may have
+ * been restored from a backup.
+ */
+export function decideErasureAgain(journey: Journey, at: number): Change<Journey> {
+  return decideErasure(journey, at) ?? { events: [erasedEvent(journey)] };
 }
 
 /**
@@ -72,9 +79,7 @@ export function decideErasure(journey: Journey, at: number): Change<Journey> {
  * between.
  */
 export function decideOldErasure(journey: Journey, until: number, at: number): Change<Journey> | undefined {
-  return journey.erasedAt === undefined && journey.updatedAt <= until
-    ? decideErasure(journey, at)
-    : undefined;
+  return journey.updatedAt <= until ? decideErasure(journey, at) : undefined;
 }
 
 /**
