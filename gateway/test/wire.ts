@@ -5,6 +5,7 @@ import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
 import { CredentialService } from '@telehealth/contracts/accounts/v1/credential_service';
 import { TenantKeyService } from '@telehealth/contracts/accounts/v1/tenant_key_service';
+import { TestClockService } from '@telehealth/contracts/accounts/v1/test_clock_service';
 import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
@@ -15,6 +16,7 @@ import { AddressService } from '@telehealth/contracts/intake/v1/address_service'
 import { EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_service';
 import { IdentityService } from '@telehealth/contracts/intake/v1/identity_service';
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
+import { TestMilestoneService } from '@telehealth/contracts/intake/v1/test_milestone_service';
 import { OnboardingService } from '@telehealth/contracts/onboarding/v1/onboarding_service';
 import { ConfirmationService } from '@telehealth/contracts/orders/v1/confirmation_service';
 import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
@@ -47,6 +49,8 @@ export interface Script {
   factLibrary: Partial<Handlers<typeof FactLibraryService>>;
   addresses: Partial<Handlers<typeof AddressService>>;
   enrollments: Partial<Handlers<typeof EnrollmentService>>;
+  testClock: Partial<Handlers<typeof TestClockService>>;
+  testMilestones: Partial<Handlers<typeof TestMilestoneService>>;
   intake: Partial<Handlers<typeof IntakeService>>;
   orders: Partial<Handlers<typeof OrderService>>;
   payments: Partial<Handlers<typeof PaymentService>>;
@@ -104,6 +108,8 @@ export async function gatewayOverWire(
     factLibrary: {},
     addresses: {},
     enrollments: {},
+    testClock: {},
+    testMilestones: {},
     intake: {},
     orders: {},
     payments: {},
@@ -163,6 +169,8 @@ export async function gatewayOverWire(
       recorded(FactLibraryService, () => script.factLibrary),
       recorded(AddressService, () => script.addresses),
       recorded(EnrollmentService, () => script.enrollments),
+      recorded(TestClockService, () => script.testClock),
+      recorded(TestMilestoneService, () => script.testMilestones),
       recorded(IntakeService, () => script.intake),
       recorded(OrderService, () => script.orders),
       recorded(PaymentService, () => script.payments),

@@ -42,6 +42,7 @@ function erasedFields({ timeline = [] }: Journey, at: number): ErasedFields {
     heldSince: undefined,
     unansweredSince: undefined,
     erasingSince: undefined,
+    clockNumber: undefined,
   };
 }
 
