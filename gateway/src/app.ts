@@ -145,6 +145,7 @@ export function buildApp(context: Context, limits: TimeLimits = timeLimits): Fas
   const limitRequests = rateLimits(limiter, problems, registry);
   const origins = browserOrigins(clients.browserAccess, settings, takePlace, { now, registry });
   addPublishableScope(app, { ...parts, authenticate: anyKey, limitRequests, origins, unmatched });
-  addApiKeyScope(app, { ...parts, authenticate: apiKey, limitRequests });
+  const isTestMode = settings.deploymentMode === 'test';
+  addApiKeyScope(app, { ...parts, authenticate: apiKey, limitRequests, isTestMode });
   return app;
 }

@@ -209,6 +209,8 @@ const rows: Readonly<Record<string, readonly [string, BrandRule, `${OperationUnd
   readEnrollment: ['GET /v1/enrollments/{journey_id}', 'required', 'enrollments.getEnrollment', { enrollment }],
   listEnrollments: ['GET /v1/enrollments', 'optional', 'enrollments.listEnrollments', { enrollments: [enrollment] }, { rows: 'enrollments' }],
   eraseEnrollment: ['POST /v1/enrollments/{journey_id}/erasure', 'required', 'erasure.eraseJourney', { erasedAt: instant }, { refusals: conflict }],
+  reportTestMilestone: ['POST /v1/test/journeys/{journey_id}/milestones', 'required', 'testMilestones.reportTestMilestone', { outcome: 1 }, { payload: { type: 'labs.skipped' }, refusals: both }],
+  advanceTestClock: ['POST /v1/test/clock', 'optional', 'testClock.advanceClock', { advanceMs: 1000n, movedAt: instant }, { payload: { advance: '1s' }, refusals: [...both, 'not-ready'] }],
   createSignInLink: ['POST /v1/enrollments/{journey_id}/sign-in-links', 'required', 'identities.createSignInLink', { token: 't', expiresAt: instant }, { payload: {}, refusals: both }],
   exchangeSignIn: ['POST /v1/auth/sign-ins', 'required', 'identities.redeemSignIn', { personId: 'per_1', signedInAt: instant }, { payload: { code: 'c' }, refusals: both }],
   listApiKeys: [`GET ${apiKeys}`, 'optional', 'tenantKeys.listTenantKeys', { keys: [tenantKey] }, { rows: 'keys' }],

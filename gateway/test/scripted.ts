@@ -10,6 +10,7 @@ import {
   ResolveCredentialResponseSchema,
 } from '@telehealth/contracts/accounts/v1/credential_service';
 import { TenantKeyService } from '@telehealth/contracts/accounts/v1/tenant_key_service';
+import { TestClockService } from '@telehealth/contracts/accounts/v1/test_clock_service';
 import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
@@ -28,6 +29,7 @@ import {
   ResolveResponseSchema,
 } from '@telehealth/contracts/intake/v1/intake_service';
 import { NodeKind } from '@telehealth/contracts/intake/v1/rendered_node';
+import { TestMilestoneService } from '@telehealth/contracts/intake/v1/test_milestone_service';
 import { OnboardingService } from '@telehealth/contracts/onboarding/v1/onboarding_service';
 import { ConfirmationService } from '@telehealth/contracts/orders/v1/confirmation_service';
 import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
@@ -169,6 +171,8 @@ export function scriptedContext(script: Script = {}) {
     addresses: unscripted(AddressService),
     enrollments: unscripted(EnrollmentService),
     erasure: unscripted(ErasureService),
+    testClock: unscripted(TestClockService),
+    testMilestones: unscripted(TestMilestoneService),
     orders: unscripted(OrderService),
     payments: unscripted(PaymentService),
     confirmations: unscripted(ConfirmationService),

@@ -5,6 +5,7 @@ import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
 import { CredentialService } from '@telehealth/contracts/accounts/v1/credential_service';
 import { TenantKeyService } from '@telehealth/contracts/accounts/v1/tenant_key_service';
+import { TestClockService } from '@telehealth/contracts/accounts/v1/test_clock_service';
 import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
@@ -16,6 +17,7 @@ import { EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_se
 import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service';
 import { IdentityService } from '@telehealth/contracts/intake/v1/identity_service';
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
+import { TestMilestoneService } from '@telehealth/contracts/intake/v1/test_milestone_service';
 import { OnboardingService } from '@telehealth/contracts/onboarding/v1/onboarding_service';
 import { ConfirmationService } from '@telehealth/contracts/orders/v1/confirmation_service';
 import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
@@ -49,6 +51,8 @@ export interface Script {
   addresses: Partial<Handlers<typeof AddressService>>;
   enrollments: Partial<Handlers<typeof EnrollmentService>>;
   erasure: Partial<Handlers<typeof ErasureService>>;
+  testClock: Partial<Handlers<typeof TestClockService>>;
+  testMilestones: Partial<Handlers<typeof TestMilestoneService>>;
   intake: Partial<Handlers<typeof IntakeService>>;
   orders: Partial<Handlers<typeof OrderService>>;
   payments: Partial<Handlers<typeof PaymentService>>;
@@ -107,6 +111,8 @@ export async function gatewayOverWire(
     addresses: {},
     enrollments: {},
     erasure: {},
+    testClock: {},
+    testMilestones: {},
     intake: {},
     orders: {},
     payments: {},
@@ -167,6 +173,8 @@ export async function gatewayOverWire(
       recorded(AddressService, () => script.addresses),
       recorded(EnrollmentService, () => script.enrollments),
       recorded(ErasureService, () => script.erasure),
+      recorded(TestClockService, () => script.testClock),
+      recorded(TestMilestoneService, () => script.testMilestones),
       recorded(IntakeService, () => script.intake),
       recorded(OrderService, () => script.orders),
       recorded(PaymentService, () => script.payments),

@@ -24,6 +24,7 @@ import { addPaymentRoutes } from '../resources/payments/routes.ts';
 import { addQuestionRoutes } from '../resources/questions/routes.ts';
 import type { RouteParts, RouteScope } from '../resources/routes/route-parts.ts';
 import { addPersonRoutes } from '../resources/sign-in/routes.ts';
+import { addTestClockRoute, addTestMilestoneRoute } from '../resources/test-mode/routes.ts';
 import { addDeliveryRoutes } from '../resources/webhooks/delivery-routes.ts';
 import { addWebhookHealthRoute } from '../resources/webhooks/health-routes.ts';
 import { addRecoveryRoutes } from '../resources/webhooks/recovery-routes.ts';
@@ -33,37 +34,45 @@ import { addWebhookTestRoute } from '../resources/webhooks/test-fire-routes.ts';
 export interface ApiKeyScope extends RouteParts {
   readonly authenticate: CredentialCheck;
   readonly limitRequests: LimitRequests;
+  /** In live mode there are no operations for tests, so their paths are unknown ones. */
+  readonly isTestMode: boolean;
 }
 
+type Group = readonly [BrandRule, readonly ((scope: RouteScope, parts: RouteParts) => void)[]];
+
 /** How each group of operations knows its brand. */
-const groups: readonly (readonly [BrandRule, readonly ((scope: RouteScope, parts: RouteParts) => void)[]])[] =
+const groups: readonly Group[] = [
   [
+    'required',
     [
-      'required',
-      [
-        ...[addInstrumentRoutes, addAddressRoutes, addEnrollmentRoutes, addMediaRoutes, addPaymentRoutes],
-        addPersonRoutes,
-        ...[addWebhookRegistrationRoutes, addWebhookTestRoute, addWebhookHealthRoute],
-        ...[addDeliveryRoutes, addRecoveryRoutes, addEventRoutes],
-      ],
+      ...[addInstrumentRoutes, addAddressRoutes, addEnrollmentRoutes, addMediaRoutes, addPaymentRoutes],
+      addPersonRoutes,
+      ...[addWebhookRegistrationRoutes, addWebhookTestRoute, addWebhookHealthRoute],
+      ...[addDeliveryRoutes, addRecoveryRoutes, addEventRoutes],
     ],
+  ],
+  [
+    'optional',
     [
-      'optional',
-      [
-        ...[addApiKeyRoutes, addBrandListRoute, addCatalogOfferingRoute, addOrderRoutes, addOnboardingRoutes],
-        addEnrollmentListRoute,
-      ],
+      ...[addApiKeyRoutes, addBrandListRoute, addCatalogOfferingRoute, addOrderRoutes, addOnboardingRoutes],
+      addEnrollmentListRoute,
     ],
-    ['in-path', [addBrandRoutes, addOfferingRoutes, addDisplayCopyRoutes, addDomainRoutes]],
-    ['only-brand', [addQuestionRoutes, addFactRoutes]],
-  ];
+  ],
+  ['in-path', [addBrandRoutes, addOfferingRoutes, addDisplayCopyRoutes, addDomainRoutes]],
+  ['only-brand', [addQuestionRoutes, addFactRoutes]],
+];
+
+const testGroups: readonly Group[] = [
+  ['required', [addTestMilestoneRoute]],
+  ['optional', [addTestClockRoute]],
+];
 
 /**
  * Adds the operations that take an API key and no other credential. The credential check guards every route of the
  * scope.
  */
 export function addApiKeyScope(app: FastifyInstance, parts: ApiKeyScope): void {
-  const { authenticate, limitRequests, problems } = parts;
+  const { authenticate, limitRequests, problems, isTestMode } = parts;
   app.register(async (scope) => {
     requireFacts(scope, { credentials: ['apiKey'] });
     scope.addHook('onRequest', authenticate);
@@ -71,7 +80,7 @@ export function addApiKeyScope(app: FastifyInstance, parts: ApiKeyScope): void {
     limitRequests(scope);
     takeIdempotencyKeys(scope);
     refuseUndescribedBodies(scope);
-    for (const [rule, addRoutes] of groups) {
+    for (const [rule, addRoutes] of isTestMode ? [...groups, ...testGroups] : groups) {
       scope.register(async (branded) => {
         scopeToBrand(branded, rule, problems);
         for (const add of addRoutes) add(branded as RouteScope, parts);

@@ -4,6 +4,7 @@ import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
 import { CredentialService } from '@telehealth/contracts/accounts/v1/credential_service';
 import { TenantKeyService } from '@telehealth/contracts/accounts/v1/tenant_key_service';
+import { TestClockService } from '@telehealth/contracts/accounts/v1/test_clock_service';
 import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
@@ -15,6 +16,7 @@ import { EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_se
 import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service';
 import { IdentityService } from '@telehealth/contracts/intake/v1/identity_service';
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
+import { TestMilestoneService } from '@telehealth/contracts/intake/v1/test_milestone_service';
 import { OnboardingService } from '@telehealth/contracts/onboarding/v1/onboarding_service';
 import { ConfirmationService } from '@telehealth/contracts/orders/v1/confirmation_service';
 import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
@@ -39,6 +41,7 @@ export function openClients({ accounts, intake, catalog, orders, webhooks, domai
     credentials: createClient(CredentialService, accounts),
     brands: createClient(BrandService, accounts),
     tenantKeys: createClient(TenantKeyService, accounts),
+    testClock: createClient(TestClockService, accounts),
     onboarding: createClient(OnboardingService, onboarding),
     browserAccess: createClient(BrowserAccessService, accounts),
     brandDirectory: createClient(BrandDirectoryService, accounts),
@@ -46,6 +49,7 @@ export function openClients({ accounts, intake, catalog, orders, webhooks, domai
     addresses: createClient(AddressService, intake),
     enrollments: createClient(EnrollmentService, intake),
     erasure: createClient(ErasureService, intake),
+    testMilestones: createClient(TestMilestoneService, intake),
     identities: createClient(IdentityService, intake),
     storefront: createClient(StorefrontService, catalog),
     offerings: createClient(OfferingService, catalog),

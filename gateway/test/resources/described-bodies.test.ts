@@ -92,6 +92,12 @@ describe.each<[operationId: string, judgedByService: RegExp | undefined, more?: 
     { journey_id: 'jny_1', return_url: 'https://a.example/', capture: 'manual' },
   ],
   ['capturePayment', undefined],
+  ['advanceTestClock', undefined],
+  [
+    'reportTestMilestone',
+    undefined,
+    { type: 'visit.completed', reference: 'v-1', code: 'video', occurred_at: '2026-02-03T00:00:00Z' },
+  ],
   ['refundPayment', undefined],
   ['createWebhookRegistration', undefined],
   [

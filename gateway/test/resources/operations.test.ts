@@ -2,6 +2,7 @@ import type { DescService } from '@bufbuild/protobuf';
 import { MethodOptions_IdempotencyLevel } from '@bufbuild/protobuf/wkt';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { TenantKeyService } from '@telehealth/contracts/accounts/v1/tenant_key_service';
+import { TestClockService } from '@telehealth/contracts/accounts/v1/test_clock_service';
 import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
@@ -12,6 +13,7 @@ import { EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_se
 import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service';
 import { IdentityService } from '@telehealth/contracts/intake/v1/identity_service';
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
+import { TestMilestoneService } from '@telehealth/contracts/intake/v1/test_milestone_service';
 import { OnboardingService } from '@telehealth/contracts/onboarding/v1/onboarding_service';
 import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service';
@@ -110,6 +112,8 @@ const contracts = {
   addresses: AddressService,
   enrollments: EnrollmentService,
   erasure: ErasureService,
+  testClock: TestClockService,
+  testMilestones: TestMilestoneService,
   identities: IdentityService,
   intake: IntakeService,
   orders: OrderService,

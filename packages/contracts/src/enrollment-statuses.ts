@@ -4,6 +4,7 @@ export const enrollmentStatuses = {
   submitted: 'The whole intake is complete.',
   not_eligible:
     'The patient may not be treated, so nothing is sold. A later evaluation or a medical director can end it.',
+  declined: 'A clinician declined to treat the patient; whether the money goes back is for you to decide.',
   blocked: 'A required consent was declined; nothing can follow.',
   abandoned: 'The patient ended the intake before any payment.',
   checkout: 'The payment is waited for.',

@@ -2,7 +2,7 @@ import { create, type DescField, type DescMessage, toJson } from '@bufbuild/prot
 import { expect, test } from 'vitest';
 import { eventRegistry, publicEventTypes } from './event-registry.ts';
 import { eventSamples } from './event-samples.ts';
-import { emptiableEventTexts, eventVocabularies } from './event-vocabularies.ts';
+import { emptiableEventTexts, eventVocabularies, eventVocabulary } from './event-vocabularies.ts';
 
 const fieldsOf = (data: DescMessage): readonly DescField[] => data.fields;
 
@@ -19,12 +19,14 @@ test.each(publicEventTypes)(
         .map(({ name }) => name)
         .sort(),
     );
-    for (const [name, value] of Object.entries(sample)) {
+    for (const field of fieldsOf(data)) {
+      const { name } = field;
+      const value = sample[name];
       expect(value, name).not.toBe('');
       // Real steps and agreements have these names.
       if (/_(?:id|ref)$/.test(name) && !['step_id', 'agreement_id'].includes(name))
         expect(value).toMatch(/^[a-z]{2,3}_test0{18}$/);
-      const codes = eventVocabularies[name];
+      const codes = eventVocabulary(field);
       if (codes !== undefined) expect(codes).toContain(value);
     }
   },
@@ -32,7 +34,11 @@ test.each(publicEventTypes)(
 
 test('closed lists and texts that may be empty are of fields that public events have', () => {
   const fields = publicEventTypes.flatMap((type) => fieldsOf(eventRegistry[type].data));
-  const texts = new Set(fields.filter(({ fieldKind }) => fieldKind === 'scalar').map(({ name }) => name));
+  const texts = new Set(
+    fields
+      .filter(({ fieldKind }) => fieldKind === 'scalar')
+      .flatMap(({ name, parent }) => [name, `${parent.name}.${name}`]),
+  );
   for (const name of [...Object.keys(eventVocabularies), ...emptiableEventTexts])
     expect(texts).toContain(name);
 });

@@ -20,6 +20,7 @@ export const eventSamples: {
   'journey.case.opened.v1': { journeyId, caseId: sampleId('cas') },
   'journey.checkin.completed.v1': { journeyId, checkinId: sampleId('chk') },
   'journey.eligibility.evaluated.v1': { journeyId, evaluationId },
+  'journey.evaluation.declined.v1': { journeyId, evaluationId, reasonClass: 'clinical_judgement' },
   'journey.evaluation.deferred.v1': { journeyId, evaluationId, reasonClass: 'needs_review' },
   'journey.evaluation.resumed.v1': { journeyId, evaluationId },
   'journey.identity.bound.v1': { journeyId },

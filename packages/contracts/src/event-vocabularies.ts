@@ -1,8 +1,9 @@
+import type { DescField } from '@bufbuild/protobuf';
 import { reportedMilestones } from '@telehealth/ids';
 
 const assigneeTypes = ['client_contact', 'operator'];
 
-/** The closed lists of texts in the data of public events, by the name of the field in the proto. */
+/** @internal The closed lists of texts in the data of public events, by the name of the field in the proto, or of message and field. */
 export const eventVocabularies: Readonly<Record<string, readonly string[]>> = {
   actor: ['patient', 'scheduler'],
   assignee_type: assigneeTypes,
@@ -14,9 +15,18 @@ export const eventVocabularies: Readonly<Record<string, readonly string[]>> = {
   phase: ['qualification', 'clinical'],
   previous_type: assigneeTypes,
   reason: ['overdue', 'unanswered', 'operator'],
-  reason_class: reportedMilestones['evaluation.deferred'],
+  'JourneyEvaluationDeclined.reason_class': reportedMilestones['evaluation.declined'],
+  'JourneyEvaluationDeferred.reason_class': reportedMilestones['evaluation.deferred'],
   source: ['intake'],
 };
+
+/** The closed list of the texts of a field; undefined: any text. */
+export function eventVocabulary({
+  name,
+  parent,
+}: Pick<DescField, 'name' | 'parent'>): readonly string[] | undefined {
+  return eventVocabularies[`${parent.name}.${name}`] ?? eventVocabularies[name];
+}
 
 /** Texts that are empty in some events, and left out of their bodies then, by the name of the field in the proto. */
 export const emptiableEventTexts: ReadonlySet<string> = new Set([

@@ -21,6 +21,7 @@ export const internalCallers: Readonly<Record<string, Readonly<Record<string, re
     ],
     RunKeyService: ['onboarding'],
     TenantKeyService: ['gateway'],
+    TestClockService: ['gateway'],
   },
   domains: {
     DomainRoutingService: ['gateway'],
@@ -44,6 +45,7 @@ export const internalCallers: Readonly<Record<string, Readonly<Record<string, re
     IdentityService: ['gateway'],
     InstrumentService: ['onboarding'],
     IntakeService: ['gateway'],
+    TestMilestoneService: ['gateway'],
     media: ['gateway'],
   },
   orders: {

@@ -13,6 +13,8 @@ export const tenantIssues = {
   'request.invalid': 'The value breaks another rule of its schema.',
   'request.media_type': 'The body is not of a media type that the operation takes.',
   'request.json': 'The body is not JSON that the platform reads.',
+  'milestone.invalid': 'The milestone does not fit its type.',
+  'advance.out_of_range': 'The duration is not between one second and 400 days.',
   'request.cursor': 'The cursor is of another list or filter.',
   'request.if_match': 'If-Match is not one entity tag or `*`.',
   'request.idempotency_key': 'Idempotency-Key is not 1 to 255 visible ASCII characters.',
@@ -176,7 +178,6 @@ export const operatorIssues = {
   'publication.invalid': 'The brands of the publication are not a list of brand ids, each once.',
   'simulation.invalid': 'The phase or the script of the simulation is malformed.',
   'phase.undeclared': 'The simulation names a phase, and the bundle has none.',
-  'milestone.invalid': 'A member of the reported milestone is malformed.',
   'overrule.invalid': 'A member of the overruling decision is malformed.',
   'journey_list.invalid': 'A filter of the list of journeys is malformed.',
 

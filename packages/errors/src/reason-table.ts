@@ -94,6 +94,14 @@ export const tenantReasons = {
     kind: 'phase-not-ready',
     meaning: 'The patient is not eligible, so the clinical phase stays closed.',
   },
+  clinical_declined: {
+    kind: 'phase-not-ready',
+    meaning: 'A clinician declined to treat the patient, so the clinical phase stays closed.',
+  },
+  order_declined: {
+    kind: 'conflict',
+    meaning: 'A clinician declined to treat the patient, so nothing is sold for the journey.',
+  },
   order_not_eligible: {
     kind: 'conflict',
     meaning: 'The patient is not eligible, so nothing is sold for the journey.',
@@ -253,6 +261,10 @@ export const tenantReasons = {
   certificate_quota: {
     kind: 'not-ready',
     meaning: 'Too many certificates were ordered lately. Another one is ordered after Retry-After.',
+  },
+  clock_too_soon: {
+    kind: 'not-ready',
+    meaning: 'The test clock was moved less than a second ago.',
   },
   verify_too_soon: {
     kind: 'not-ready',

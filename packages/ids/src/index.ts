@@ -9,6 +9,7 @@ export {
   newKeyBody,
   publishableKeyPattern,
 } from './api-key.ts';
+export { advancedInstant, advancesSince, type ClockAdvance } from './clock-advance.ts';
 export { type ContentSlot, contentSlotMeanings } from './content-slot.ts';
 export { dayMs, hourMs } from './duration.ts';
 export { bundleFlags, type Flag, flagMeanings } from './flag.ts';

@@ -14,6 +14,7 @@ export const journeyEventMeanings = {
   'eligibility.evaluated': 'The answers were evaluated.',
   'evaluation.deferred': 'The evaluation waits for something.',
   'evaluation.resumed': 'What the evaluation waited for has come.',
+  'evaluation.declined': 'A clinician declined to treat the patient.',
   'case.opened': 'A case was opened for a clinician.',
   'visit.completed': 'The visit was held.',
   'labs.skipped': 'No laboratory values are needed.',
@@ -41,6 +42,13 @@ export const reportedMilestones = {
   'checkin.completed': [],
   'evaluation.deferred': ['needs_data', 'needs_review', 'hold'],
   'evaluation.resumed': [],
+  'evaluation.declined': [
+    'clinical_judgement',
+    'in_person_care',
+    'no_response',
+    'identity_unverified',
+    'other',
+  ],
 } as const satisfies { readonly [T in JourneyEventType]?: readonly string[] };
 
 /** The type of a milestone (decisions.md 9). */

@@ -68,6 +68,7 @@ export const services: readonly ServiceEntry[] = [
     calls: ['accounts', 'catalog'],
     secrets: ['SEALING_KEYS'],
     consumers: {
+      intake_clock_advanced: ['client.clock_advanced.v1'],
       intake_order_authorized: ['order.authorized.v1'],
       intake_order_movement: ['order.movement.v1'],
       intake_order_paid: ['order.paid.v1'],
@@ -80,7 +81,10 @@ export const services: readonly ServiceEntry[] = [
   entry('orders', {
     calls: ['accounts', 'catalog', 'intake'],
     secrets: ['SEALING_KEYS'],
-    consumers: { orders_journey_erased: ['journey.erased.v1'] },
+    consumers: {
+      orders_clock_advanced: ['client.clock_advanced.v1'],
+      orders_journey_erased: ['journey.erased.v1'],
+    },
     namesPublicUrl: true,
     sendsConfirmations: true,
   }),
@@ -104,6 +108,7 @@ export const services: readonly ServiceEntry[] = [
         'webhook_registration.changed.v1',
         'onboarding.completion.e2e_result.v1',
         'agreement.published.v1',
+        'client.clock_advanced.v1',
       ],
     },
     callsPublicApi: true,

@@ -18,6 +18,7 @@ import { questionOperations } from './resources/questions/operations.ts';
 import { signInOperations } from './resources/sign-in/operations.ts';
 import { personOperations } from './resources/sign-in/person-operations.ts';
 import { storefrontOperations } from './resources/storefront/operations.ts';
+import { testModeOperations } from './resources/test-mode/operations.ts';
 import { deliveryOperations } from './resources/webhooks/delivery-operations.ts';
 import { publicKeyOperations } from './resources/webhooks/public-key-operations.ts';
 import { registrationOperations } from './resources/webhooks/registration-operations.ts';
@@ -32,6 +33,7 @@ export const operations: readonly Operation[] = [
   instrumentOperations,
   addressOperations,
   enrollmentOperations,
+  testModeOperations,
   personOperations,
   mediaOperations,
   paymentOperations,

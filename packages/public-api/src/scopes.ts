@@ -12,6 +12,7 @@ const scopeResources = [
   'payments',
   'questions',
   'sign_in',
+  'test_mode',
   'webhooks',
 ] as const;
 

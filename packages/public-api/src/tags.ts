@@ -15,6 +15,7 @@ export const tagDescriptions = {
   Payments: 'The payment of an order: initiation, status, cancellation and refunds.',
   Webhooks: 'Registrations of receivers, and what was delivered to them.',
   Events: 'The requests that receivers of webhooks get, and the list of the events of 30 days.',
+  'Test mode': 'What you make happen while you develop. In live mode none of these paths exists.',
   'Sign-in': 'Redirects that begin and end the sign-in of a patient.',
   Storefront:
     'What a page may read with a publishable key. It may send `Authorization` and `X-Brand-Id`, and reads refusals too.',

@@ -31,6 +31,7 @@ export { loadProcessConfig } from './config/process-config.ts';
 export { readServiceConfig, type ServiceConfig } from './config/service-config.ts';
 export type { Secrets } from './config/setting-values.ts';
 export { type CausedByEvent, changeByEvent } from './consumers/change-by-event.ts';
+export { type ClientClock, clientClockOf } from './consumers/clock-advances.ts';
 export { startConsumers } from './consumers/start-consumers.ts';
 export { type KeyParts, keyService } from './keys/key-service.ts';
 export type { FindKeyUses, KeyUse } from './keys/key-use.ts';

@@ -5,6 +5,7 @@ import { brandDirectoryService } from './rpc/brands/brand-directory-service.ts';
 import { brandService } from './rpc/brands/brand-service.ts';
 import { browserAccessService } from './rpc/brands/browser-access-service.ts';
 import { clientDirectoryService } from './rpc/clients/client-directory-service.ts';
+import { testClockService } from './rpc/clients/test-clock-service.ts';
 import { credentialService } from './rpc/keys/credential-service.ts';
 import { runKeyService } from './rpc/keys/run-key-service.ts';
 import { tenantKeyService } from './rpc/keys/tenant-key-service.ts';
@@ -27,6 +28,7 @@ export function createServer(context: Context, listen: ListenOptions): Promise<S
       operatorDirectoryService(context),
       runKeyService(context),
       tenantKeyService(context),
+      ...(context.deploymentMode === 'test' ? [testClockService(context)] : []),
       keyService(context, { sealingKeys: context.sealingKeys, uses: [context.findKeyUses] }),
     ],
     // Read from the own store: a revocation has effect at once.

@@ -80,6 +80,7 @@ export interface Context extends Foundation {
   readonly suggestionIds: (brand: BrandKey) => SuggestionIds;
   readonly media: Media;
   readonly mediaStore: MediaStore;
+  readonly deploymentMode: Config['deploymentMode'];
   readonly journeySettings: WaitingTimes;
   readonly intakesStarted: Counter | undefined;
   /** The age at which journeys are erased, from their last change; undefined: never. */
@@ -151,6 +152,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
         mediaStore,
         // Only uploads need the media store.
         checks: { ...checks, media: optional(() => mediaStore.ping()) },
+        deploymentMode: config.deploymentMode,
         journeySettings: config.journeys,
         intakesStarted: registry && startedCounter(registry),
         journeyRetentionMs: config.journeyRetentionMs,

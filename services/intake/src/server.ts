@@ -20,6 +20,7 @@ import { erasureService } from './rpc/journeys/erasure-service.ts';
 import { identityService } from './rpc/journeys/identity-service.ts';
 import { journeyDirectoryService } from './rpc/journeys/journey-directory-service.ts';
 import { milestoneService } from './rpc/journeys/milestone-service.ts';
+import { testMilestoneService } from './rpc/journeys/test-milestone-service.ts';
 import { intakeKeyService } from './rpc/keys/key-service.ts';
 import { mediaRoute } from './rpc/media/media-route.ts';
 import { intakeService } from './rpc/sessions/intake-service.ts';
@@ -41,6 +42,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
       criteriaService(context),
       eligibilityService(context),
       milestoneService(context),
+      ...(context.deploymentMode === 'test' ? [testMilestoneService(context)] : []),
       journeyDirectoryService(context),
       submissionService(context),
       erasureService(context),

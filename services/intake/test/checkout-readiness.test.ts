@@ -9,6 +9,7 @@ import { kindOf } from '@telehealth/rpc/testing';
 import { expect, test } from 'vitest';
 import { qualify, sells, start } from './entry-under-test.ts';
 import { type IntakeUnderTest, stepOf } from './intake-under-test.ts';
+import { pay, reporterOf } from './journey-under-test.ts';
 
 const ask = (
   intake: IntakeUnderTest,
@@ -57,6 +58,20 @@ test('decisions.md 3: nobody is sold to who may not be treated', async () => {
   await qualify(intake, journeyId);
   await intake.context.journeys.update(journeyId, {}, { set: { eligibility: 'not_eligible' } });
   expect((await ask(intake, journeyId)).readiness).toBe(CheckoutReadiness.NOT_ELIGIBLE);
+});
+
+test('decisions.md 14: nobody is sold to whom a clinician declined, and the clinical phase stays closed', async () => {
+  const { intake } = await start();
+  const journeyId = await qualifying(intake);
+  await qualify(intake, journeyId);
+  await pay(intake, journeyId);
+  const { report } = reporterOf(intake);
+  expect(await report(journeyId, 'evaluation.declined', { reference: 'e', code: 'other' })).toBe('RECORDED');
+  expect((await ask(intake, journeyId)).readiness).toBe(CheckoutReadiness.DECLINED);
+  expect(await intake.enter({ journeyId, phase: 'clinical' })).toMatchObject({
+    kind: 'phase-not-ready',
+    reason: 'clinical_declined',
+  });
 });
 
 test('a journey on the shared questionnaire has no therapy and no offering', async () => {

@@ -19,7 +19,7 @@ import {
   walk,
 } from './criteria-under-test.ts';
 import { stepOf } from './intake-under-test.ts';
-import { pay, reporterOf } from './journey-under-test.ts';
+import { enrollmentOf, pay, reporterOf } from './journey-under-test.ts';
 import { options } from './publishing-under-test.ts';
 
 onEmbeddedStore((freshUrl) => {
@@ -58,6 +58,29 @@ onEmbeddedStore((freshUrl) => {
       await report(journeyId, 'evaluation.resumed', { reference: 'partner_1' });
       const events = (await replica.events()).filter(({ type }) => type.startsWith('journey.evaluation.'));
       expect(events.map(({ data }) => data.evaluation_id)).toEqual([evaluation?.id, evaluation?.id]);
+    });
+
+    test('decisions.md 14: a clinician declines once; the event names the evaluation and a class, and the case rests', async () => {
+      const replica = await startOne([bmiCriterion()]);
+      const journeyId = await walk(replica);
+      const [evaluation] = await evaluationsOf(replica, journeyId);
+      await pay(replica, journeyId);
+      const { report } = reporterOf(replica);
+      expect(await report(journeyId, 'case.opened', { reference: 'case_1' })).toBe('RECORDED');
+      const decline = { reference: 'partner_1', code: 'in_person_care' };
+      expect(await report(journeyId, 'evaluation.declined', { ...decline, code: 'hold' })).toBe(
+        'malformed-request',
+      );
+      expect(await report(journeyId, 'evaluation.declined', decline)).toBe('RECORDED');
+      expect(await report(journeyId, 'evaluation.declined', { ...decline, reference: 'partner_2' })).toBe(
+        'RECORDED',
+      );
+      expect(await report(journeyId, 'visit.completed', { reference: 'v', code: 'video' })).toBe('HELD');
+      const events = (await replica.events()).filter(({ type }) => type === 'journey.evaluation.declined.v1');
+      expect(events.map(({ sequence, data }) => [sequence, data])).toEqual([
+        [5, { journey_id: journeyId, evaluation_id: evaluation?.id, reason_class: 'in_person_care' }],
+      ]);
+      expect(await enrollmentOf(replica, journeyId)).toMatchObject({ status: 'declined' });
     });
 
     test('what needs a review is deferred', async () => {

@@ -14,6 +14,7 @@ import { readEventList } from './app/confirmations/read-event-list.ts';
 import { removeOldOrders } from './app/orders/remove-old-orders.ts';
 import { processDueOrders } from './app/payments/due-orders.ts';
 import type { Context } from './context.ts';
+import { clientClockAdvanced } from './events/client-clock-advanced.ts';
 import { journeyErased } from './events/journey-erased.ts';
 import { confirmationService } from './rpc/confirmation-service.ts';
 import { heldConfirmationService } from './rpc/held-confirmation-service.ts';
@@ -46,6 +47,6 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
       order_retention: (signal) => removeOldOrders(context, signal),
     },
   });
-  const consumers = startConsumers(context, [journeyErased(context)]);
+  const consumers = startConsumers(context, [clientClockAdvanced(context), journeyErased(context)]);
   return { ...server, close: () => closeSequentially([() => consumers.close(), () => server.close()]) };
 }

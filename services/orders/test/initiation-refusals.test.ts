@@ -6,6 +6,7 @@ import { recorded, type Script } from './scripted-upstreams.ts';
 /** Each row says what is wrong beside everything of the rows after it: the first refusal in the order of the rules. */
 const refusals: readonly [string, (script: Script) => void, { offeringRef?: string }, string][] = [
   ['a journey that is blocked', recorded({ readiness: 'blocked' }), {}, 'conflict journey_blocked'],
+  ['a journey that was declined', recorded({ readiness: 'declined' }), {}, 'conflict order_declined'],
   [
     'a journey that is not eligible',
     recorded({ readiness: 'not_eligible' }),
@@ -70,6 +71,7 @@ test.each(refusals)(
 
 test.each([
   ['blocked', 'conflict journey_blocked'],
+  ['declined', 'conflict order_declined'],
   ['not_eligible', 'conflict order_not_eligible'],
   ['incomplete', 'conflict intake_incomplete'],
   ['ready', 'conflict offering_differs'],

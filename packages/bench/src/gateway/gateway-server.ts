@@ -3,6 +3,7 @@ import { create, type DescService } from '@bufbuild/protobuf';
 import type { Client } from '@connectrpc/connect';
 import { ResolveCredentialResponseSchema } from '@telehealth/contracts/accounts/v1/credential_service';
 import { TenantKeyService } from '@telehealth/contracts/accounts/v1/tenant_key_service';
+import { TestClockService } from '@telehealth/contracts/accounts/v1/test_clock_service';
 import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
@@ -18,6 +19,7 @@ import {
   NextResponseSchema,
   ResolveResponseSchema,
 } from '@telehealth/contracts/intake/v1/intake_service';
+import { TestMilestoneService } from '@telehealth/contracts/intake/v1/test_milestone_service';
 import { OnboardingService } from '@telehealth/contracts/onboarding/v1/onboarding_service';
 import { ConfirmationService } from '@telehealth/contracts/orders/v1/confirmation_service';
 import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
@@ -94,6 +96,8 @@ function gateway(accessLog: boolean): FastifyInstance {
       addresses: unusedClient(AddressService),
       enrollments: unusedClient(EnrollmentService),
       erasure: unusedClient(ErasureService),
+      testClock: unusedClient(TestClockService),
+      testMilestones: unusedClient(TestMilestoneService),
       orders: unusedClient(OrderService),
       payments: unusedClient(PaymentService),
       confirmations: unusedClient(ConfirmationService),

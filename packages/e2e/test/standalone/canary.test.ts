@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { intakeClient } from '../../src/clients/intake-client.ts';
+import { bearing } from '../../src/http/credentials.ts';
+import { send } from '../../src/http/http-client.ts';
 import { type Launched, launch, standalone } from '../../src/setup/launch.ts';
 import { bodyFor, walk } from '../../src/walk/walk.ts';
 
@@ -51,6 +53,11 @@ test('no answer, email or key shows in database files, logs or error bodies', as
     await client.next(step.journey_id, `{"node_id": "${email}`),
     await client.next(`jny_${phoneDigits}`, { node_id: note }),
     await client.resolve(undefined, { phase: email }),
+    await send(`${base_url}/v1/test/journeys/${walked.journeyId}/milestones`, {
+      method: 'POST',
+      headers: bearing(api_key, brands[0]?.brand_id ?? ''),
+      body: { type: 'case.opened', reference: email, code: note },
+    }),
     await intakeClient(base_url, `${api_key}${note}`, brands[0]?.brand_id ?? '').resolve(),
   ];
   for (const { status, bytes, body } of refusals) {

@@ -89,6 +89,7 @@ async function readEnrollment(): Promise<void> {
   const { journeyId } = await walk(intakeOf(0), {}, () => false, { query });
   const parameters = { journey_id: journeyId };
   await examples.send('readEnrollment', 200, { parameters });
+  await examples.send('reportTestMilestone', 200, { parameters });
   await examples.send('eraseEnrollment', 202, { parameters });
 }
 
@@ -259,6 +260,7 @@ test('decisions.md 12: every example of the document, sent as it stands to a fre
   await recoverAPeriod();
   await registerADomain();
   await onboard();
+  await examples.send('advanceTestClock', 202);
   // The description is too long to be its own example: that shows its head. Only a payment provider can sign an event.
   expect(examples.unsent()).toEqual(['describeApi', 'receiveProviderEvent']);
 });

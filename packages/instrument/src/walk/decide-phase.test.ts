@@ -52,9 +52,9 @@ const open = (phase?: 'qualification') => openSession(instrument, openedAt, phas
 const qualified = after(open('qualification'), { answer: false }, {}, affirm);
 const half = after(open('qualification'), { answer: true });
 const declined = after(half, {}, decline());
-const paidFor = { isPaidFor: true, isNotEligible: false };
-const unpaid = { isPaidFor: false, isNotEligible: false };
-const notEligible = { isPaidFor: true, isNotEligible: true };
+const paidFor = { isPaidFor: true, isNotEligible: false, isDeclined: false };
+const unpaid = { ...paidFor, isPaidFor: false };
+const notEligible = { ...paidFor, isNotEligible: true };
 const resumed = (session: Session, asked: 'qualification' | 'clinical' | undefined, journey = paidFor) =>
   decidePhase(instrument, session, { asked, ...journey }, later);
 const refusalOf = (decide: () => unknown): DomainError | undefined => {
@@ -166,17 +166,22 @@ describe('interface.md 3.1: the clinical phase', () => {
       { ...notEligible, isPaidFor: false },
       'clinical_not_eligible',
     ],
-  ])('decisions.md 3 and 4: %s it is not ready, and says why', (_, session, journey, reason) => {
+    ['of a patient who was declined', qualified, { ...notEligible, isDeclined: true }, 'clinical_declined'],
+  ])('decisions.md 3, 4 and 14: %s it is not ready, and says why', (_, session, journey, reason) => {
     expect(refusalOf(() => resumed(session, 'clinical', journey))).toMatchObject({
       kind: 'phase-not-ready',
       reason,
     });
   });
 
-  test('decisions.md 3: once complete it is shown, also when its evaluation came to not_eligible', () => {
+  test('decisions.md 3: once complete it is shown, also of a patient who is not eligible or was declined', () => {
     const ended = after(continued(qualified), { answer: true }, { answer: true }, { answer: true });
     expect(ended.state.status).toBe('complete');
     expect(resumed(ended, 'clinical', notEligible)).toEqual({ kind: 'shown', session: ended });
+    expect(resumed(ended, 'clinical', { ...paidFor, isDeclined: true })).toEqual({
+      kind: 'shown',
+      session: ended,
+    });
   });
 
   test('with nothing to ask it is complete as it begins', () => {

@@ -19,11 +19,13 @@ export interface PhaseRequest {
   readonly isPaidFor: boolean;
   /** Whether the patient may not be treated. */
   readonly isNotEligible: boolean;
+  /** Whether a clinician declined to treat the patient. */
+  readonly isDeclined: boolean;
 }
 
 /**
  * What a resume shows of a session that was opened in a phase or without one (decisions.md 4). The clinical phase
- * begins once: when the qualification is complete and paid for, and the patient is not excluded. After that, a resume
+ * begins once: when the qualification is complete and paid for, and the patient is neither excluded nor declined. After that, a resume
  * for the qualification shows how it ended. A session opened without a phase is one pass, also when the resume asks
  * for a phase. Throws `DomainError`: `config-gap` for a phase of an instrument without phases, `phase-not-ready` for
  * the clinical phase too early.
@@ -31,13 +33,19 @@ export interface PhaseRequest {
 export function decidePhase(
   instrument: Instrument,
   session: Session,
-  { asked, isPaidFor, isNotEligible }: PhaseRequest,
+  { asked, isPaidFor, isNotEligible, isDeclined }: PhaseRequest,
   at: number,
 ): PhaseDecision {
   if (asked === undefined) return { kind: 'shown', session };
   if (!instrument.tierAware) throw new DomainError('config-gap', 'the questionnaire has no phases');
   if (asked === 'qualification') return { kind: 'shown', session: asQualified(session) };
   if (session.phase === 'clinical') return { kind: 'shown', session };
+  if (isDeclined) {
+    throw refusal(
+      'clinical_declined',
+      'A clinician declined to treat the patient, so the clinical phase stays closed.',
+    );
+  }
   if (isNotEligible) {
     throw refusal(
       'clinical_not_eligible',

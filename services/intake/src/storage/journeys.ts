@@ -94,6 +94,34 @@ export function findJourneysOfBrand(
   );
 }
 
+/** Which journeys of a brand to find that wait for a time, and behind which one to begin. */
+export interface TimedJourneys extends BrandKey {
+  /** Epoch ms. */
+  readonly mintedUntil: number;
+  readonly after: Pick<JourneyDocument, 'createdAt' | '_id'> | undefined;
+}
+
+/** The journeys of a brand that wait for a time, the latest mint first. */
+export function findTimedJourneys(
+  journeys: Journeys,
+  { clientId, brandId, mintedUntil, after }: TimedJourneys,
+  limit: number,
+  options: CallOptions,
+): Promise<JourneyDocument[]> {
+  return journeys.find(
+    { clientId, brandId, createdAt: { lte: mintedUntil }, dueAt: { exists: true } },
+    {
+      sort: [
+        ['createdAt', 'desc'],
+        ['_id', 'desc'],
+      ],
+      limit,
+      ...(after && { after: [after.createdAt, after._id] }),
+    },
+    options,
+  );
+}
+
 /** Names a journey of one of these clients; any other is treated as missing. */
 export interface JourneyOfClients {
   readonly journeyId: string;

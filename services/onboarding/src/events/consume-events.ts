@@ -2,11 +2,14 @@ import { backgroundLimits, type Operation, taskOperation } from '@telehealth/cha
 import type { EventType } from '@telehealth/contracts/events';
 import { DomainError } from '@telehealth/errors';
 import type { EventEnvelope, Subscription } from '@telehealth/events';
-import { changeCase } from '../app/cases/change-case.ts';
+import { clientClockOf } from '@telehealth/service-kit';
+import { type CaseAct, changeCase } from '../app/cases/change-case.ts';
 import { openCase } from '../app/cases/open-case.ts';
 import { refreshAllCases } from '../app/schedule/refresh-open-cases.ts';
+import { reminding } from '../app/schedule/schedule-onboarding.ts';
 import type { Context } from '../context.ts';
 import { type FactSource, factSources } from '../domain/cases/facts.ts';
+import { advanceClock } from '../domain/changes/advance-clock.ts';
 
 /** Which services tell other facts of a client after an event about it. */
 const sourcesByType: { readonly [T in EventType]?: readonly FactSource[] } = {
@@ -30,6 +33,7 @@ export function consumeEvents(context: Context): Subscription {
   const types: readonly EventType[] = [
     ...(Object.keys(sourcesByType) as EventType[]),
     'agreement.published.v1',
+    'client.clock_advanced.v1',
   ];
   const subscribing = bus
     .work({ name, types, handle: (event) => handleEvent(context, event) })
@@ -44,17 +48,17 @@ async function handleEvent(context: Context, event: EventEnvelope): Promise<void
   if (event.type === 'client.created.v1') {
     await openCase(context, operation, { clientId, mode: event.test ? 'test' : 'live' });
   }
-  await gatherOf(context, operation, clientId, sourcesByType[event.type] ?? []);
+  if (event.type === 'client.clock_advanced.v1') {
+    const { advances } = clientClockOf(event);
+    const act: CaseAct['act'] = (draft, basis) => reminding(advanceClock(draft, advances), basis);
+    return await actIn(context, operation, clientId, { act });
+  }
+  await actIn(context, operation, clientId, { sources: sourcesByType[event.type] ?? [] });
 }
 
-async function gatherOf(
-  context: Context,
-  operation: Operation,
-  clientId: string,
-  sources: readonly FactSource[],
-): Promise<void> {
+async function actIn(context: Context, operation: Operation, clientId: string, act: CaseAct): Promise<void> {
   try {
-    await changeCase(context, operation, { clientId, clientIds: undefined }, { sources });
+    await changeCase(context, operation, { clientId, clientIds: undefined }, act);
   } catch (error) {
     // A client of another database of this bus: no later try would end differently.
     if (!(error instanceof DomainError) || error.kind !== 'not-found') throw error;

@@ -39,6 +39,7 @@ const readinessNames: Readonly<Record<CheckoutReadiness, SoldFor['readiness']>> 
   [CheckoutReadiness.READY]: 'ready',
   [CheckoutReadiness.INCOMPLETE]: 'incomplete',
   [CheckoutReadiness.BLOCKED]: 'blocked',
+  [CheckoutReadiness.DECLINED]: 'declined',
   [CheckoutReadiness.NOT_ELIGIBLE]: 'not_eligible',
 };
 

@@ -63,6 +63,20 @@ export async function findLiveOrder(
   return found;
 }
 
+/** Orders of a client in a state behind an id, open or not, by id. */
+export function findOrdersInState(
+  orders: Orders,
+  {
+    clientId,
+    state,
+    after,
+  }: { readonly clientId: string; readonly state: OrderState; readonly after: string },
+  limit: number,
+  options: CallOptions,
+): Promise<OrderDocument[]> {
+  return orders.find({ clientId, state, _id: { gt: after } }, { sort: [['_id', 'asc']], limit }, options);
+}
+
 /** Orders of a journey of a brand, open or not; at most as many as one page. */
 export function findOrdersOfJourney(
   orders: Orders,

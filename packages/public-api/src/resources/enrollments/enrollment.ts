@@ -8,7 +8,7 @@ import { exampleOfferingRef } from '../offerings/example-offering.ts';
 /** How far an enrollment has come (decisions.md 3). */
 export const EnrollmentStatus = vocabulary('EnrollmentStatus', enrollmentStatuses, {
   description:
-    'How far the treatment has come, else the payment, else the intake. `blocked` goes first, then `not_eligible`.',
+    'How far the treatment has come, else the payment, else the intake. `blocked` goes first, then `declined`, then `not_eligible`.',
 });
 
 /** The result of the last evaluation (decisions.md 3). */

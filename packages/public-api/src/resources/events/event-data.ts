@@ -1,7 +1,7 @@
 import { create, type DescField, type DescMessage, ScalarType, toJson } from '@bufbuild/protobuf';
 import { TimestampSchema } from '@bufbuild/protobuf/wkt';
 import { eventSamples } from '@telehealth/contracts/event-samples';
-import { emptiableEventTexts, eventVocabularies } from '@telehealth/contracts/event-vocabularies';
+import { emptiableEventTexts, eventVocabulary } from '@telehealth/contracts/event-vocabularies';
 import { eventRegistry, type PublicEventType } from '@telehealth/contracts/events';
 
 /** Whether events of the type are about a journey; the others are about the client as a whole. */
@@ -60,6 +60,6 @@ function fieldSchema(field: DescField): object {
   if (scalar === ScalarType.BOOL) return { type: 'boolean' };
   if (scalar === ScalarType.INT64 || scalar === ScalarType.UINT32) return { type: 'integer', minimum: 0 };
   if (scalar !== ScalarType.STRING) throw new Error(`the field ${name} of an event has no schema`);
-  const codes = eventVocabularies[name];
+  const codes = eventVocabulary(field);
   return codes === undefined ? { type: 'string' } : { type: 'string', enum: codes };
 }

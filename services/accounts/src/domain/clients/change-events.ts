@@ -1,4 +1,6 @@
+import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import type { EventDraft } from '@telehealth/changes';
+import type { ClockAdvance } from '@telehealth/ids';
 import type { ClientMode } from './client.ts';
 
 /** The client whose credentials or brand change. */
@@ -10,6 +12,21 @@ export interface ChangedTenant {
 /** Opens the onboarding of a new client. */
 export function clientCreated({ clientId, mode }: ChangedTenant): EventDraft {
   return { type: 'client.created.v1', clientId, subject: clientId, test: mode === 'test', data: {} };
+}
+
+/** The test clock of a client was moved: what waits in its brands' journeys and orders, and in its onboarding, is due earlier. */
+export function clockAdvanced(
+  clientId: string,
+  brandIds: readonly string[],
+  advances: readonly ClockAdvance[],
+): EventDraft {
+  const moved = advances.map(({ number, at, byMs }) => ({
+    number,
+    movedAt: timestampFromMs(at),
+    advanceMs: BigInt(byMs),
+  }));
+  const data = { advances: moved, brandIds: [...brandIds] };
+  return { type: 'client.clock_advanced.v1', clientId, subject: clientId, test: true, data };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Change } from '@telehealth/changes';
+import type { ClockAdvance } from '@telehealth/ids';
 import { credentialChanged } from './change-events.ts';
 import { changedFields } from './changed-fields.ts';
 import { type Client, type ClientChange, changedClient } from './client.ts';
@@ -6,6 +7,8 @@ import { type Client, type ClientChange, changedClient } from './client.ts';
 export interface StoredClient extends Client {
   readonly _id: string;
   readonly version: number;
+  /** The last moves of its test clock, in their order. Absent: it was never moved. */
+  readonly clockAdvances?: readonly ClockAdvance[];
   /** Epoch ms. */
   readonly createdAt: number;
   /** Epoch ms. */

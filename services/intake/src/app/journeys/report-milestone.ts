@@ -1,11 +1,10 @@
 import type { Operation } from '@telehealth/changes';
 import { canonicalJson, sha256Hex } from '@telehealth/instrument/bundle';
-import { ofClients } from '@telehealth/service-kit';
+import type { Filter } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import type { ReportedMilestone } from '../../domain/history/decide-milestone.ts';
 import { decideReport, findCallback, type MilestoneAnswer } from '../../domain/journeys/decide-report.ts';
-import type { JourneyOfClients } from '../../storage/journeys.ts';
-import { operatorOf } from '../operator-of.ts';
+import type { JourneyDocument } from '../../storage/journeys.ts';
 import { changeJourney } from './change-journey.ts';
 
 /** A milestone of a journey, and the callback that reports it. */
@@ -15,6 +14,11 @@ export interface ReportedCallback {
   readonly milestone: ReportedMilestone;
 }
 
+/** What the journey must match; otherwise it is treated as missing. */
+interface ReportedWhere {
+  readonly where: Filter<JourneyDocument>;
+}
+
 /**
  * Records, holds or quarantines a milestone, as `decideReport` says. A report about an erased journey is acknowledged as
  * recorded, so that it is not repeated; nothing is stored. Throws what `decideReport` throws, and `not-found`.
@@ -22,15 +26,16 @@ export interface ReportedCallback {
 export async function reportMilestone(
   context: Context,
   operation: Operation,
-  { journeyId, clientIds, callbackId, milestone }: ReportedCallback & JourneyOfClients,
+  { journeyId, where, callbackId, milestone }: ReportedCallback & ReportedWhere,
 ): Promise<MilestoneAnswer> {
   const { type, reference, code, isOverride } = milestone;
   const reportSha256 = sha256Hex(
     canonicalJson({ type, reference, code, ...(isOverride && { overrideRx: true }) }),
   );
-  const callback = { operator: operatorOf(operation), callbackId };
+  if (operation.actor === undefined) throw new Error('nobody reports this');
+  const callback = { operator: operation.actor.name, callbackId };
   const report = { ...callback, milestone, reportSha256 };
-  const target = { journeyId, where: ofClients(clientIds), operation };
+  const target = { journeyId, where, operation };
   const { document } = await changeJourney(context, target, (journey, at) =>
     decideReport(journey, report, at),
   );

@@ -3,6 +3,7 @@ import { DomainError, refusal } from '@telehealth/errors';
 import { type Phase, sharedTherapy } from '@telehealth/instrument/bundle';
 import { decidePhase } from '@telehealth/instrument/walk';
 import type { Context } from '../../context.ts';
+import { declinedAt } from '../../domain/history/declined-at.ts';
 import { isNotEligible } from '../../domain/journeys/eligibility.ts';
 import { isPaidFor } from '../../domain/journeys/journey-order.ts';
 import { isOfOtherTreatment } from '../../domain/sessions/named-offering.ts';
@@ -28,7 +29,7 @@ export interface Resolved extends ChangedStep {
 /**
  * Resumes the brand's journey, or mints one. A missing journey and one of another brand lead to a mint (decisions.md 4). A
  * resume writes only when it begins the clinical phase. Throws `config-gap` for every structural cause, `phase-not-ready` for
- * the clinical phase before the payment or of a patient who is not eligible, `unavailable` when there is no questionnaire at all.
+ * the clinical phase before the payment or of a patient who is not eligible or was declined, `unavailable` when there is no questionnaire at all.
  */
 export async function resolve(
   context: Context,
@@ -53,7 +54,12 @@ export async function resolve(
     decidePhase(
       instrument,
       session,
-      { asked: phase, isPaidFor: isPaidFor(document), isNotEligible: isNotEligible(document) },
+      {
+        asked: phase,
+        isPaidFor: isPaidFor(document),
+        isNotEligible: isNotEligible(document),
+        isDeclined: declinedAt(document.timeline ?? []) !== undefined,
+      },
       at,
     );
   const decision = decide(journey, context.clock.now());

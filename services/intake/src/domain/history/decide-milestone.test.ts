@@ -52,6 +52,7 @@ test.each([
   ['checkin.completed', 'k1', [submitted], [opened]],
   ['evaluation.deferred', 'e1', [], [submitted]],
   ['evaluation.resumed', 'e1', [entry('evaluation.deferred', 'e2')], [entry('evaluation.deferred', 'e1')]],
+  ['evaluation.declined', 'e1', [], [submitted]],
 ] as const)(
   'decisions.md 9: %s is held until what comes before it, recorded then, and known after',
   (type, reference, early, ready) => {
@@ -71,7 +72,7 @@ test('decisions.md 9: labs.skipped needs no case, and is known after', () => {
 });
 
 test('the tests above have every milestone', () => {
-  expect(Object.keys(milestoneTable)).toHaveLength(10);
+  expect(Object.keys(milestoneTable)).toHaveLength(11);
 });
 
 test('a case waits for the payment', () => {
@@ -125,6 +126,36 @@ test.each(ready)(
 test.each(ready)('decisions.md 6: once the money went back no treatment goes on: %s', (type, milestone) => {
   const decision = decideMilestone(journey(everything, { isHalted: true }), milestone);
   expect(decision).toBe(treatment.includes(type) ? 'hold' : 'record');
+});
+
+const declined = entry('evaluation.declined', 'e', 5);
+
+test.each(ready)(
+  'decisions.md 14: nothing but a parcel of what was transmitted follows a decline: %s',
+  (type, milestone) => {
+    const decision = decideMilestone(journey([...everything, declined]), milestone);
+    if (type === 'evaluation.declined') expect(decision).toBe('duplicate');
+    else expect(decision).toBe(type.startsWith('shipment.') ? 'record' : 'hold');
+    const unsent = everything.filter((each) => each.type !== 'rx.transmitted');
+    expect(decideMilestone(journey([...unsent, declined]), milestone)).not.toBe('record');
+  },
+);
+
+test.each(ready)(
+  'decisions.md 14: what happened before the decline is recorded after it: %s',
+  (type, milestone) => {
+    const decision = decideMilestone(journey([...everything, declined]), { ...milestone, occurredAt: 4 });
+    expect(decision).toBe(type === 'evaluation.declined' ? 'duplicate' : 'record');
+  },
+);
+
+test('decisions.md 14: a patient is declined once, under whatever reference', () => {
+  const another = reported('evaluation.declined', 'e2', 30);
+  expect(decideMilestone(journey([submitted, entry('evaluation.declined', 'e1', 10)]), another)).toBe(
+    'duplicate',
+  );
+  const waiting = [held(reported('evaluation.declined', 'e1'))];
+  expect(decideMilestone(journey([], { waiting }), another)).toBe('duplicate');
 });
 
 test('a session abandoned before anything was submitted gets no case; one that submitted a phase still can', () => {

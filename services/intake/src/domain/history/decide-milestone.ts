@@ -1,5 +1,6 @@
 import type { MilestoneType } from '@telehealth/ids';
 import type { SessionStatus } from '@telehealth/instrument/walk';
+import { declinedAt } from './declined-at.ts';
 import { type GuardedJourney, milestoneTable } from './milestone-table.ts';
 import { happened, type TimelineEntry } from './timeline.ts';
 
@@ -12,6 +13,8 @@ export type ReportedMilestone = {
   readonly occurredAt: number;
   /** The operator vouches for what must come first (decisions.md 9): only of types that the table lets an operator override. */
   readonly isOverride?: true;
+  /** A tenant made it up in test mode; its event is a test. */
+  readonly isSimulated?: true;
 };
 
 /** A milestone that could not be recorded when it came. */
@@ -32,8 +35,8 @@ export interface MilestoneJourney extends GuardedJourney {
 }
 
 /**
- * What becomes of a milestone: it is recorded now, waits (for an earlier one, for the patient to be eligible, or for the
- * payment), can never be recorded, or is known already.
+ * What becomes of a milestone: it is recorded now, waits (for an earlier one, for the patient to be eligible, for the
+ * payment, or because the patient was declined), can never be recorded, or is known already.
  */
 export type MilestoneDecision = 'record' | 'hold' | 'quarantine' | 'duplicate';
 
@@ -41,7 +44,9 @@ export type MilestoneDecision = 'record' | 'hold' | 'quarantine' | 'duplicate';
 export function decideMilestone(journey: MilestoneJourney, reported: ReportedMilestone): MilestoneDecision {
   const { clinical, treats, mayFollow } = milestoneTable[reported.type];
   if (isKnown(journey, reported)) return 'duplicate';
-  if (clinical && neverClinical(journey) && !isUnderWay(journey, reported)) return 'quarantine';
+  const isHeldBack = !isUnderWay(journey, reported);
+  if (clinical && neverClinical(journey) && isHeldBack) return 'quarantine';
+  if (isAfterDecline(journey, reported) && isHeldBack) return 'hold';
   if (treats && (journey.isNotEligible || journey.isHalted)) return 'hold';
   const follows = reported.isOverride ?? mayFollow(journey, reported.reference);
   return follows && isItsTurn(journey.timeline, reported) ? 'record' : 'hold';
@@ -51,6 +56,11 @@ export function decideMilestone(journey: MilestoneJourney, reported: ReportedMil
 function neverClinical({ status, timeline }: MilestoneJourney): boolean {
   if (status === 'blocked') return true;
   return status === 'abandoned' && !timeline.some(({ type }) => type === 'intake.submitted');
+}
+
+/** Whether it happened when a clinician had declined to treat the patient (decisions.md 14). */
+function isAfterDecline({ timeline }: MilestoneJourney, { occurredAt }: ReportedMilestone): boolean {
+  return (declinedAt(timeline) ?? Number.POSITIVE_INFINITY) <= occurredAt;
 }
 
 /** Whether it is about a parcel of what was transmitted, which nothing holds back (decisions.md 9). */
@@ -74,9 +84,11 @@ export function isSameMilestone(
   known: Pick<TimelineEntry, 'type' | 'reference' | 'occurredAt'>,
   reported: ReportedMilestone,
 ): boolean {
-  if (known.type !== reported.type || (known.reference ?? '') !== reported.reference) return false;
-  const happensAgain = milestoneTable[reported.type].alternatesWith !== undefined;
-  return !happensAgain || known.occurredAt === reported.occurredAt;
+  if (known.type !== reported.type) return false;
+  const { once, alternatesWith } = milestoneTable[reported.type];
+  if (once) return true;
+  if ((known.reference ?? '') !== reported.reference) return false;
+  return alternatesWith === undefined || known.occurredAt === reported.occurredAt;
 }
 
 /** Types that alternate take turns for each reference; the second of one type in a row waits for the other type. */

@@ -8,9 +8,10 @@ const entry = (type: TimelineEntry['type'], reference: string): TimelineEntry =>
 const deferral = { type: 'evaluation.deferred', reference: 'partner_1' };
 const end = { type: 'evaluation.resumed', reference: 'partner_1' };
 
-test('decisions.md 9: a deferral is about the last evaluation of the journey', () => {
+test('decisions.md 9: a deferral or a decline is about the last evaluation of the journey', () => {
   const before = [entry('eligibility.evaluated', 'evl_1'), entry('eligibility.evaluated', 'evl_2')];
   expect(deferredEvaluation(before, deferral)).toBe('evl_2');
+  expect(deferredEvaluation(before, { ...deferral, type: 'evaluation.declined' })).toBe('evl_2');
 });
 
 test('decisions.md 9: the end of a deferral names the evaluation of the deferral, whatever was evaluated since', () => {

@@ -5,6 +5,8 @@ import type { SessionEvent } from '@telehealth/instrument/walk';
 export type IntakeEvent = JourneyOccurrence & {
   /** Epoch ms: when it happened at its source; the present by default. */
   readonly occurredAt?: number;
+  /** Nothing happened: it was made up in test mode. */
+  readonly isSimulated?: true;
 };
 
 /** A `reference` distinguishes the events of one type of a journey. */

@@ -26,6 +26,8 @@ interface MilestoneRow {
   readonly mayFollow: (journey: GuardedJourney, reference: string) => boolean;
   /** Whether an operator may report it although that has not happened here. */
   readonly mayOverride?: true;
+  /** Whether a journey has one at most, whatever its reference. */
+  readonly once?: true;
   /** The type it takes turns with for one reference. */
   readonly alternatesWith?: MilestoneType;
 }
@@ -101,6 +103,14 @@ export const milestoneTable: Readonly<Record<MilestoneType, MilestoneRow>> = {
     treats: false,
     mayFollow: ({ timeline }, reference) => happened(timeline, 'evaluation.deferred', reference),
     alternatesWith: 'evaluation.deferred',
+  },
+  'evaluation.declined': {
+    referenceField: 'evaluationId',
+    codeField: 'reasonClass',
+    clinical: true,
+    treats: false,
+    mayFollow: after('intake.submitted'),
+    once: true,
   },
 };
 

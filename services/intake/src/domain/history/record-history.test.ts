@@ -109,6 +109,21 @@ test('what waits when the session is blocked is quarantined, but for what is not
   expect(recorded.events).toEqual([]);
 });
 
+test('decisions.md 14: what waits when a clinician declines waits on, but what happened before is recorded', () => {
+  const waiting = [waits('visit.completed', 'v1', 'phone', 3), waits('rx.transmitted', 'r1', '', 20)];
+  const happened: readonly IntakeEvent[] = [
+    { type: 'evaluation.declined', reference: 'e1', code: 'other', occurredAt: 110 },
+    { type: 'case.opened', reference: 'c1' },
+  ];
+  const recorded = recordHistory({ ...empty, waiting }, happened, 500);
+  expect(recorded.events.map(({ type }) => type)).toEqual([
+    'evaluation.declined',
+    'case.opened',
+    'visit.completed',
+  ]);
+  expect(recorded.waiting.map(({ type, outcome }) => `${type} ${outcome}`)).toEqual(['rx.transmitted held']);
+});
+
 test('the very list stands for no change', () => {
   const waiting = [waits('case.opened', 'c1', '', 1)];
   expect(recordHistory({ ...empty, waiting }, [], 500).waiting).toBe(waiting);

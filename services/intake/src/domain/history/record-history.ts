@@ -27,8 +27,8 @@ export function recordHistory(
     const due = nextDue({ ...journey, timeline }, waiting);
     if (due === undefined) return { events, waiting };
     if (due.decision === 'record') {
-      const { type, reference, code, occurredAt } = due.milestone;
-      events.push({ type, reference, code, occurredAt });
+      const { type, reference, code, occurredAt, isSimulated } = due.milestone;
+      events.push({ type, reference, code, occurredAt, ...(isSimulated && { isSimulated }) });
     }
     waiting = waiting.flatMap((each) => {
       if (each !== due.milestone) return [each];

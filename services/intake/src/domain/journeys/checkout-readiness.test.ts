@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { type CheckoutReadiness, checkoutReadiness } from './checkout-readiness.ts';
 import type { Journey } from './journey.ts';
 
-type Row = readonly [Pick<Journey, 'status' | 'phase' | 'eligibility'>, CheckoutReadiness];
+type Row = readonly [Pick<Journey, 'status' | 'phase' | 'eligibility' | 'timeline'>, CheckoutReadiness];
 
 const qualification = { phase: 'qualification' } as const;
 const clinical = { phase: 'clinical' } as const;
+const declined = { timeline: [{ type: 'evaluation.declined', occurredAt: 1 }] } as const;
 const excluded = { eligibility: 'not_eligible' } as const;
 
 const rows: readonly Row[] = [
@@ -26,8 +27,11 @@ const rows: readonly Row[] = [
   [{ status: 'complete', ...qualification, ...excluded }, 'not_eligible'],
   [{ status: 'active', ...clinical, ...excluded }, 'not_eligible'],
   [{ status: 'blocked', ...excluded }, 'blocked'],
+  [{ status: 'complete', ...excluded, ...declined }, 'declined'],
+  [{ status: 'complete', ...clinical, ...declined }, 'declined'],
+  [{ status: 'blocked', ...declined }, 'blocked'],
 ];
 
-test.each(rows)('decisions.md 3: a journey that is %o is %s for the checkout', (journey, expected) => {
+test.each(rows)('decisions.md 3 and 14: a journey that is %o is %s for the checkout', (journey, expected) => {
   expect(checkoutReadiness(journey)).toBe(expected);
 });

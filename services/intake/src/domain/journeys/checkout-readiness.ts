@@ -1,3 +1,4 @@
+import { declinedAt } from '../history/declined-at.ts';
 import { isNotEligible } from './eligibility.ts';
 import type { Journey } from './journey.ts';
 
@@ -9,15 +10,18 @@ export type CheckoutReadiness =
   | 'incomplete'
   /** A required consent was declined. */
   | 'blocked'
+  /** A clinician declined to treat the patient. */
+  | 'declined'
   /** The patient may not be treated. */
   | 'not_eligible';
 
 /** The checkout readiness of a journey. Nothing is sold to a patient who may not be treated (decisions.md 3). */
 export function checkoutReadiness(
-  journey: Pick<Journey, 'status' | 'phase' | 'eligibility'>,
+  journey: Pick<Journey, 'status' | 'phase' | 'eligibility' | 'timeline'>,
 ): CheckoutReadiness {
-  const { status, phase } = journey;
+  const { status, phase, timeline = [] } = journey;
   if (status === 'blocked') return 'blocked';
+  if (declinedAt(timeline) !== undefined) return 'declined';
   if (isNotEligible(journey)) return 'not_eligible';
   // The clinical phase begins behind a complete qualification.
   return status === 'complete' || phase === 'clinical' ? 'ready' : 'incomplete';

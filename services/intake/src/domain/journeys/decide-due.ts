@@ -6,15 +6,19 @@ import type { JourneyChange } from './journey-change.ts';
 
 /**
  * Records once that a running session had no answer since `until` (epoch ms) or longer; the next answer begins a new rest
- * (decisions.md 3). A session without an answer rests without an event. Undefined when an answer came in between.
+ * (decisions.md 3). A session without an answer rests without an event, and once the test clock was moved the event is a test. Undefined when an answer came in between.
  */
 export function decideIdle(
-  { idleSince, unansweredSince }: Journey,
+  { idleSince, unansweredSince, clockNumber }: Journey,
   until: number,
 ): JourneyChange | undefined {
   if (idleSince === undefined || idleSince > until) return undefined;
   if (unansweredSince !== undefined) return { fields: { idleSince: undefined } };
-  return { fields: { idleSince: undefined }, happened: [{ type: 'step.abandoned', actor: 'scheduler' }] };
+  const isSimulated = clockNumber !== undefined && ({ isSimulated: true } as const);
+  return {
+    fields: { idleSince: undefined },
+    happened: [{ type: 'step.abandoned', actor: 'scheduler', ...isSimulated }],
+  };
 }
 
 /** Quarantines the milestones held since `until` (epoch ms) or longer; operators decide on them. */

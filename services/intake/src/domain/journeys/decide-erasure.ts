@@ -47,6 +47,7 @@ function erasedFields({ timeline = [] }: Journey, at: number): ErasedFields {
     heldSince: undefined,
     unansweredSince: undefined,
     erasingSince: undefined,
+    clockNumber: undefined,
   };
 }
 

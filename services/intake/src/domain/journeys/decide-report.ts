@@ -14,8 +14,9 @@ import { isHalted, isPaidFor } from './journey-order.ts';
 /** What became of a report. */
 export type MilestoneAnswer = AnsweredCallback['answer'];
 
-/** Names a callback of an operator. */
+/** Names a callback of an operator, or of an API key in test mode. */
 export interface CallbackName {
+  /** The name of the operator, or the id of the key. */
   readonly operator: string;
   readonly callbackId: string;
 }

@@ -88,6 +88,18 @@ const rows: readonly Row[] = [
     { session: 'complete', phase: 'qualification', orders: ['payment_authorized'] },
     ['evaluation.deferred e'],
   ],
+  ['declined', { session: 'complete', phase: 'qualification' }, ['evaluation.declined e']],
+  [
+    'declined',
+    { session: 'complete', phase: 'clinical', orders: ['payment_authorized'] },
+    ['case.opened c', 'evaluation.declined e'],
+  ],
+  ['declined', { session: 'complete', orders: ['voided'] }, ['case.opened c', 'evaluation.declined e']],
+  ['declined', { session: 'complete', orders: ['refunded'] }, ['evaluation.declined e']],
+  ['declined', { session: 'complete', eligibility: 'not_eligible' }, ['evaluation.declined e']],
+  ['declined', {}, ['rx.transmitted r', 'evaluation.declined e', 'shipment.shipped s']],
+  ['declined', {}, ['evaluation.deferred e', 'evaluation.declined e']],
+  ['blocked', { session: 'blocked' }, ['evaluation.declined e']],
   ['in_review', { session: 'abandoned', orders: ['paid'] }, ['case.opened c']],
   ['blocked', { session: 'blocked' }, []],
   ['blocked', { session: 'blocked', orders: ['paid'] }, ['case.opened c']],
@@ -142,16 +154,19 @@ const rows: readonly Row[] = [
   ['approved', {}, ['shipment.shipped s', 'shipment.delivered s', 'checkin.completed k', 'rx.transmitted q']],
 ];
 
-test.each(rows)('decisions.md 3, enrollment status: %s from %j after %j', (expected, facts, events) => {
-  const timeline = events.map((event) => {
-    const [type = '', reference] = event.split(' ');
-    return { type, occurredAt: 1, ...(reference && { reference }) } as TimelineEntry;
-  });
-  const { session: status = 'active', orders = [], ...same } = facts;
-  const known = orders.map((state, index) => ({ orderRef: `ord_${index}`, state, at: 1 }));
-  expect(enrollmentStatus({ status, timeline, ...same, orders: known })).toBe(expected);
-});
+test.each(rows)(
+  'decisions.md 3 and 14, enrollment status: %s from %j after %j',
+  (expected, facts, events) => {
+    const timeline = events.map((event) => {
+      const [type = '', reference] = event.split(' ');
+      return { type, occurredAt: 1, ...(reference && { reference }) } as TimelineEntry;
+    });
+    const { session: status = 'active', orders = [], ...same } = facts;
+    const known = orders.map((state, index) => ({ orderRef: `ord_${index}`, state, at: 1 }));
+    expect(enrollmentStatus({ status, timeline, ...same, orders: known })).toBe(expected);
+  },
+);
 
 test('every status is in the table', () => {
-  expect(new Set(rows.map(([status]) => status)).size).toBe(16);
+  expect(new Set(rows.map(([status]) => status)).size).toBe(17);
 });

@@ -1,3 +1,4 @@
+import { declinedAt } from '../history/declined-at.ts';
 import { happened, type TimelineEntry } from '../history/timeline.ts';
 import { isNotEligible } from './eligibility.ts';
 import type { Journey } from './journey.ts';
@@ -11,6 +12,8 @@ export type EnrollmentStatus =
   | 'submitted'
   /** The patient may not be treated; nothing is sold and no treatment goes on. */
   | 'not_eligible'
+  /** A clinician declined to treat the patient; nothing is sold and no treatment goes on. */
+  | 'declined'
   /** A required consent was declined; nothing can follow. */
   | 'blocked'
   /** The patient ended the intake, and there is no payment and no treatment. */
@@ -39,7 +42,7 @@ export type EnrollmentStatus =
 
 /**
  * The status of an enrollment: the progress of the treatment, else of the payment, else of the session. `blocked`
- * overrides every other status, and `not_eligible` every one but that; a treatment whose money went back before it began has
+ * overrides every other status, then `declined`, then `not_eligible`; a treatment whose money went back before it began has
  * the status of the payment. While an evaluation waits, the status is `deferred`, but not while the payment is awaited. A
  * prescription answers every deferral before it, and so does a shipment or a check-in after a prescription.
  */
@@ -51,6 +54,7 @@ export function enrollmentStatus({
   timeline = [],
 }: Pick<Journey, 'status' | 'phase' | 'eligibility' | 'orders' | 'timeline'>): EnrollmentStatus {
   if (session === 'blocked') return 'blocked';
+  if (declinedAt(timeline) !== undefined) return 'declined';
   if (isNotEligible({ eligibility })) return 'not_eligible';
   const payment = paymentStatus({ session, phase, orders, timeline });
   if (isHalted({ orders, phase, timeline })) return payment;

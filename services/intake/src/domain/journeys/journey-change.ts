@@ -31,7 +31,8 @@ type ChangeableField =
   | 'personId'
   | 'subjectHash'
   | 'idleSince'
-  | 'unansweredSince';
+  | 'unansweredSince'
+  | 'clockNumber';
 
 /** Fields that a decision may set. */
 export type JourneyFields = { readonly [F in ChangeableField]?: Journey[F] | undefined };

@@ -9,12 +9,12 @@ import type { Journey } from './journey.ts';
 export function journeyEvents(journey: Journey, happened: readonly IntakeEvent[]): EventDraft[] {
   const { _id: journeyId, clientId, brandId, test, e2eRunId } = journey;
   return happened.map((event, index) => {
-    const { type, occurredAt } = event;
+    const { type, occurredAt, isSimulated = false } = event;
     const draft = {
       type: `journey.${type}.v1` as const,
       ...{ clientId, brandId, subject: journeyId, sequence: journey.sequence + index + 1, test },
       ...(occurredAt !== undefined && { occurredAt }),
-      ...(e2eRunId !== undefined && { testRun: true }),
+      ...((isSimulated || e2eRunId !== undefined) && { testRun: true }),
       data: { journeyId, ...dataOf(aboutEvaluation(journey, happened, index), journey) },
     };
     // The contract of each type refuses other data when the change is written.
@@ -22,14 +22,16 @@ export function journeyEvents(journey: Journey, happened: readonly IntakeEvent[]
   });
 }
 
-/** An event of those that happen, with the evaluation as its reference where it is a deferral or the end of one. */
+/** An event of those that happen, with the evaluation as its reference where it is a deferral, the end of one or a decline. */
 function aboutEvaluation(
   { timeline = [] }: Journey,
   happened: readonly IntakeEvent[],
   index: number,
 ): IntakeEvent {
   const event = happened[index] as IntakeEvent;
-  if (event.type !== 'evaluation.deferred' && event.type !== 'evaluation.resumed') return event;
+  const { type } = event;
+  if (type !== 'evaluation.deferred' && type !== 'evaluation.resumed' && type !== 'evaluation.declined')
+    return event;
   const before = happened.slice(0, index).map((earlier) => timelineEntry(earlier, 0));
   return { ...event, reference: deferredEvaluation([...timeline, ...before], event) };
 }

@@ -69,6 +69,8 @@ export interface Journey extends WaitingSince {
   readonly erasedAt?: number;
   /** The types of the events up to `sequence`, in order, once the journey is erased. */
   readonly eventTypes?: readonly TimelineEntry['type'][];
+  /** The move of its client's test clock that it took last. Absent: none. */
+  readonly clockNumber?: number;
   /** Epoch ms at which the schedule handles the journey next; absent: never. See `dueAt`. */
   readonly dueAt?: number;
   /** Epoch ms. */

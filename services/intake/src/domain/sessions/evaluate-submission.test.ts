@@ -59,6 +59,16 @@ test('what needs a review is deferred behind the evaluation', () => {
   ]);
 });
 
+test('decisions.md 14: nothing is deferred of a patient who was declined', () => {
+  const instrument = instrumentOf([pregnancyCriterion()]);
+  const timeline = [{ type: 'evaluation.declined', reference: 'evl_0', occurredAt: at }] as const;
+  const { decided } = walked(instrument, answers);
+  expect(typesOf(evaluateSubmission(instrument, decided, { ...input, timeline }))).toEqual([
+    'intake.submitted',
+    'eligibility.evaluated',
+  ]);
+});
+
 describe('research 4: an evaluation waits until its hold is cleared', () => {
   const instrument = instrumentOf([pregnancyCriterion(), painCriterion()]);
   const first = evaluateSubmission(instrument, walked(instrument, answers, 'qualification').decided, input);

@@ -2,6 +2,7 @@ import type { Instrument } from '@telehealth/instrument/compile';
 import type { CriterionApprovals, Evaluation } from '@telehealth/instrument/eligibility';
 import { evaluate } from '@telehealth/instrument/eligibility';
 import type { Plan, Session } from '@telehealth/instrument/walk';
+import { declinedAt } from '../history/declined-at.ts';
 import type { IntakeEvent } from '../history/intake-event.ts';
 import type { TimelineEntry } from '../history/timeline.ts';
 import { type Eligibility, eligibilityOf, isOverruled } from '../journeys/eligibility.ts';
@@ -38,7 +39,8 @@ export function isSubmission(events: readonly IntakeEvent[]): boolean {
  * Adds to a submission its evaluation by the approved criteria: the evaluation in the session, its event right after
  * `intake.submitted`, and a deferral after that when the outcome needs a review. An evaluation that decides resumes the
  * earlier ones of the session that were deferred for a review, unless an operator has reported on them since. The class that
- * an operator put in the place of the last one stays while nothing else excludes the patient (decisions.md 3). Any other
+ * an operator put in the place of the last one stays while nothing else excludes the patient (decisions.md 3). Of a declined
+ * patient nothing is deferred or resumed any more (decisions.md 14). Any other
  * decision, and a submission without approved criteria, stays as it is.
  */
 export function evaluateSubmission(
@@ -55,7 +57,7 @@ export function evaluateSubmission(
   const { session } = decided;
   const { evaluations = [] } = session;
   const stands = isOverruled(eligibility, session) && isCoveredByOverrule(evaluation, session);
-  const evaluated = eventsOf(evaluation, waitingForReview(evaluations, timeline));
+  const evaluated = eventsOf(evaluation, waitingForReview(evaluations, timeline), timeline);
   return {
     ...decided,
     session: { ...session, evaluations: [...evaluations, evaluation] },
@@ -64,8 +66,13 @@ export function evaluateSubmission(
   };
 }
 
-function eventsOf({ id: reference, outcome }: Evaluation, waiting: readonly Evaluation[]): IntakeEvent[] {
+function eventsOf(
+  { id: reference, outcome }: Evaluation,
+  waiting: readonly Evaluation[],
+  timeline: readonly TimelineEntry[],
+): IntakeEvent[] {
   const evaluated = { type: 'eligibility.evaluated', reference } as const;
+  if (declinedAt(timeline) !== undefined) return [evaluated];
   if (outcome === 'needs_review') {
     return [evaluated, { type: 'evaluation.deferred', reference, code: 'needs_review' }];
   }

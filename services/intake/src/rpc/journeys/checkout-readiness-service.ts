@@ -12,6 +12,7 @@ const readinesses = {
   ready: CheckoutReadiness.READY,
   incomplete: CheckoutReadiness.INCOMPLETE,
   blocked: CheckoutReadiness.BLOCKED,
+  declined: CheckoutReadiness.DECLINED,
   not_eligible: CheckoutReadiness.NOT_ELIGIBLE,
 } as const;
 

@@ -27,6 +27,7 @@ export const statuses = {
   intake: EnrollmentStatus.INTAKE,
   submitted: EnrollmentStatus.SUBMITTED,
   not_eligible: EnrollmentStatus.NOT_ELIGIBLE,
+  declined: EnrollmentStatus.DECLINED,
   blocked: EnrollmentStatus.BLOCKED,
   abandoned: EnrollmentStatus.ABANDONED,
   checkout: EnrollmentStatus.CHECKOUT,

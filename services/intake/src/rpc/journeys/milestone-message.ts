@@ -1,6 +1,7 @@
-import { timestampMs } from '@bufbuild/protobuf/wkt';
+import { timestampFromMs, timestampMs } from '@bufbuild/protobuf/wkt';
 import type { ReportMilestoneRequest } from '@telehealth/contracts/intake/v1/milestone_service';
-import { DomainError, type Issue } from '@telehealth/errors';
+import type { ReportTestMilestoneRequest } from '@telehealth/contracts/intake/v1/test_milestone_service';
+import { DomainError, type Issue, refusal } from '@telehealth/errors';
 import { type MilestoneType, reportedMilestones } from '@telehealth/ids';
 import type { ReportedCallback } from '../../app/journeys/report-milestone.ts';
 import { isMilestoneType, milestoneTable } from '../../domain/history/milestone-table.ts';
@@ -12,10 +13,46 @@ const opaqueNameSyntax = '1 to 128 characters of A-Za-z0-9._-';
 /** How far the clock of a partner may be ahead of ours. */
 const clockSkewMs = 5 * 60 * 1000;
 
+type ReportMembers = Omit<ReportMilestoneRequest, '$typeName' | '$unknown'>;
+
 /** The report of a request that came at `now` (epoch ms). Throws `malformed-request` with every issue. */
-export function reportFromProto(request: ReportMilestoneRequest, now: number): ReportedCallback {
-  const { callbackId, journeyId, type, reference, code, overrideRx } = request;
-  const occurredAt = request.occurredAt ? timestampMs(request.occurredAt) : Number.NaN;
+export function reportFromProto(request: ReportMembers, now: number): ReportedCallback {
+  return reportOf(request, now, (issues) => new DomainError('malformed-request', 'milestone', { issues }));
+}
+
+/** A reference that a tenant does not name, so that milestones that are about one thing belong together. */
+const testReference = 'test';
+
+/**
+ * What a tenant reports at `now` (epoch ms) in test mode; what it leaves out is filled in. Throws `validation` with every
+ * issue.
+ */
+export function testReportFromProto(
+  { journeyId, type, reference, code, occurredAt }: ReportTestMilestoneRequest,
+  callbackId: string,
+  now: number,
+): ReportedCallback {
+  const isKnown = isMilestoneType(type);
+  const [firstCode = ''] = isKnown ? reportedMilestones[type] : [];
+  const hasReference = isKnown && milestoneTable[type].referenceField !== undefined;
+  const whole = {
+    ...{ journeyId, type, callbackId, overrideRx: false },
+    occurredAt: occurredAt ?? timestampFromMs(now),
+    reference: reference || (hasReference ? testReference : ''),
+    code: code || firstCode,
+  };
+  const refuse = (issues: readonly Issue[]) =>
+    refusal('values_refused', 'The milestone does not fit its type.', { issues });
+  const report = reportOf(whole, now, refuse);
+  return { ...report, milestone: { ...report.milestone, isSimulated: true } };
+}
+
+function reportOf(
+  { callbackId, journeyId, type, reference, code, overrideRx, occurredAt: instant }: ReportMembers,
+  now: number,
+  refused: (issues: readonly Issue[]) => DomainError,
+): ReportedCallback {
+  const occurredAt = instant ? timestampMs(instant) : Number.NaN;
   const issues: Issue[] = [];
   const refuse = (where: string, message: string) =>
     issues.push({ code: 'milestone.invalid', message, where });
@@ -29,9 +66,7 @@ export function reportFromProto(request: ReportMilestoneRequest, now: number): R
     if (overrideRx && !milestoneTable[type].mayOverride)
       refuse('/override_rx', 'must be false for this type');
   }
-  if (issues.length > 0 || !isMilestoneType(type)) {
-    throw new DomainError('malformed-request', 'milestone', { issues });
-  }
+  if (issues.length > 0 || !isMilestoneType(type)) throw refused(issues);
   const milestone = { type, reference, code, occurredAt, ...(overrideRx && ({ isOverride: true } as const)) };
   return { journeyId, callbackId, milestone };
 }

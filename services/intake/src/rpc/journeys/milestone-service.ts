@@ -6,6 +6,7 @@ import {
   boundClients,
   limitsOf,
   nextPageToken,
+  ofClients,
   operationOf,
   pageLimit,
   readPageToken,
@@ -16,7 +17,8 @@ import { reportMilestone } from '../../app/journeys/report-milestone.ts';
 import type { Context } from '../../context.ts';
 import { reportFromProto } from './milestone-message.ts';
 
-const outcomes = {
+/** The answers as the contract names them. */
+export const outcomes = {
   recorded: MilestoneOutcome.RECORDED,
   held: MilestoneOutcome.HELD,
   quarantined: MilestoneOutcome.QUARANTINED,
@@ -29,7 +31,10 @@ export function milestoneService(context: Context): Contract {
       return {
         outcome:
           outcomes[
-            await reportMilestone(context, operationOf(call), { ...report, clientIds: boundClients(call) })
+            await reportMilestone(context, operationOf(call), {
+              ...report,
+              where: ofClients(boundClients(call)),
+            })
           ],
       };
     },

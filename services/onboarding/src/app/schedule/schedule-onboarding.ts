@@ -26,8 +26,11 @@ export function scheduleOnboarding(context: Context): ScheduledTask {
 
 /** Gathers the facts of the next open cases, and reminds of steps that are late, agreements of live clients among them. */
 export async function watchCases(context: Context, signal: AbortSignal): Promise<void> {
-  // What the facts complete is not late.
-  const act = (draft: Draft, basis: Basis) => remind(refreshCase(draft, basis), basis);
-  await refreshOpenCases(context, { sources: factSources, act }, signal);
-  await refreshDueCases(context, { act }, signal);
+  await refreshOpenCases(context, { sources: factSources, act: reminding }, signal);
+  await refreshDueCases(context, { act: reminding }, signal);
+}
+
+/** The case with what follows from its facts, and the reminders that have come due: what the facts complete is not late. */
+export function reminding(draft: Draft, basis: Basis): Draft {
+  return remind(refreshCase(draft, basis), basis);
 }

@@ -40,6 +40,8 @@ export interface StoredCase {
   readonly announceAt?: number;
   /** When the client went live. Nothing but agreements changes afterwards. */
   readonly completedAt?: number;
+  /** The move of the client's test clock that it took last. Absent: none. */
+  readonly clockNumber?: number;
   /** When a step falls due next; `nothingDue` when none does. */
   readonly nextDueAt: number;
 }

@@ -18,7 +18,11 @@ export async function processDueOrders(context: Context, signal: AbortSignal): P
   await eachOrder(context, due, (order) => processOrder(context, order));
 }
 
-async function processOrder(context: Context, { _id: orderRef }: OrderDocument): Promise<void> {
+/**
+ * Processes an order: opens its checkout, ends it when its time is over, or asks the provider about it. Throws what the provider
+ * throws.
+ */
+export async function processOrder(context: Context, { _id: orderRef }: OrderDocument): Promise<void> {
   // Before anything else, so that an order that fails is due again after an interval and not at every run.
   const operation = taskOperation('due_orders');
   const { document: order } = await changeOrder(context, { orderRef, operation }, (present, at) => {

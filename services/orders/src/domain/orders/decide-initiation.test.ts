@@ -69,6 +69,7 @@ test.each<Case>([
   [undefined, 'a journey of the shared questionnaire, which fits every offering', shared, {}, 'wl-1'],
   [undefined, 'an offering of several therapies', {}, { therapies: ['ed', 'weight_loss'] }],
   ['journey_blocked', 'a blocked journey', { readiness: 'blocked' }, {}],
+  ['order_declined', 'a patient whom a clinician declined', { readiness: 'declined' }, {}],
   ['order_not_eligible', 'a patient who is not eligible', { readiness: 'not_eligible' }, {}],
   ['intake_incomplete', 'an intake that is not complete', { readiness: 'incomplete' }, {}],
   ['values_refused /offering_ref offering_ref.missing', 'no offering', shared, undefined],

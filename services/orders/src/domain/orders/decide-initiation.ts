@@ -9,7 +9,7 @@ export function refuseSecondOrder({ state }: Pick<Order, 'state'>): void {
 
 /** A journey that something is to be sold for, by intake. */
 export interface SoldFor {
-  readonly readiness: 'ready' | 'incomplete' | 'blocked' | 'not_eligible';
+  readonly readiness: 'ready' | 'incomplete' | 'blocked' | 'declined' | 'not_eligible';
   /** The offering that the journey recorded. */
   readonly recordedOffering: string | undefined;
   /** The therapy of its questionnaire; undefined for the shared one. */
@@ -51,6 +51,12 @@ export function chooseOffering(journey: SoldFor, requested: string | undefined):
   const { readiness, recordedOffering } = journey;
   if (readiness === 'blocked') {
     throw refusal('journey_blocked', 'The patient declined an agreement that the treatment needs.');
+  }
+  if (readiness === 'declined') {
+    throw refusal(
+      'order_declined',
+      'A clinician declined to treat the patient, so nothing is sold for the journey.',
+    );
   }
   if (readiness === 'not_eligible') {
     throw refusal('order_not_eligible', 'The patient is not eligible, so nothing is sold for the journey.');

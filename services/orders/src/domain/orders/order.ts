@@ -78,6 +78,8 @@ export interface Order extends ProviderRefs {
   /** One for each object and status. */
   readonly reports: readonly StoredReport[];
   readonly refunds: readonly RefundRequest[];
+  /** The move of its client's test clock that it took last. Absent: none. */
+  readonly clockNumber?: number;
   /** Epoch ms at which the schedule processes the order next; absent: never. */
   readonly dueAt?: number;
   /** Epoch ms: when its retention ended, so that it is removed; absent: it has not. */

@@ -30,6 +30,9 @@ const bodies: Readonly<Record<string, object>> = {
   'journey.eligibility.evaluated.v1': { journey_id: 'jny_1', evaluation_id: 'evl_1' },
   'journey.evaluation.deferred.v1': { journey_id: 'jny_1', evaluation_id: 'evl_1', reason_class: 'hold' },
   'journey.evaluation.resumed.v1': { journey_id: 'jny_1', evaluation_id: 'evl_1' },
+  'journey.evaluation.declined.v1': {
+    ...{ journey_id: 'jny_1', evaluation_id: 'evl_1', reason_class: 'no_response' },
+  },
   'journey.identity.bound.v1': { journey_id: 'jny_1' },
   'journey.case.opened.v1': { journey_id: 'jny_1', case_id: 'case-1' },
   'journey.payment.authorized.v1': {

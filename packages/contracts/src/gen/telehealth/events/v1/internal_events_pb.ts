@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/events/v1/internal_events.proto.
  */
 export const file_telehealth_events_v1_internal_events: GenFile = /*@__PURE__*/
-  fileDesc("Cip0ZWxlaGVhbHRoL2V2ZW50cy92MS9pbnRlcm5hbF9ldmVudHMucHJvdG8SFHRlbGVoZWFsdGguZXZlbnRzLnYxIg8KDUNsaWVudENyZWF0ZWQiEwoRQ3JlZGVudGlhbENoYW5nZWQiOAoPT3JkZXJBdXRob3JpemVkEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJb3JkZXJfcmVmGAIgASgJIlkKCU9yZGVyUGFpZBISCgpqb3VybmV5X2lkGAEgASgJEhEKCW9yZGVyX3JlZhgCIAEoCRITCgt0b3RhbF9taW5vchgDIAEoAxIQCghjdXJyZW5jeRgEIAEoCSJgCg9PcmRlck1vbmV5TW92ZWQSEgoKam91cm5leV9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkSFAoMYW1vdW50X21pbm9yGAMgASgDEhAKCGN1cnJlbmN5GAQgASgJIsABCg1PcmRlck1vdmVtZW50EhIKCmpvdXJuZXlfaWQYASABKAkSEQoJb3JkZXJfcmVmGAIgASgJEhMKC21vdmVtZW50X2lkGAMgASgJEgwKBGtpbmQYBCABKAkSFAoMYW1vdW50X21pbm9yGAUgASgDEhAKCGN1cnJlbmN5GAYgASgJEhEKCXJlZnVuZF9pZBgHIAEoCRISCgpkaXNwdXRlX2lkGAggASgJEhYKDmRpc3B1dGVfc3RhdHVzGAkgASgJInAKDU9yZGVyU3RhbmRpbmcSEgoKam91cm5leV9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkSFAoMb2ZmZXJpbmdfcmVmGAMgASgJEhAKCHN0YW5kaW5nGAQgASgJEhAKCHJldmlzaW9uGAUgASgNIiMKDUpvdXJuZXlFcmFzZWQSEgoKam91cm5leV9pZBgBIAEoCSI+Cg1Eb21haW5DaGFuZ2VkEhAKCGhvc3RuYW1lGAEgASgJEgwKBGtpbmQYAiABKAkSDQoFc3RhdGUYAyABKAkicgoTSW5zdHJ1bWVudEFubm91bmNlZBIPCgd0aGVyYXB5GAEgASgJEhAKCHJldmlzaW9uGAIgASgDEjgKB2N1cnJlbnQYAyADKAsyJy50ZWxlaGVhbHRoLmV2ZW50cy52MS5DdXJyZW50SW5zdHJ1bWVudCKtAQoRQ3VycmVudEluc3RydW1lbnQSEQoJYnJhbmRfaWRzGAEgAygJEhkKEWNyaXRlcmlhX2FwcHJvdmVkGAIgASgIEjIKBWZhY3RzGAMgAygLMiMudGVsZWhlYWx0aC5pbnRha2UudjEuU2NyZWVuaW5nRmFjdBI2Cgxsb2NrZWRfZmFjdHMYBCADKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5Mb2NrZWRGYWN0Ih8KDEJyYW5kQ2hhbmdlZBIPCgd2ZXJzaW9uGAEgASgDIgwKCkFwaUtleVVzZWQiHAoaV2ViaG9va1JlZ2lzdHJhdGlvbkNoYW5nZWQiEwoRRW5hYmxlbWVudENoYW5nZWQifQoSQWdyZWVtZW50UHVibGlzaGVkEhQKDGFncmVlbWVudF9pZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgJEg4KBm51bWJlchgDIAEoDRIwCgxlZmZlY3RpdmVfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIk4KE0FncmVlbWVudEV4ZWN1dGlvbnMSNwoIZXhlY3V0ZWQYASADKAsyJS50ZWxlaGVhbHRoLmV2ZW50cy52MS5FeGVjdXRlZFZlcnNpb24iOAoPRXhlY3V0ZWRWZXJzaW9uEhQKDGFncmVlbWVudF9pZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgJYgZwcm90bzM", [file_google_protobuf_timestamp, file_telehealth_intake_v1_screening_fact]);
+  fileDesc("Cip0ZWxlaGVhbHRoL2V2ZW50cy92MS9pbnRlcm5hbF9ldmVudHMucHJvdG8SFHRlbGVoZWFsdGguZXZlbnRzLnYxIg8KDUNsaWVudENyZWF0ZWQiXgoTQ2xpZW50Q2xvY2tBZHZhbmNlZBI0CghhZHZhbmNlcxgBIAMoCzIiLnRlbGVoZWFsdGguZXZlbnRzLnYxLkNsb2NrQWR2YW5jZRIRCglicmFuZF9pZHMYAiADKAkiYAoMQ2xvY2tBZHZhbmNlEg4KBm51bWJlchgBIAEoDRIsCghtb3ZlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEgoKYWR2YW5jZV9tcxgDIAEoAyITChFDcmVkZW50aWFsQ2hhbmdlZCI4Cg9PcmRlckF1dGhvcml6ZWQSEgoKam91cm5leV9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkiWQoJT3JkZXJQYWlkEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJb3JkZXJfcmVmGAIgASgJEhMKC3RvdGFsX21pbm9yGAMgASgDEhAKCGN1cnJlbmN5GAQgASgJImAKD09yZGVyTW9uZXlNb3ZlZBISCgpqb3VybmV5X2lkGAEgASgJEhEKCW9yZGVyX3JlZhgCIAEoCRIUCgxhbW91bnRfbWlub3IYAyABKAMSEAoIY3VycmVuY3kYBCABKAkiwAEKDU9yZGVyTW92ZW1lbnQSEgoKam91cm5leV9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkSEwoLbW92ZW1lbnRfaWQYAyABKAkSDAoEa2luZBgEIAEoCRIUCgxhbW91bnRfbWlub3IYBSABKAMSEAoIY3VycmVuY3kYBiABKAkSEQoJcmVmdW5kX2lkGAcgASgJEhIKCmRpc3B1dGVfaWQYCCABKAkSFgoOZGlzcHV0ZV9zdGF0dXMYCSABKAkicAoNT3JkZXJTdGFuZGluZxISCgpqb3VybmV5X2lkGAEgASgJEhEKCW9yZGVyX3JlZhgCIAEoCRIUCgxvZmZlcmluZ19yZWYYAyABKAkSEAoIc3RhbmRpbmcYBCABKAkSEAoIcmV2aXNpb24YBSABKA0iIwoNSm91cm5leUVyYXNlZBISCgpqb3VybmV5X2lkGAEgASgJIj4KDURvbWFpbkNoYW5nZWQSEAoIaG9zdG5hbWUYASABKAkSDAoEa2luZBgCIAEoCRINCgVzdGF0ZRgDIAEoCSJyChNJbnN0cnVtZW50QW5ub3VuY2VkEg8KB3RoZXJhcHkYASABKAkSEAoIcmV2aXNpb24YAiABKAMSOAoHY3VycmVudBgDIAMoCzInLnRlbGVoZWFsdGguZXZlbnRzLnYxLkN1cnJlbnRJbnN0cnVtZW50Iq0BChFDdXJyZW50SW5zdHJ1bWVudBIRCglicmFuZF9pZHMYASADKAkSGQoRY3JpdGVyaWFfYXBwcm92ZWQYAiABKAgSMgoFZmFjdHMYAyADKAsyIy50ZWxlaGVhbHRoLmludGFrZS52MS5TY3JlZW5pbmdGYWN0EjYKDGxvY2tlZF9mYWN0cxgEIAMoCzIgLnRlbGVoZWFsdGguaW50YWtlLnYxLkxvY2tlZEZhY3QiHwoMQnJhbmRDaGFuZ2VkEg8KB3ZlcnNpb24YASABKAMiDAoKQXBpS2V5VXNlZCIcChpXZWJob29rUmVnaXN0cmF0aW9uQ2hhbmdlZCITChFFbmFibGVtZW50Q2hhbmdlZCJ9ChJBZ3JlZW1lbnRQdWJsaXNoZWQSFAoMYWdyZWVtZW50X2lkGAEgASgJEg8KB3ZlcnNpb24YAiABKAkSDgoGbnVtYmVyGAMgASgNEjAKDGVmZmVjdGl2ZV9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiTgoTQWdyZWVtZW50RXhlY3V0aW9ucxI3CghleGVjdXRlZBgBIAMoCzIlLnRlbGVoZWFsdGguZXZlbnRzLnYxLkV4ZWN1dGVkVmVyc2lvbiI4Cg9FeGVjdXRlZFZlcnNpb24SFAoMYWdyZWVtZW50X2lkGAEgASgJEg8KB3ZlcnNpb24YAiABKAliBnByb3RvMw", [file_google_protobuf_timestamp, file_telehealth_intake_v1_screening_fact]);
 
 /**
  * `client.created.v1`: there is a new client.
@@ -32,6 +32,63 @@ export const ClientCreatedSchema: GenMessage<ClientCreated> = /*@__PURE__*/
   messageDesc(file_telehealth_events_v1_internal_events, 0);
 
 /**
+ * `client.clock_advanced.v1`: the test clock of the client was moved ahead.
+ *
+ * @generated from message telehealth.events.v1.ClientClockAdvanced
+ */
+export type ClientClockAdvanced = Message<"telehealth.events.v1.ClientClockAdvanced"> & {
+  /**
+   * The last moves of the client, in their order; the last of them is the news.
+   *
+   * @generated from field: repeated telehealth.events.v1.ClockAdvance advances = 1;
+   */
+  advances: ClockAdvance[];
+
+  /**
+   * The brands of the client.
+   *
+   * @generated from field: repeated string brand_ids = 2;
+   */
+  brandIds: string[];
+};
+
+/**
+ * Describes the message telehealth.events.v1.ClientClockAdvanced.
+ * Use `create(ClientClockAdvancedSchema)` to create a new message.
+ */
+export const ClientClockAdvancedSchema: GenMessage<ClientClockAdvanced> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_internal_events, 1);
+
+/**
+ * @generated from message telehealth.events.v1.ClockAdvance
+ */
+export type ClockAdvance = Message<"telehealth.events.v1.ClockAdvance"> & {
+  /**
+   * Counts the moves of the client from 1.
+   *
+   * @generated from field: uint32 number = 1;
+   */
+  number: number;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp moved_at = 2;
+   */
+  movedAt?: Timestamp | undefined;
+
+  /**
+   * @generated from field: int64 advance_ms = 3;
+   */
+  advanceMs: bigint;
+};
+
+/**
+ * Describes the message telehealth.events.v1.ClockAdvance.
+ * Use `create(ClockAdvanceSchema)` to create a new message.
+ */
+export const ClockAdvanceSchema: GenMessage<ClockAdvance> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_internal_events, 2);
+
+/**
  * `credential.changed.v1`: a key of the client was issued, revoked or replaced, or its set of brands changed.
  *
  * @generated from message telehealth.events.v1.CredentialChanged
@@ -44,7 +101,7 @@ export type CredentialChanged = Message<"telehealth.events.v1.CredentialChanged"
  * Use `create(CredentialChangedSchema)` to create a new message.
  */
 export const CredentialChangedSchema: GenMessage<CredentialChanged> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 1);
+  messageDesc(file_telehealth_events_v1_internal_events, 3);
 
 /**
  * `order.authorized.v1`: the payment of the journey's order is authorized.
@@ -68,7 +125,7 @@ export type OrderAuthorized = Message<"telehealth.events.v1.OrderAuthorized"> & 
  * Use `create(OrderAuthorizedSchema)` to create a new message.
  */
 export const OrderAuthorizedSchema: GenMessage<OrderAuthorized> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 2);
+  messageDesc(file_telehealth_events_v1_internal_events, 4);
 
 /**
  * `order.paid.v1`: the journey's order is paid.
@@ -102,7 +159,7 @@ export type OrderPaid = Message<"telehealth.events.v1.OrderPaid"> & {
  * Use `create(OrderPaidSchema)` to create a new message.
  */
 export const OrderPaidSchema: GenMessage<OrderPaid> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 3);
+  messageDesc(file_telehealth_events_v1_internal_events, 5);
 
 /**
  * A movement of money of the journey's order. `order.voided.v1`: an authorization was released. `order.refunded.v1`: money
@@ -138,7 +195,7 @@ export type OrderMoneyMoved = Message<"telehealth.events.v1.OrderMoneyMoved"> & 
  * Use `create(OrderMoneyMovedSchema)` to create a new message.
  */
 export const OrderMoneyMovedSchema: GenMessage<OrderMoneyMoved> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 4);
+  messageDesc(file_telehealth_events_v1_internal_events, 6);
 
 /**
  * `order.movement.v1`: something happened to the money of the journey's order that its brand hears of.
@@ -207,7 +264,7 @@ export type OrderMovement = Message<"telehealth.events.v1.OrderMovement"> & {
  * Use `create(OrderMovementSchema)` to create a new message.
  */
 export const OrderMovementSchema: GenMessage<OrderMovement> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 5);
+  messageDesc(file_telehealth_events_v1_internal_events, 7);
 
 /**
  * `order.standing.v1`: whether the money of the journey's order is there, after a change of that.
@@ -250,7 +307,7 @@ export type OrderStanding = Message<"telehealth.events.v1.OrderStanding"> & {
  * Use `create(OrderStandingSchema)` to create a new message.
  */
 export const OrderStandingSchema: GenMessage<OrderStanding> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 6);
+  messageDesc(file_telehealth_events_v1_internal_events, 8);
 
 /**
  * `journey.erased.v1`: the journey was erased. It is announced again when the erasure is asked for again.
@@ -269,7 +326,7 @@ export type JourneyErased = Message<"telehealth.events.v1.JourneyErased"> & {
  * Use `create(JourneyErasedSchema)` to create a new message.
  */
 export const JourneyErasedSchema: GenMessage<JourneyErased> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 7);
+  messageDesc(file_telehealth_events_v1_internal_events, 9);
 
 /**
  * `domain.changed.v1`: the state of a custom domain of the brand changed, or it has another certificate.
@@ -304,7 +361,7 @@ export type DomainChanged = Message<"telehealth.events.v1.DomainChanged"> & {
  * Use `create(DomainChangedSchema)` to create a new message.
  */
 export const DomainChangedSchema: GenMessage<DomainChanged> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 8);
+  messageDesc(file_telehealth_events_v1_internal_events, 10);
 
 /**
  * `instrument.announced.v1`: what new sessions of a therapy begin on. The event is about no client.
@@ -337,7 +394,7 @@ export type InstrumentAnnounced = Message<"telehealth.events.v1.InstrumentAnnoun
  * Use `create(InstrumentAnnouncedSchema)` to create a new message.
  */
 export const InstrumentAnnouncedSchema: GenMessage<InstrumentAnnounced> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 9);
+  messageDesc(file_telehealth_events_v1_internal_events, 11);
 
 /**
  * What new sessions of some brands begin on in a therapy.
@@ -379,7 +436,7 @@ export type CurrentInstrument = Message<"telehealth.events.v1.CurrentInstrument"
  * Use `create(CurrentInstrumentSchema)` to create a new message.
  */
 export const CurrentInstrumentSchema: GenMessage<CurrentInstrument> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 10);
+  messageDesc(file_telehealth_events_v1_internal_events, 12);
 
 /**
  * `brand.changed.v1`: the configuration of a brand changed.
@@ -400,7 +457,7 @@ export type BrandChanged = Message<"telehealth.events.v1.BrandChanged"> & {
  * Use `create(BrandChangedSchema)` to create a new message.
  */
 export const BrandChangedSchema: GenMessage<BrandChanged> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 11);
+  messageDesc(file_telehealth_events_v1_internal_events, 13);
 
 /**
  * `api_key.used.v1`: a key of the client was used for the first time. Keys of test runs do not count.
@@ -415,7 +472,7 @@ export type ApiKeyUsed = Message<"telehealth.events.v1.ApiKeyUsed"> & {
  * Use `create(ApiKeyUsedSchema)` to create a new message.
  */
 export const ApiKeyUsedSchema: GenMessage<ApiKeyUsed> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 12);
+  messageDesc(file_telehealth_events_v1_internal_events, 14);
 
 /**
  * `webhook_registration.changed.v1`: a registration of the brand was created, changed or deleted, or its receiver took a test
@@ -431,7 +488,7 @@ export type WebhookRegistrationChanged = Message<"telehealth.events.v1.WebhookRe
  * Use `create(WebhookRegistrationChangedSchema)` to create a new message.
  */
 export const WebhookRegistrationChangedSchema: GenMessage<WebhookRegistrationChanged> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 13);
+  messageDesc(file_telehealth_events_v1_internal_events, 15);
 
 /**
  * `enablement.changed.v1`: what a client has ready to be sold may differ from before. An offering was enabled or disabled, the
@@ -447,7 +504,7 @@ export type EnablementChanged = Message<"telehealth.events.v1.EnablementChanged"
  * Use `create(EnablementChangedSchema)` to create a new message.
  */
 export const EnablementChangedSchema: GenMessage<EnablementChanged> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 14);
+  messageDesc(file_telehealth_events_v1_internal_events, 16);
 
 /**
  * `agreement.published.v1`: a version of an agreement, for every client. Those that count, now or later, are announced again at
@@ -486,7 +543,7 @@ export type AgreementPublished = Message<"telehealth.events.v1.AgreementPublishe
  * Use `create(AgreementPublishedSchema)` to create a new message.
  */
 export const AgreementPublishedSchema: GenMessage<AgreementPublished> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 15);
+  messageDesc(file_telehealth_events_v1_internal_events, 17);
 
 /**
  * `agreement.executions.v1`: the client has executed these versions of agreements, and perhaps others.
@@ -505,7 +562,7 @@ export type AgreementExecutions = Message<"telehealth.events.v1.AgreementExecuti
  * Use `create(AgreementExecutionsSchema)` to create a new message.
  */
 export const AgreementExecutionsSchema: GenMessage<AgreementExecutions> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 16);
+  messageDesc(file_telehealth_events_v1_internal_events, 18);
 
 /**
  * @generated from message telehealth.events.v1.ExecutedVersion
@@ -527,5 +584,5 @@ export type ExecutedVersion = Message<"telehealth.events.v1.ExecutedVersion"> & 
  * Use `create(ExecutedVersionSchema)` to create a new message.
  */
 export const ExecutedVersionSchema: GenMessage<ExecutedVersion> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 17);
+  messageDesc(file_telehealth_events_v1_internal_events, 19);
 

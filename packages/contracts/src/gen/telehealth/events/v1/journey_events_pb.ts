@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/events/v1/journey_events.proto.
  */
 export const file_telehealth_events_v1_journey_events: GenFile = /*@__PURE__*/
-  fileDesc("Cil0ZWxlaGVhbHRoL2V2ZW50cy92MS9qb3VybmV5X2V2ZW50cy5wcm90bxIUdGVsZWhlYWx0aC5ldmVudHMudjEiOwoWSm91cm5leUludGFrZVN1Ym1pdHRlZBISCgpqb3VybmV5X2lkGAEgASgJEg0KBXBoYXNlGAIgASgJIj0KF0pvdXJuZXlQcm9zcGVjdENhcHR1cmVkEhIKCmpvdXJuZXlfaWQYASABKAkSDgoGc291cmNlGAIgASgJIkgKG0pvdXJuZXlFbGlnaWJpbGl0eUV2YWx1YXRlZBISCgpqb3VybmV5X2lkGAEgASgJEhUKDWV2YWx1YXRpb25faWQYAiABKAkiXAoZSm91cm5leUV2YWx1YXRpb25EZWZlcnJlZBISCgpqb3VybmV5X2lkGAEgASgJEhUKDWV2YWx1YXRpb25faWQYAiABKAkSFAoMcmVhc29uX2NsYXNzGAMgASgJIkUKGEpvdXJuZXlFdmFsdWF0aW9uUmVzdW1lZBISCgpqb3VybmV5X2lkGAEgASgJEhUKDWV2YWx1YXRpb25faWQYAiABKAkiKgoUSm91cm5leUlkZW50aXR5Qm91bmQSEgoKam91cm5leV9pZBgBIAEoCSI4ChFKb3VybmV5Q2FzZU9wZW5lZBISCgpqb3VybmV5X2lkGAEgASgJEg8KB2Nhc2VfaWQYAiABKAkiZwoXSm91cm5leVBheW1lbnRTdWNjZWVkZWQSEgoKam91cm5leV9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkSEwoLdG90YWxfbWlub3IYAyABKAMSEAoIY3VycmVuY3kYBCABKAkiaQoYSm91cm5leVBheW1lbnRBdXRob3JpemVkEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJb3JkZXJfcmVmGAIgASgJEhQKDGFtb3VudF9taW5vchgDIAEoAxIQCghjdXJyZW5jeRgEIAEoCSJ/ChRKb3VybmV5UGF5bWVudEZhaWxlZBISCgpqb3VybmV5X2lkGAEgASgJEhEKCW9yZGVyX3JlZhgCIAEoCRIUCgxhbW91bnRfbWlub3IYAyABKAMSEAoIY3VycmVuY3kYBCABKAkSGAoQZmFpbGVkX3JlZnVuZF9pZBgFIAEoCSJ6ChZKb3VybmV5UGF5bWVudFJlZnVuZGVkEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJb3JkZXJfcmVmGAIgASgJEhEKCXJlZnVuZF9pZBgDIAEoCRIUCgxhbW91bnRfbWlub3IYBCABKAMSEAoIY3VycmVuY3kYBSABKAkikwEKFkpvdXJuZXlQYXltZW50RGlzcHV0ZWQSEgoKam91cm5leV9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkSEgoKZGlzcHV0ZV9pZBgDIAEoCRIWCg5kaXNwdXRlX3N0YXR1cxgEIAEoCRIUCgxhbW91bnRfbWlub3IYBSABKAMSEAoIY3VycmVuY3kYBiABKAkiQAoXSm91cm5leVBheW1lbnRDYW5jZWxsZWQSEgoKam91cm5leV9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkiQwoXSm91cm5leUlkZW50aXR5VmVyaWZpZWQSEgoKam91cm5leV9pZBgBIAEoCRIUCgxtZXRob2RfY2xhc3MYAiABKAkiTwoVSm91cm5leVZpc2l0Q29tcGxldGVkEhIKCmpvdXJuZXlfaWQYASABKAkSEAoIdmlzaXRfaWQYAiABKAkSEAoIbW9kYWxpdHkYAyABKAkiQAoSSm91cm5leUxhYnNTa2lwcGVkEhIKCmpvdXJuZXlfaWQYASABKAkSFgoOcmVxdWlyZW1lbnRfaWQYAiABKAkiOQoUSm91cm5leVJ4VHJhbnNtaXR0ZWQSEgoKam91cm5leV9pZBgBIAEoCRINCgVyeF9pZBgCIAEoCSJBChZKb3VybmV5U2hpcG1lbnRTaGlwcGVkEhIKCmpvdXJuZXlfaWQYASABKAkSEwoLc2hpcG1lbnRfaWQYAiABKAkiQwoYSm91cm5leVNoaXBtZW50RGVsaXZlcmVkEhIKCmpvdXJuZXlfaWQYASABKAkSEwoLc2hpcG1lbnRfaWQYAiABKAkiQQoXSm91cm5leUNoZWNraW5Db21wbGV0ZWQSEgoKam91cm5leV9pZBgBIAEoCRISCgpjaGVja2luX2lkGAIgASgJIlwKFEpvdXJuZXlTdGVwQWJhbmRvbmVkEhIKCmpvdXJuZXlfaWQYASABKAkSEgoKc2Vzc2lvbl9pZBgCIAEoCRINCgVwaGFzZRgDIAEoCRINCgVhY3RvchgEIAEoCWIGcHJvdG8z");
+  fileDesc("Cil0ZWxlaGVhbHRoL2V2ZW50cy92MS9qb3VybmV5X2V2ZW50cy5wcm90bxIUdGVsZWhlYWx0aC5ldmVudHMudjEiOwoWSm91cm5leUludGFrZVN1Ym1pdHRlZBISCgpqb3VybmV5X2lkGAEgASgJEg0KBXBoYXNlGAIgASgJIj0KF0pvdXJuZXlQcm9zcGVjdENhcHR1cmVkEhIKCmpvdXJuZXlfaWQYASABKAkSDgoGc291cmNlGAIgASgJIkgKG0pvdXJuZXlFbGlnaWJpbGl0eUV2YWx1YXRlZBISCgpqb3VybmV5X2lkGAEgASgJEhUKDWV2YWx1YXRpb25faWQYAiABKAkiXAoZSm91cm5leUV2YWx1YXRpb25EZWZlcnJlZBISCgpqb3VybmV5X2lkGAEgASgJEhUKDWV2YWx1YXRpb25faWQYAiABKAkSFAoMcmVhc29uX2NsYXNzGAMgASgJIkUKGEpvdXJuZXlFdmFsdWF0aW9uUmVzdW1lZBISCgpqb3VybmV5X2lkGAEgASgJEhUKDWV2YWx1YXRpb25faWQYAiABKAkiXAoZSm91cm5leUV2YWx1YXRpb25EZWNsaW5lZBISCgpqb3VybmV5X2lkGAEgASgJEhUKDWV2YWx1YXRpb25faWQYAiABKAkSFAoMcmVhc29uX2NsYXNzGAMgASgJIioKFEpvdXJuZXlJZGVudGl0eUJvdW5kEhIKCmpvdXJuZXlfaWQYASABKAkiOAoRSm91cm5leUNhc2VPcGVuZWQSEgoKam91cm5leV9pZBgBIAEoCRIPCgdjYXNlX2lkGAIgASgJImcKF0pvdXJuZXlQYXltZW50U3VjY2VlZGVkEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJb3JkZXJfcmVmGAIgASgJEhMKC3RvdGFsX21pbm9yGAMgASgDEhAKCGN1cnJlbmN5GAQgASgJImkKGEpvdXJuZXlQYXltZW50QXV0aG9yaXplZBISCgpqb3VybmV5X2lkGAEgASgJEhEKCW9yZGVyX3JlZhgCIAEoCRIUCgxhbW91bnRfbWlub3IYAyABKAMSEAoIY3VycmVuY3kYBCABKAkifwoUSm91cm5leVBheW1lbnRGYWlsZWQSEgoKam91cm5leV9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkSFAoMYW1vdW50X21pbm9yGAMgASgDEhAKCGN1cnJlbmN5GAQgASgJEhgKEGZhaWxlZF9yZWZ1bmRfaWQYBSABKAkiegoWSm91cm5leVBheW1lbnRSZWZ1bmRlZBISCgpqb3VybmV5X2lkGAEgASgJEhEKCW9yZGVyX3JlZhgCIAEoCRIRCglyZWZ1bmRfaWQYAyABKAkSFAoMYW1vdW50X21pbm9yGAQgASgDEhAKCGN1cnJlbmN5GAUgASgJIpMBChZKb3VybmV5UGF5bWVudERpc3B1dGVkEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJb3JkZXJfcmVmGAIgASgJEhIKCmRpc3B1dGVfaWQYAyABKAkSFgoOZGlzcHV0ZV9zdGF0dXMYBCABKAkSFAoMYW1vdW50X21pbm9yGAUgASgDEhAKCGN1cnJlbmN5GAYgASgJIkAKF0pvdXJuZXlQYXltZW50Q2FuY2VsbGVkEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJb3JkZXJfcmVmGAIgASgJIkMKF0pvdXJuZXlJZGVudGl0eVZlcmlmaWVkEhIKCmpvdXJuZXlfaWQYASABKAkSFAoMbWV0aG9kX2NsYXNzGAIgASgJIk8KFUpvdXJuZXlWaXNpdENvbXBsZXRlZBISCgpqb3VybmV5X2lkGAEgASgJEhAKCHZpc2l0X2lkGAIgASgJEhAKCG1vZGFsaXR5GAMgASgJIkAKEkpvdXJuZXlMYWJzU2tpcHBlZBISCgpqb3VybmV5X2lkGAEgASgJEhYKDnJlcXVpcmVtZW50X2lkGAIgASgJIjkKFEpvdXJuZXlSeFRyYW5zbWl0dGVkEhIKCmpvdXJuZXlfaWQYASABKAkSDQoFcnhfaWQYAiABKAkiQQoWSm91cm5leVNoaXBtZW50U2hpcHBlZBISCgpqb3VybmV5X2lkGAEgASgJEhMKC3NoaXBtZW50X2lkGAIgASgJIkMKGEpvdXJuZXlTaGlwbWVudERlbGl2ZXJlZBISCgpqb3VybmV5X2lkGAEgASgJEhMKC3NoaXBtZW50X2lkGAIgASgJIkEKF0pvdXJuZXlDaGVja2luQ29tcGxldGVkEhIKCmpvdXJuZXlfaWQYASABKAkSEgoKY2hlY2tpbl9pZBgCIAEoCSJcChRKb3VybmV5U3RlcEFiYW5kb25lZBISCgpqb3VybmV5X2lkGAEgASgJEhIKCnNlc3Npb25faWQYAiABKAkSDQoFcGhhc2UYAyABKAkSDQoFYWN0b3IYBCABKAliBnByb3RvMw");
 
 /**
  * `journey.intake.submitted.v1`
@@ -144,6 +144,37 @@ export const JourneyEvaluationResumedSchema: GenMessage<JourneyEvaluationResumed
   messageDesc(file_telehealth_events_v1_journey_events, 4);
 
 /**
+ * `journey.evaluation.declined.v1`: a clinician declined to treat the patient; once per journey.
+ *
+ * @generated from message telehealth.events.v1.JourneyEvaluationDeclined
+ */
+export type JourneyEvaluationDeclined = Message<"telehealth.events.v1.JourneyEvaluationDeclined"> & {
+  /**
+   * @generated from field: string journey_id = 1;
+   */
+  journeyId: string;
+
+  /**
+   * @generated from field: string evaluation_id = 2;
+   */
+  evaluationId: string;
+
+  /**
+   * `clinical_judgement`, `in_person_care`, `no_response`, `identity_unverified` or `other`.
+   *
+   * @generated from field: string reason_class = 3;
+   */
+  reasonClass: string;
+};
+
+/**
+ * Describes the message telehealth.events.v1.JourneyEvaluationDeclined.
+ * Use `create(JourneyEvaluationDeclinedSchema)` to create a new message.
+ */
+export const JourneyEvaluationDeclinedSchema: GenMessage<JourneyEvaluationDeclined> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_journey_events, 5);
+
+/**
  * `journey.identity.bound.v1`
  *
  * @generated from message telehealth.events.v1.JourneyIdentityBound
@@ -160,7 +191,7 @@ export type JourneyIdentityBound = Message<"telehealth.events.v1.JourneyIdentity
  * Use `create(JourneyIdentityBoundSchema)` to create a new message.
  */
 export const JourneyIdentityBoundSchema: GenMessage<JourneyIdentityBound> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_journey_events, 5);
+  messageDesc(file_telehealth_events_v1_journey_events, 6);
 
 /**
  * `journey.case.opened.v1`
@@ -184,7 +215,7 @@ export type JourneyCaseOpened = Message<"telehealth.events.v1.JourneyCaseOpened"
  * Use `create(JourneyCaseOpenedSchema)` to create a new message.
  */
 export const JourneyCaseOpenedSchema: GenMessage<JourneyCaseOpened> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_journey_events, 6);
+  messageDesc(file_telehealth_events_v1_journey_events, 7);
 
 /**
  * `journey.payment.succeeded.v1`
@@ -218,7 +249,7 @@ export type JourneyPaymentSucceeded = Message<"telehealth.events.v1.JourneyPayme
  * Use `create(JourneyPaymentSucceededSchema)` to create a new message.
  */
 export const JourneyPaymentSucceededSchema: GenMessage<JourneyPaymentSucceeded> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_journey_events, 7);
+  messageDesc(file_telehealth_events_v1_journey_events, 8);
 
 /**
  * `journey.payment.authorized.v1`
@@ -252,7 +283,7 @@ export type JourneyPaymentAuthorized = Message<"telehealth.events.v1.JourneyPaym
  * Use `create(JourneyPaymentAuthorizedSchema)` to create a new message.
  */
 export const JourneyPaymentAuthorizedSchema: GenMessage<JourneyPaymentAuthorized> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_journey_events, 8);
+  messageDesc(file_telehealth_events_v1_journey_events, 9);
 
 /**
  * `journey.payment.failed.v1`
@@ -293,7 +324,7 @@ export type JourneyPaymentFailed = Message<"telehealth.events.v1.JourneyPaymentF
  * Use `create(JourneyPaymentFailedSchema)` to create a new message.
  */
 export const JourneyPaymentFailedSchema: GenMessage<JourneyPaymentFailed> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_journey_events, 9);
+  messageDesc(file_telehealth_events_v1_journey_events, 10);
 
 /**
  * `journey.payment.refunded.v1`
@@ -332,7 +363,7 @@ export type JourneyPaymentRefunded = Message<"telehealth.events.v1.JourneyPaymen
  * Use `create(JourneyPaymentRefundedSchema)` to create a new message.
  */
 export const JourneyPaymentRefundedSchema: GenMessage<JourneyPaymentRefunded> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_journey_events, 10);
+  messageDesc(file_telehealth_events_v1_journey_events, 11);
 
 /**
  * `journey.payment.disputed.v1`
@@ -378,7 +409,7 @@ export type JourneyPaymentDisputed = Message<"telehealth.events.v1.JourneyPaymen
  * Use `create(JourneyPaymentDisputedSchema)` to create a new message.
  */
 export const JourneyPaymentDisputedSchema: GenMessage<JourneyPaymentDisputed> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_journey_events, 11);
+  messageDesc(file_telehealth_events_v1_journey_events, 12);
 
 /**
  * `journey.payment.cancelled.v1`
@@ -402,7 +433,7 @@ export type JourneyPaymentCancelled = Message<"telehealth.events.v1.JourneyPayme
  * Use `create(JourneyPaymentCancelledSchema)` to create a new message.
  */
 export const JourneyPaymentCancelledSchema: GenMessage<JourneyPaymentCancelled> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_journey_events, 12);
+  messageDesc(file_telehealth_events_v1_journey_events, 13);
 
 /**
  * `journey.identity.verified.v1`
@@ -428,7 +459,7 @@ export type JourneyIdentityVerified = Message<"telehealth.events.v1.JourneyIdent
  * Use `create(JourneyIdentityVerifiedSchema)` to create a new message.
  */
 export const JourneyIdentityVerifiedSchema: GenMessage<JourneyIdentityVerified> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_journey_events, 13);
+  messageDesc(file_telehealth_events_v1_journey_events, 14);
 
 /**
  * `journey.visit.completed.v1`
@@ -459,7 +490,7 @@ export type JourneyVisitCompleted = Message<"telehealth.events.v1.JourneyVisitCo
  * Use `create(JourneyVisitCompletedSchema)` to create a new message.
  */
 export const JourneyVisitCompletedSchema: GenMessage<JourneyVisitCompleted> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_journey_events, 14);
+  messageDesc(file_telehealth_events_v1_journey_events, 15);
 
 /**
  * `journey.labs.skipped.v1`
@@ -483,7 +514,7 @@ export type JourneyLabsSkipped = Message<"telehealth.events.v1.JourneyLabsSkippe
  * Use `create(JourneyLabsSkippedSchema)` to create a new message.
  */
 export const JourneyLabsSkippedSchema: GenMessage<JourneyLabsSkipped> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_journey_events, 15);
+  messageDesc(file_telehealth_events_v1_journey_events, 16);
 
 /**
  * `journey.rx.transmitted.v1`
@@ -507,7 +538,7 @@ export type JourneyRxTransmitted = Message<"telehealth.events.v1.JourneyRxTransm
  * Use `create(JourneyRxTransmittedSchema)` to create a new message.
  */
 export const JourneyRxTransmittedSchema: GenMessage<JourneyRxTransmitted> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_journey_events, 16);
+  messageDesc(file_telehealth_events_v1_journey_events, 17);
 
 /**
  * `journey.shipment.shipped.v1`
@@ -531,7 +562,7 @@ export type JourneyShipmentShipped = Message<"telehealth.events.v1.JourneyShipme
  * Use `create(JourneyShipmentShippedSchema)` to create a new message.
  */
 export const JourneyShipmentShippedSchema: GenMessage<JourneyShipmentShipped> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_journey_events, 17);
+  messageDesc(file_telehealth_events_v1_journey_events, 18);
 
 /**
  * `journey.shipment.delivered.v1`
@@ -555,7 +586,7 @@ export type JourneyShipmentDelivered = Message<"telehealth.events.v1.JourneyShip
  * Use `create(JourneyShipmentDeliveredSchema)` to create a new message.
  */
 export const JourneyShipmentDeliveredSchema: GenMessage<JourneyShipmentDelivered> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_journey_events, 18);
+  messageDesc(file_telehealth_events_v1_journey_events, 19);
 
 /**
  * `journey.checkin.completed.v1`
@@ -579,7 +610,7 @@ export type JourneyCheckinCompleted = Message<"telehealth.events.v1.JourneyCheck
  * Use `create(JourneyCheckinCompletedSchema)` to create a new message.
  */
 export const JourneyCheckinCompletedSchema: GenMessage<JourneyCheckinCompleted> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_journey_events, 19);
+  messageDesc(file_telehealth_events_v1_journey_events, 20);
 
 /**
  * `journey.step.abandoned.v1`
@@ -615,5 +646,5 @@ export type JourneyStepAbandoned = Message<"telehealth.events.v1.JourneyStepAban
  * Use `create(JourneyStepAbandonedSchema)` to create a new message.
  */
 export const JourneyStepAbandonedSchema: GenMessage<JourneyStepAbandoned> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_journey_events, 20);
+  messageDesc(file_telehealth_events_v1_journey_events, 21);
 

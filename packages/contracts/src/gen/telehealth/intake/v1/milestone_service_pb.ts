@@ -34,7 +34,7 @@ export type ReportMilestoneRequest = Message<"telehealth.intake.v1.ReportMilesto
   /**
    * A public event type without `journey.` and `.v1`: `case.opened`, `identity.verified`, `visit.completed`,
    * `labs.skipped`, `rx.transmitted`, `shipment.shipped`, `shipment.delivered`, `checkin.completed`,
-   * `evaluation.deferred`, `evaluation.resumed`.
+   * `evaluation.deferred`, `evaluation.resumed`, `evaluation.declined`.
    *
    * @generated from field: string type = 3;
    */
@@ -54,7 +54,7 @@ export type ReportMilestoneRequest = Message<"telehealth.intake.v1.ReportMilesto
   reference: string;
 
   /**
-   * A code of the type's closed list, where it has one: modality of a visit, class of a deferral, of an identity check.
+   * A code of the type's closed list, where it has one: modality of a visit, class of a deferral, of a decline, of an identity check.
    *
    * @generated from field: string code = 6;
    */
@@ -197,7 +197,7 @@ export type HeldMilestone = Message<"telehealth.intake.v1.HeldMilestone"> & {
   code: string;
 
   /**
-   * Name of the operator who reported it.
+   * Name of the operator who reported it; in test mode, the id of the tenant's API key.
    *
    * @generated from field: string operator = 9;
    */
@@ -221,7 +221,7 @@ export type DismissMilestoneRequest = Message<"telehealth.intake.v1.DismissMiles
   journeyId: string;
 
   /**
-   * Name of the operator who reported it.
+   * As the list says.
    *
    * @generated from field: string operator = 2;
    */
@@ -270,7 +270,7 @@ export const MilestoneOutcome = {
   RECORDED: 1,
 
   /**
-   * Waits for an earlier one, or for the patient to be eligible.
+   * Waits for an earlier one, or for the patient to be eligible; or came after the patient was declined.
    *
    * @generated from enum value: MILESTONE_OUTCOME_HELD = 2;
    */

@@ -1,0 +1,45 @@
+import type { Change } from '@telehealth/changes';
+import { DomainError, refusal } from '@telehealth/errors';
+import { dayMs } from '@telehealth/ids';
+import { clockAdvanced } from './change-events.ts';
+import type { StoredClient } from './decide-client.ts';
+
+/** By how much the test clock of a client is moved at once. */
+const bounds = { minMs: 1000, maxMs: 400 * dayMs };
+
+/** Each move passes over the documents of the client. */
+const pauseMs = 1000;
+
+/** Moves that are remembered: a document that missed one takes it with the next. */
+const maxRemembered = 20;
+
+/**
+ * Moves the test clock of a client ahead at `at` (epoch ms). A live client has none: throws `not-found`. Throws `validation` for a
+ * duration outside the bounds, `not-ready` (`clock_too_soon`) within a second of the last move.
+ */
+export function decideAdvance(
+  { _id: clientId, mode, clockAdvances = [] }: StoredClient,
+  { advanceMs, brandIds }: { readonly advanceMs: number; readonly brandIds: readonly string[] },
+  at: number,
+): Change<StoredClient> {
+  if (mode !== 'test') throw new DomainError('not-found', 'a live client has no test clock');
+  if (!(advanceMs >= bounds.minMs && advanceMs <= bounds.maxMs)) {
+    const message = 'must be between one second and 400 days';
+    throw refusal('values_refused', 'The duration is out of its bounds.', {
+      issues: [{ code: 'advance.out_of_range', message, where: '/advance' }],
+    });
+  }
+  const last = clockAdvances.at(-1);
+  if (last !== undefined && at - last.at < pauseMs) {
+    throw refusal('clock_too_soon', 'The test clock is moved once in a second at most.', {
+      retryAfterSeconds: 1,
+    });
+  }
+  const moved = { number: (last?.number ?? 0) + 1, at, byMs: advanceMs };
+  const advances = [...clockAdvances, moved].slice(-maxRemembered);
+  return {
+    set: { clockAdvances: advances },
+    events: [clockAdvanced(clientId, brandIds, advances)],
+    audit: { action: 'client.advance_clock', clientId, subject: clientId, changed: { by_ms: advanceMs } },
+  };
+}

@@ -1,0 +1,56 @@
+import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import { Capture } from '@telehealth/contracts/orders/v1/payment_service';
+import { makeEvent } from '@telehealth/events';
+import { expect, test } from 'vitest';
+import { type OrdersUnderTest, startOrders } from './orders-under-test.ts';
+import { readyJourney } from './scripted-upstreams.ts';
+
+const hour = 60 * 60_000;
+
+/** Publishes that the clock of a client was moved now; resolves when it is handled. */
+async function move(orders: OrdersUnderTest, number: number, byMs: number, clientId = 'cli_1') {
+  const movedAt = timestampFromMs(orders.clock.now());
+  const data = { advances: [{ number, movedAt, advanceMs: BigInt(byMs) }], brandIds: ['brd_1'] };
+  await orders.context.bus.publish(
+    makeEvent({
+      ...{ type: 'client.clock_advanced.v1', clientId, subject: clientId, test: true },
+      ...{ recordedAt: orders.clock.now(), data },
+    }),
+  );
+}
+
+test('decisions.md 14: the day of a checkout passes when the clock is moved, and the order is cancelled at once', async () => {
+  const orders = await startOrders();
+  const { orderRef, checkoutUrl } = await orders.initiate();
+  const expiresAt = orders.clock.now() + 24 * hour;
+  await move(orders, 1, 23 * hour);
+  await move(orders, 1, 23 * hour);
+  expect(await orders.context.orders.get(orderRef)).toMatchObject({
+    ...{ state: 'created', expiresAt: expiresAt - 23 * hour },
+  });
+  await move(orders, 2, hour);
+  expect(await orders.stateOf(orderRef)).toBe('cancelled');
+  expect(await orders.announcements()).toEqual(['cancelled']);
+  await orders.press(checkoutUrl, 'pay');
+  expect(await orders.stateOf(orderRef)).toBe('cancelled');
+  const next = await orders.initiate();
+  expect([next.created, next.orderRef === orderRef]).toEqual([true, false]);
+});
+
+test('decisions.md 14: a declined order ends too; an authorized one, one of another client and a later one stay', async () => {
+  const orders = await startOrders();
+  for (const id of ['jny_2', 'jny_3']) orders.script.journeys.set(id, readyJourney);
+  const declined = await orders.initiate();
+  await orders.press(declined.checkoutUrl, 'decline');
+  const authorized = await orders.initiate({ journeyId: 'jny_2', capture: Capture.MANUAL });
+  await orders.press(authorized.checkoutUrl, 'authorize');
+  await move(orders, 1, 30 * hour, 'cli_2');
+  expect(await orders.stateOf(declined.orderRef)).toBe('payment_failed');
+  await move(orders, 1, 30 * hour);
+  orders.clock.pass(1);
+  const later = await orders.initiate({ journeyId: 'jny_3' });
+  await orders.sweep();
+  expect(await orders.stateOf(declined.orderRef)).toBe('cancelled');
+  expect(await orders.stateOf(authorized.orderRef)).toBe('payment_authorized');
+  expect(await orders.stateOf(later.orderRef)).toBe('created');
+});
