@@ -89,7 +89,8 @@ test('an erased journey is in no list, and neither is one of a test run', async 
   await intake.resolve(ofTestRun);
   await intake.next(ofTestRun, 'q_height', 172);
   expect(await intake.listed()).toEqual([erased, kept]);
-  await eraseJourney(intake.context, operatorOperation(), { journeyId: erased, clientIds: undefined });
+  const reached = { journeyId: erased, clientIds: undefined, announcesAgain: false };
+  await eraseJourney(intake.context, operatorOperation(), reached);
   expect(await intake.listed()).toEqual([kept]);
   const stored = await intake.context.journeys.get(erased);
   expect(stored).not.toHaveProperty('enrollmentChangedAt');
