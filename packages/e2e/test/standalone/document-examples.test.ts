@@ -88,6 +88,7 @@ async function readEnrollment(): Promise<void> {
   const query = { offering: 'wl-semaglutide-monthly' };
   const { journeyId } = await walk(intakeOf(0), {}, () => false, { query });
   await examples.send('readEnrollment', 200, { parameters: { journey_id: journeyId } });
+  await examples.send('listEnrollments', 200);
 }
 
 async function comeBack(): Promise<void> {
