@@ -25,6 +25,8 @@ const enrollment = {
     { phase: 'clinical', status: 'active' },
   ],
   orderRefs: ['ord_1'],
+  reference: 'order-77',
+  personId: 'per_3nXq8Zr1LmC5yTkVb7Wd2e',
   createdAt: timestampFromMs(1_770_134_700_000),
   updatedAt: timestampFromMs(1_770_134_712_410),
 } satisfies MessageInitShape<typeof EnrollmentSchema>;
@@ -45,6 +47,8 @@ const enrollmentJson = {
     { phase: 'clinical', status: 'active', submitted_at: null },
   ],
   order_refs: ['ord_1'],
+  reference: 'order-77',
+  person_id: 'per_3nXq8Zr1LmC5yTkVb7Wd2e',
   created_at: '2026-02-03T16:05:00.000Z',
   updated_at: '2026-02-03T16:05:12.410Z',
 };
@@ -74,16 +78,18 @@ test('decisions.md 3: an enrollment is its status and milestones, and is not to 
   });
 });
 
-test('decisions.md 3: a journey for no offering, in one pass, has null for both', async () => {
+test('decisions.md 3: a journey for no offering, in one pass, without reference and person has null for each', async () => {
   gateway.script.enrollments = {
     getEnrollment: async () => ({
-      enrollment: { ...enrollment, offeringRef: '', phase: '', milestones: [] },
+      enrollment: { ...enrollment, offeringRef: '', phase: '', milestones: [], reference: '', personId: '' },
     }),
   };
   expect((await read('jny_1')).json().data).toMatchObject({
     offering_ref: null,
     phase: null,
     milestones: [],
+    reference: null,
+    person_id: null,
   });
 });
 
@@ -122,4 +128,53 @@ test('decisions.md 14: an erasure answers 202 with its instant', async () => {
     message: { journeyId: 'jny_1' },
     call: { tenancy: { clientId: 'cli_own', brandId: ownBrand } },
   });
+});
+
+const list = (query = '', headers: Record<string, string> = { authorization: ownHeaders.authorization }) =>
+  gateway.app.inject({ url: `/v1/enrollments${query}`, headers });
+const asked = () => gateway.received.findLast(({ method }) => method === 'listEnrollments');
+
+test('decisions.md 14: a page of enrollments has what a read shows, the cursor and the watermark', async () => {
+  gateway.script.enrollments = {
+    listEnrollments: async () => ({ enrollments: [enrollment], watermark: enrollment.updatedAt }),
+  };
+  expect((await list()).json()).toEqual({
+    data: [enrollmentJson],
+    next_cursor: null,
+    watermark: enrollmentJson.updated_at,
+  });
+  expect(asked()?.call.tenancy).toMatchObject({ clientId: 'cli_own', brandId: undefined });
+  expect(asked()?.message).toMatchObject({ offeringRef: '', reference: '', personId: '', status: 0 });
+  gateway.script.enrollments = { listEnrollments: async () => ({}) };
+  expect((await list()).json()).toEqual({ data: [], next_cursor: null, watermark: null });
+});
+
+test('decisions.md 14: every filter reaches the list, a cursor belongs to its filters, and a malformed one is 400', async () => {
+  gateway.script.enrollments = {
+    listEnrollments: async () => ({ enrollments: [enrollment], nextPageToken: 'second' }),
+  };
+  const person = enrollment.personId;
+  const query = `?status=in_review&offering_ref=wl-1&reference=order-77&person_id=${person}&limit=1`;
+  const first = await list(`${query}&updated_since=2026-02-03T16:05:12.410Z`, ownHeaders);
+  expect(asked()).toMatchObject({
+    message: {
+      ...{ status: EnrollmentStatus.IN_REVIEW, offeringRef: 'wl-1', reference: 'order-77', personId: person },
+      ...{ limit: 1, updatedSince: enrollment.updatedAt },
+    },
+    call: { tenancy: { brandId: ownBrand } },
+  });
+  const cursor = `&cursor=${first.json().next_cursor}`;
+  const since = '&updated_since=2026-02-03T16:05:12.410Z';
+  expect((await list(query + since + cursor, ownHeaders)).statusCode).toBe(200);
+  expect(asked()?.message).toMatchObject({ pageToken: 'second' });
+  expect((await list(query + cursor, ownHeaders)).statusCode).toBe(400);
+  for (const wrong of [
+    'status=new',
+    'reference=a%20b',
+    'person_id=ann',
+    'offering_ref=',
+    'updated_since=x',
+    'brand_id=1',
+  ])
+    expect((await list(`?${wrong}`)).statusCode, wrong).toBe(400);
 });

@@ -23,6 +23,8 @@ test('decisions.md 3 enrollment: how far a journey has come, by what happened to
     data: {
       journey_id: journeyId,
       brand_id: demoBrand(),
+      reference: null,
+      person_id: null,
       offering_ref: 'wl-semaglutide-monthly',
       phase: null,
       status: 'intake',
@@ -79,6 +81,23 @@ test('decisions.md 3, eligibility: a child who qualifies is not_eligible, is sol
   await payOrder(purchase);
   await expect.poll(seen).toEqual(['paid', 'eligible']);
   expect((await clinical())[0]).toBe(200);
+});
+
+test('decisions.md 14: an enrollment is listed from its first answer on, as a read shows it, by its own brand and client alone', async () => {
+  const intake = demoIntake();
+  const list = async (query: string, key = target().api_key, brandId?: string) =>
+    (await send(`${target().base_url}/v1/enrollments?${query}`, { headers: bearing(key, brandId) })).body;
+  const since = new Date().toISOString();
+  const { journeyId } = await walk(intake, {}, undefined, { query: { phase: 'qualification' } });
+  const found = async (...[key, brandId]: [string?, string?]) => {
+    const { data } = await list(`limit=200&status=checkout&updated_since=${since}`, key, brandId);
+    return data.filter(({ journey_id }: { journey_id: string }) => journey_id === journeyId);
+  };
+  const shown = (await enrollment(journeyId)).body.data;
+  expect(await found()).toEqual([shown]);
+  expect(await found(target().api_key, demoBrand())).toEqual([shown]);
+  expect(await found(target().api_key, wideBrand())).toEqual([]);
+  expect(await found(target().neighbour.api_key)).toEqual([]);
 });
 
 test('interface.md 7: a journey of another brand, one that never was and a malformed id are one 404', async () => {

@@ -89,6 +89,7 @@ async function readEnrollment(): Promise<void> {
   const { journeyId } = await walk(intakeOf(0), {}, () => false, { query });
   const parameters = { journey_id: journeyId };
   await examples.send('readEnrollment', 200, { parameters });
+  await examples.send('listEnrollments', 200);
   await examples.send('reportTestMilestone', 200, { parameters });
   await examples.send('eraseEnrollment', 202, { parameters });
 }
