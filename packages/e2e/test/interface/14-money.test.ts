@@ -1,5 +1,9 @@
+import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import { createClient } from '@connectrpc/connect';
+import { MilestoneService } from '@telehealth/contracts/intake/v1/milestone_service';
 import { eventually } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
+import { operatorTransport } from '../../src/clients/operator.ts';
 import { actAtCheckout, initiatePayment } from '../../src/clients/pay-order.ts';
 import { demoBrand, demoIntake, target } from '../../src/clients/target.ts';
 import { bearing } from '../../src/http/credentials.ts';
@@ -20,9 +24,9 @@ async function authorizedOrder() {
   const { body } = await initiatePayment({ journey_id: journeyId, capture: 'manual' });
   const { order_ref, checkout_url } = body.data;
   await actAtCheckout(checkout_url, 'authorize');
+  const enrollment = async () => (await read(`enrollments/${journeyId}`)).body;
   return {
     order_ref,
-    journeyId,
     press: (action: string) => actAtCheckout(checkout_url, action),
     /** What order and list, ledger, CSV and events say, which is one and the same. */
     async told() {
@@ -54,13 +58,43 @@ async function authorizedOrder() {
             .join(' '),
         );
         expect(said).toEqual(types);
+        const { milestones } = (await enrollment()).data;
+        type Milestone = { readonly type: string };
+        expect(
+          milestones
+            .map(({ type }: Milestone) => `journey.${type}.v1`)
+            .filter((type: string) => type.startsWith('journey.payment.')),
+        ).toEqual(ofPayment.map(({ type }: Row) => type));
       }),
+    /** What the enrollment says of the journey and its orders. */
+    async enrolled() {
+      const { status, order_refs } = (await enrollment()).data;
+      return [status, ...order_refs];
+    },
+    /** The patient completes the clinical phase, and a clinician prescribes. */
+    async approve() {
+      await walk(demoIntake(), {}, undefined, { journeyId, query: { phase: 'clinical' } });
+      const milestones = createClient(MilestoneService, operatorTransport('intake'));
+      const occurredAt = timestampFromMs(Date.now());
+      for (const [type, code] of [
+        ['case.opened'],
+        ['visit.completed', 'async'],
+        ['rx.transmitted'],
+      ] as const) {
+        const [reference, callbackId] = [`ref-${journeyId.slice(4)}`, `${type}-${journeyId}`];
+        await milestones.reportMilestone({
+          ...{ journeyId, type, callbackId, reference, occurredAt },
+          ...(code !== undefined && { code }),
+        });
+      }
+    },
   };
 }
 
 test('decisions.md 14: an authorization and its cancellation are told alike everywhere', async () => {
-  const { order_ref, told, heard } = await authorizedOrder();
+  const { order_ref, told, heard, enrolled } = await authorizedOrder();
   await heard('authorized 24900');
+  await expect.poll(enrolled).toEqual(['checkout', order_ref]);
   expect(await told()).toEqual({
     state: 'payment_authorized',
     sums: [0, 0, 0],
@@ -73,12 +107,16 @@ test('decisions.md 14: an authorization and its cancellation are told alike ever
     sums: [0, 0, 0],
     ledger: ['authorized 24900', 'voided 24900'],
   });
+  await expect.poll(enrolled).toEqual(['checkout', order_ref]);
   expect((await ask(`${order_ref}/capture`, {})).body.code).toBe('authorization_ended');
 });
 
-test('decisions.md 14: a partial capture, a refund and a lost dispute are told alike everywhere', async () => {
-  const { order_ref, told, heard, press } = await authorizedOrder();
+test('decisions.md 14: what a clinician approved, with a partial capture, a refund and a lost dispute, is told alike everywhere', async () => {
+  const { order_ref, told, heard, press, enrolled, approve } = await authorizedOrder();
   await heard('authorized 24900');
+  await expect.poll(enrolled).toEqual(['checkout', order_ref]);
+  await approve();
+  await expect.poll(enrolled).toEqual(['approved', order_ref]);
   for (const _ of [1, 2]) {
     const captured = await ask(`${order_ref}/capture`, { amount_minor: 20_000 });
     expect([captured.status, captured.body.data.payment_state]).toEqual([200, 'paid']);
@@ -110,4 +148,5 @@ test('decisions.md 14: a partial capture, a refund and a lost dispute are told a
     'disputed lost 15000',
   );
   expect(await told()).toEqual({ state: 'disputed', sums: [20_000, 5000, 15_000], ledger });
+  expect(await enrolled()).toEqual(['approved', order_ref]);
 });
