@@ -72,8 +72,9 @@ async function authorizedOrder() {
       const { status, order_refs } = (await enrollment()).data;
       return [status, ...order_refs];
     },
-    /** A clinician sees the patient and prescribes. */
+    /** The patient completes the clinical phase, and a clinician prescribes. */
     async approve() {
+      await walk(demoIntake(), {}, undefined, { journeyId, query: { phase: 'clinical' } });
       const milestones = createClient(MilestoneService, operatorTransport('intake'));
       const occurredAt = timestampFromMs(Date.now());
       for (const [type, code] of [
@@ -136,6 +137,7 @@ test('decisions.md 14: an authorization and its cancellation are told alike ever
 test('decisions.md 14: what a clinician approved, with a partial capture, a refund and a lost dispute, is told alike everywhere', async () => {
   const { order_ref, told, heard, press, enrolled, approve } = await authorizedOrder();
   await heard('authorized 24900');
+  await expect.poll(enrolled).toEqual(['checkout', order_ref]);
   await approve();
   await expect.poll(enrolled).toEqual(['approved', order_ref]);
   for (const _ of [1, 2]) {
