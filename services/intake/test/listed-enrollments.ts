@@ -27,8 +27,8 @@ export async function startListed(
     callOptions({
       correlationId: 'test',
       tenancy: {
-        ...{ clientId, brandIds: ['brd_slim', 'brd_other'], mode: 'test', credentialId: 'key_1' },
-        ...(brandId !== undefined && { brandId }),
+        ...{ clientId, brandId, brandIds: ['brd_slim', 'brd_other'] },
+        ...({ mode: 'test', credentialId: 'key_1' } as const),
       },
     });
   const list = (request: Parameters<typeof client.listEnrollments>[0] = {}, caller: Caller = {}) =>
