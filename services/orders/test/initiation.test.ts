@@ -142,6 +142,16 @@ test('when an upstream is down, the call is unavailable and nothing is placed', 
   expect(await orders.asked()).toMatchObject({ created: true });
 });
 
+test('decisions.md 5: while accounts is away, an unknown brand sells only without a return address', async () => {
+  const script = usualScript();
+  const orders = await startInitiating({ script });
+  script.isBrandUnknown = true;
+  const returnUrl = 'https://shop.example/thanks';
+  expect(await refusalOf(orders.asked({ returnUrl }))).toBe('unavailable');
+  expect(await orders.stored()).toEqual([]);
+  expect(await orders.asked()).toMatchObject({ created: true });
+});
+
 test('a journey that is missing is not found', async () => {
   const orders = await startInitiating();
   for (const journeyId of ['jny_unknown', '', 'brd_1']) {

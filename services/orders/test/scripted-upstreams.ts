@@ -9,6 +9,8 @@ export interface Script {
   /** By offering ref. */
   readonly sales: Map<string, Sale>;
   brand: SellingBrand;
+  /** Accounts does not answer, and never did for this brand. */
+  isBrandUnknown: boolean;
   /** No upstream answers. */
   isDown: boolean;
 }
@@ -27,6 +29,7 @@ export function usualScript(): Script {
       ['wl-free', { status: 'active', therapies }],
     ]),
     brand: { name: 'Slim Clinic', redirectAllowlist: ['https://shop.example/thanks'] },
+    isBrandUnknown: false,
     isDown: false,
   };
 }
@@ -47,8 +50,8 @@ export function recorded(fields: Partial<SoldFor>): (script: Script) => void {
 
 /** Upstreams that answer by the script. */
 export function scriptedUpstreams(script: Script): Upstreams {
-  const answered = async <T>(answer: T): Promise<T> => {
-    if (script.isDown) throw new DomainError('unavailable', 'the script says so');
+  const answered = async <T>(answer: T, isAway = false): Promise<T> => {
+    if (script.isDown || isAway) throw new DomainError('unavailable', 'the script says so');
     return answer;
   };
   return {
@@ -58,6 +61,6 @@ export function scriptedUpstreams(script: Script): Upstreams {
       return journey;
     },
     sale: (offeringRef) => answered(script.sales.get(offeringRef)),
-    brand: () => answered(script.brand),
+    brand: () => answered(script.brand, script.isBrandUnknown),
   };
 }

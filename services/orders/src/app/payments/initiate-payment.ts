@@ -1,5 +1,5 @@
 import type { Operation } from '@telehealth/changes';
-import { refusal } from '@telehealth/errors';
+import { DomainError, refusal } from '@telehealth/errors';
 import { isAllowedRedirect } from '@telehealth/redirects';
 import type { Upstreams } from '../../adapters/upstreams.ts';
 import type { Context } from '../../context.ts';
@@ -41,7 +41,7 @@ export async function initiatePayment(
   const sale = await upstreams.sale(offeringRef, journey.locale);
   const price = decideSale(journey, sale);
   const { reference } = journey;
-  const checkoutPage = checkoutPageOf(brand, journey, sale ?? {});
+  const checkoutPage = brand && checkoutPageOf(brand, journey, sale ?? {});
   const { order, created } = await placeOrder(context, operation, {
     ...initiation,
     ...{ reference, offeringRef, price, checkoutPage },
@@ -51,12 +51,23 @@ export async function initiatePayment(
   return { order: stamped, checkoutUrl: checkoutUrlOf(context, open), created };
 }
 
-/** The brand that sells. A patient is sent back to addresses of it only (interface.md 4.1 rule 10). */
-async function brandReturnedTo(upstreams: Upstreams, returnUrl: string | undefined): Promise<SellingBrand> {
+/**
+ * The brand that sells; undefined while it is unknown and nobody is sent back to it. A patient is sent back to addresses of the
+ * brand only (interface.md 4.1 rule 10).
+ */
+async function brandReturnedTo(
+  upstreams: Upstreams,
+  returnUrl: string | undefined,
+): Promise<SellingBrand | undefined> {
+  if (returnUrl === undefined) return await upstreams.brand().catch(undefinedWhenAway);
   const brand = await upstreams.brand();
-  if (returnUrl === undefined || isAllowedRedirect(returnUrl, brand.redirectAllowlist)) return brand;
+  if (isAllowedRedirect(returnUrl, brand.redirectAllowlist)) return brand;
   const message = 'The address is at or below an entry of the redirect allowlist of the brand.';
   throw refusal('values_refused', message, {
     issues: [{ code: 'return_url.not_allowed', message, where: '/return_url' }],
   });
+}
+
+function undefinedWhenAway(error: unknown): undefined {
+  if (!(error instanceof DomainError && error.kind === 'unavailable')) throw error;
 }

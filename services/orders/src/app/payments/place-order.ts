@@ -20,7 +20,8 @@ export interface Placement extends BrandKey {
   readonly returnUrl: string | undefined;
   readonly capture: Capture;
   readonly price: Price;
-  readonly checkoutPage: CheckoutPage;
+  /** Undefined while the brand is unknown. */
+  readonly checkoutPage: CheckoutPage | undefined;
 }
 
 /** An order, and whether this operation has created it. */
@@ -67,6 +68,7 @@ async function insertOrder(
     price,
     reference,
     returnUrl,
+    checkoutPage,
     orderRef,
     ...placement
   }: Placement & { readonly orderRef: string; readonly liveKey: string },
@@ -81,6 +83,7 @@ async function insertOrder(
         ...price,
         ...(reference !== undefined && { reference }),
         ...(returnUrl !== undefined && { returnUrl }),
+        ...(checkoutPage && { checkoutPage }),
         _id: orderRef,
         provider: context.provider.name,
         state: 'created',
