@@ -1,7 +1,8 @@
 import { startBrowser } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
+import axe from 'axe-core';
 import { expect, test } from 'vitest';
-import { initiatePayment } from '../../src/clients/pay-order.ts';
+import { actAtCheckout, initiatePayment } from '../../src/clients/pay-order.ts';
 import { demoBrand, demoIntake, target } from '../../src/clients/target.ts';
 import { bearing } from '../../src/http/credentials.ts';
 import { send } from '../../src/http/http-client.ts';
@@ -114,6 +115,28 @@ await describeWith(
         await context.close();
       }
     });
+
+    test.each(['light', 'dark'] as const)(
+      'decisions.md 14: axe finds no fault in it where it is %s',
+      async (colorScheme) => {
+        const { context: opened, checkout_url } = await openPage('es');
+        await opened.close();
+        const context = await browser.newContext({ viewport: phone, colorScheme, bypassCSP: true });
+        try {
+          const page = await context.newPage();
+          const faults = async () => {
+            await page.goto(checkout_url);
+            await page.evaluate(axe.source);
+            return await page.evaluate('axe.run().then(({ violations }) => violations.map(({ id }) => id))');
+          };
+          expect(await faults()).toEqual([]);
+          await actAtCheckout(checkout_url, 'pay');
+          expect(await faults()).toEqual([]);
+        } finally {
+          await context.close();
+        }
+      },
+    );
 
     test('a form in a second tab that is late does nothing, and shows the page as it is', async () => {
       const { context, page, order_ref, checkout_url } = await openPage();
