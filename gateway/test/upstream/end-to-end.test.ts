@@ -97,6 +97,7 @@ test('a request reaches intake with tenancy, brand, correlation id and deadline'
   expect(await response.json()).toEqual({
     session_id: 'ses_1',
     journey_id: 'jny_1',
+    reference: null,
     status: 'active',
     node: { node_id: 'n1', kind: 'question', section_id: 's1' },
     can_go_back: false,

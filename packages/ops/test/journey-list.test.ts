@@ -9,13 +9,17 @@ const journey = { journeyId: 'jny_1', status: 'in_review', eligibility: Eligibil
 
 test('decisions.md 12: journeys are found by brand, status and time', async () => {
   const server = await operatorServer(JourneyDirectoryService, {
-    listJourneys: async () => ({ journeys: [{ ...journey, createdAt: at, updatedAt: at }] }),
+    listJourneys: async () => ({
+      journeys: [{ ...journey, reference: 'order-77', createdAt: at, updatedAt: at }],
+    }),
   });
   const range = '--since 2026-11-21T12:31:05+02:00 --until 2026-11-22T00:00:00Z';
   const line = `journey list --brand brd_1 --status in_review --status deferred ${range}`;
   const { exitCode, out } = await ops(line, server.grpcUrl);
   expect(exitCode).toBe(0);
-  expect(out).toMatch(/^jny_1 +in_review +eligible +ed +- +2026-11-21 10:31:05Z +2026-11-21 10:31:05Z +-$/m);
+  expect(out).toMatch(
+    /^jny_1 +in_review +eligible +ed +- +order-77 +2026-11-21 10:31:05Z +2026-11-21 10:31:05Z +-$/m,
+  );
   expect(server.requests).toMatchObject([
     {
       ...{ brandId: 'brd_1', statuses: ['in_review', 'deferred'], submitted: false },

@@ -118,7 +118,7 @@ test('the first start registers the receiver for every event of the first brand,
 
   expect(second.url).toBe(first.url);
   expect(stored).toMatchObject([{ url: first.url, eventTypes: publicEventTypes }]);
-  expect(publicEventTypes).toHaveLength(31);
+  expect(publicEventTypes).toHaveLength(32);
   for (const { tenancy } of calls)
     expect(tenancy).toMatchObject({
       clientId: 'cli_1',

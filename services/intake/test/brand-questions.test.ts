@@ -131,7 +131,7 @@ onEmbeddedStore((freshUrl) => {
       const pinOf = async (id: string) => (await journeys.get(id))?.instrument.overlaySha256 ?? '';
       expect(await pinOf(ours.journeyId)).not.toBe(await pinOf(theirs.journeyId));
       const stolen = { 'instrument.overlaySha256': await pinOf(theirs.journeyId) };
-      await journeys.update(ours.journeyId, {}, { set: stolen });
+      await journeys.update(ours.journeyId, {}, { set: stolen, increment: { version: 1 } });
       const replica = await startOne();
       for (const each of [intake, replica]) {
         expect(refusalOf(await each.resolve(ours.journeyId))).toBe('unavailable');

@@ -18,5 +18,5 @@ export function operationsAnswering(kind: ErrorKind): readonly LinkedOperation[]
 
 /** The address that the reference gives the section of an operation. */
 function anchorOf({ tag, method, path }: Operation): string {
-  return `/docs/#tag/${tag.toLowerCase()}/${method}${path}`;
+  return `/docs/#tag/${tag.toLowerCase().replaceAll(' ', '-')}/${method}${path}`;
 }

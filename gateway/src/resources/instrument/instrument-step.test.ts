@@ -161,6 +161,7 @@ test.each([
   expect(instrumentStepToJson(step)).toEqual({
     session_id: 'ses_1',
     journey_id: 'jny_1',
+    reference: null,
     status: name,
     node: null,
     can_go_back: false,
@@ -194,6 +195,7 @@ test('interface.md 2.1: a step with every field', () => {
   expect(instrumentStepToJson(step)).toEqual({
     session_id: 'ses_1',
     journey_id: 'jny_1',
+    reference: null,
     status: 'blocked',
     node: null,
     progress: { scope: 'instrument', position_estimate: 0, section_label: 'About you' },
