@@ -6,7 +6,8 @@ import type { JourneyChange } from './journey-change.ts';
 
 /**
  * Records once that a running session had no answer since `until` (epoch ms) or longer; the next answer begins a new rest
- * (decisions.md 3). A session without an answer rests without an event, and once the test clock was moved the event is a test. Undefined when an answer came in between.
+ * (decisions.md 3). A session without an answer rests without an event, and once the test clock was moved the event is a test.
+ * Undefined when an answer came in between.
  */
 export function decideIdle(
   { idleSince, unansweredSince, clockNumber }: Journey,
