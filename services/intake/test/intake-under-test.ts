@@ -97,6 +97,7 @@ export interface ScriptedAccounts {
 export interface ScriptedConfiguration {
   readonly redirectAllowlist?: readonly string[];
   readonly themeJson?: string;
+  readonly supportRoute?: string;
 }
 
 /** Starts the scripted upstream; it is closed with the test at the latest. */
@@ -114,10 +115,16 @@ export async function startScriptedAccounts(): Promise<ScriptedAccounts> {
           seen.push(call);
           const enabled = therapies.get(call.tenancy?.brandId ?? '');
           if (!enabled) throw new DomainError('not-found');
-          const { redirectAllowlist = [], themeJson = '{}' } =
-            configurations.get(call.tenancy?.brandId ?? '') ?? {};
+          const {
+            redirectAllowlist = [],
+            themeJson = '{}',
+            supportRoute = '',
+          } = configurations.get(call.tenancy?.brandId ?? '') ?? {};
           return {
-            brand: { enabledTherapies: [...enabled], redirectAllowlist: [...redirectAllowlist], themeJson },
+            brand: {
+              ...{ enabledTherapies: [...enabled], redirectAllowlist: [...redirectAllowlist] },
+              ...{ themeJson, supportRoute },
+            },
           };
         },
       }),
