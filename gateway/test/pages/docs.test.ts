@@ -141,6 +141,11 @@ test('interface.md 4.1 and 7: resolve lists the statuses of the law, and every p
     expect(names).toContain(name);
 });
 
+test('interface.md 4.12: the callback of the sign-in is described beside its beginning and its end', async () => {
+  const { paths } = await description();
+  for (const step of ['login', 'callback', 'logout']) expect(paths[`/v1/auth/${step}`]?.get).toBeDefined();
+});
+
 test('decisions.md 12: the code of a problem is an enum with a sentence each, without the codes of operators', async () => {
   const { ProblemCode } = (await app.inject('/v1/openapi.json')).json().components.schemas;
   expect(ProblemCode.enum).toEqual(Object.keys(tenantReasons));
