@@ -3,7 +3,11 @@ import { reportedMilestones } from '@telehealth/ids';
 
 const assigneeTypes = ['client_contact', 'operator'];
 
-/** @internal The closed lists of texts in the data of public events, by the name of the field in the proto, or of message and field. */
+/**
+ * The closed lists of texts in the data of public events, by the name of the field in the proto, or of message and field.
+ *
+ * @internal
+ */
 export const eventVocabularies: Readonly<Record<string, readonly string[]>> = {
   actor: ['patient', 'scheduler'],
   assignee_type: assigneeTypes,

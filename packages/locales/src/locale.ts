@@ -16,9 +16,9 @@ export function isCanonicalLocale(tag: string): boolean {
 }
 
 /**
- * Looks up the available locale (in canonical form) for a request of `tag`, as RFC 4647 says. It is the tag itself,
- * else the longest form of it with fewer subtags: a request of `es-MX` gets `es`. Undefined when there is none, and for a malformed
- * tag.
+ * Looks up the available locale (in canonical form) for a request of `tag`, as RFC 4647 says. It is the tag itself, else the tag
+ * without as few of its last subtags as possible: a request of `es-MX` gets `es`. Undefined when no such locale is available, and
+ * when the tag is malformed.
  */
 export function lookUpLocale(tag: string, available: readonly string[]): string | undefined {
   if (available.includes(tag)) return tag;

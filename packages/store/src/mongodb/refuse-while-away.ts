@@ -18,7 +18,7 @@ export interface Asked {
 /**
  * Calls that fail at once while the database is known to be away. After a call that the database did not execute or answer,
  * the database is asked for a sign of life, and is away from the first question without an answer until the first with one.
- * As long as there is none its connections are renewed every `renewMs`: they may be the fault.
+ * While no answer comes, its connections are renewed every `renewMs`, because they may be the fault.
  */
 export function refuseWhileAway(call: Call, { ping, renew, isClosed }: Asked, renewMs: number): Call {
   let isAway = false;

@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts';
 import { findJourney, type JourneyDocument, type JourneyName } from '../../storage/journeys.ts';
 
 /**
- * The journey with the stamp of the last change of its enrollment. Throws `not-found` for a missing one, one of another brand and an
- * erased one.
+ * The journey with the stamp of the last change of its enrollment. Throws `not-found` for a journey that is missing, erased or of
+ * another brand.
  */
 export async function getEnrollment(
   { journeys, feed }: Pick<Context, 'journeys' | 'feed'>,

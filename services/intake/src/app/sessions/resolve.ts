@@ -29,7 +29,8 @@ export interface Resolved extends ChangedStep {
 /**
  * Resumes the brand's journey, or mints one. A missing journey and one of another brand lead to a mint (decisions.md 4). A
  * resume writes only when it begins the clinical phase. Throws `config-gap` for every structural cause, `phase-not-ready` for
- * the clinical phase before the payment or of a patient who is not eligible or was declined, `unavailable` when there is no questionnaire at all.
+ * the clinical phase before the payment or of a patient who is not eligible or was declined, and `unavailable` when there is no
+ * questionnaire at all.
  */
 export async function resolve(
   context: Context,
