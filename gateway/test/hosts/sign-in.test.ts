@@ -1,3 +1,4 @@
+// Takes long: nearly every test starts a gateway and an issuer of its own.
 import { hash } from 'node:crypto';
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { DomainKind } from '@telehealth/contracts/domains/v1/domain';

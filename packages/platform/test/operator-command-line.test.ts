@@ -1,3 +1,4 @@
+// Takes long: it starts the platform, and a process for each command.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

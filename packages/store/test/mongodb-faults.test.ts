@@ -132,14 +132,15 @@ await describeWith(startDurableMongo, 'MongoDB wire, away', (server) => {
     await server.halt();
     await expect(things.get('one')).rejects.toThrow();
 
-    const failedWithin = async (limitMs: number) => {
+    // A call that waits for an answer takes seconds; one that fails at once is only as slow as this process.
+    const failsAtOnce = async () => {
       const startedAt = performance.now();
       await expect(things.get('one')).rejects.toThrow(StoreUnavailable);
       await expect(things.insert({ _id: 'two' })).rejects.toThrow(StoreUnavailable);
-      expect(performance.now() - startedAt).toBeLessThan(limitMs);
+      expect(performance.now() - startedAt).toBeLessThan(1_500);
     };
-    await eventually(() => failedWithin(100));
-    for (let i = 0; i < 100; i++) await failedWithin(100);
+    await eventually(failsAtOnce);
+    for (let i = 0; i < 100; i++) await failsAtOnce();
 
     await server.resume();
     await eventually(async () => expect(await things.get('one')).toEqual({ _id: 'one' }));
