@@ -13,7 +13,8 @@ import { type FaultRow, runFaults } from '../../src/faults/run-faults.ts';
 const { FAULTS = '^kill -9 of intake-1|^service → database: reset|^embedded: the disk is full' } =
   process.env;
 const isChosen = ({ name }: { readonly name: string }) => new RegExp(FAULTS).test(name);
-const limit = { timeout: 30 * 60_000 };
+// All faults together take half an hour of a quiet machine.
+const limit = { timeout: 120 * 60_000 };
 
 const rows: FaultRow[] = [];
 const print = (line: string) => void (process.env.FAULTS && process.stdout.write(`${line}\n`));

