@@ -6,7 +6,6 @@ import {
   type MessageInitShape,
   toBinary,
 } from '@bufbuild/protobuf';
-import { MethodOptions_IdempotencyLevel } from '@bufbuild/protobuf/wkt';
 import {
   type CallOptions,
   Code,
@@ -20,7 +19,6 @@ import { metadataNames } from '../contract/metadata.ts';
 import type { Tracer } from '../contract/tracer.ts';
 import { createAddressBook, type Resolve, resolveByDns } from './addresses.ts';
 import { createBalancer } from './balancer.ts';
-import { newCallId } from './call-id.ts';
 import type { Upstream } from './connections.ts';
 import {
   type ExchangeAnswer,
@@ -29,7 +27,9 @@ import {
   readExchangeAnswer,
   refusalOf,
 } from './exchange.ts';
+import { appendHeaders } from './flat-headers.ts';
 import { createProbe } from './probes.ts';
+import { repeatOf } from './repeat-of.ts';
 import { callReplica, givenUpBecause, type ReplicaCall, type Replicas, type Settle } from './replica-call.ts';
 import { traced } from './traced.ts';
 import { readUnaryResponse } from './unary-response.ts';
@@ -222,24 +222,6 @@ export function createTransport(options: TransportOptions): RpcTransport {
   };
 }
 
-/**
- * Reads are repeatable, and so is what has its effect once: methods marked idempotent, and calls under an idempotency
- * key. Those get a call id, by which the second replica finds the effect of the first.
- */
-function repeatOf(method: DescMethodUnary, headers: string[]): ReplicaCall<unknown>['repeat'] {
-  const { NO_SIDE_EFFECTS, IDEMPOTENT } = MethodOptions_IdempotencyLevel;
-  if (method.idempotency === NO_SIDE_EFFECTS) return 'always';
-  if (method.idempotency !== IDEMPOTENT && !hasHeader(headers, metadataNames.idempotencyKey))
-    return 'not-executed';
-  headers.push(metadataNames.callId, newCallId());
-  return 'always';
-}
-
-function hasHeader(headers: readonly string[], name: string): boolean {
-  for (let at = 0; at < headers.length; at += 2) if (headers[at]?.toLowerCase() === name) return true;
-  return false;
-}
-
 function wholeMs(ms: number): string {
   return String(Math.max(1, Math.floor(ms)));
 }
@@ -247,12 +229,4 @@ function wholeMs(ms: number): string {
 function encoded(method: DescMethodUnary, input: unknown): Uint8Array {
   const message = isMessage(input) ? input : create<DescMessage>(method.input, input as never);
   return toBinary<DescMessage>(method.input, message);
-}
-
-function appendHeaders(to: string[], from: HeadersInit | undefined): void {
-  if (from === undefined) return;
-  const pairs = Symbol.iterator in from ? from : Object.entries(from);
-  for (const [name, value] of pairs as Iterable<[string, string | undefined]>) {
-    if (value !== undefined) to.push(name, value);
-  }
 }

@@ -1,0 +1,19 @@
+import type { DescMethodUnary } from '@bufbuild/protobuf';
+import { MethodOptions_IdempotencyLevel } from '@bufbuild/protobuf/wkt';
+import { metadataNames } from '../contract/metadata.ts';
+import { newCallId } from './call-id.ts';
+import { hasHeader } from './flat-headers.ts';
+import type { ReplicaCall } from './replica-call.ts';
+
+/**
+ * Reads are repeatable, and so is what has its effect once: methods marked idempotent, and calls under an idempotency
+ * key. Those get a call id, by which the second replica finds the effect of the first.
+ */
+export function repeatOf(method: DescMethodUnary, headers: string[]): ReplicaCall<unknown>['repeat'] {
+  const { NO_SIDE_EFFECTS, IDEMPOTENT } = MethodOptions_IdempotencyLevel;
+  if (method.idempotency === NO_SIDE_EFFECTS) return 'always';
+  if (method.idempotency !== IDEMPOTENT && !hasHeader(headers, metadataNames.idempotencyKey))
+    return 'not-executed';
+  headers.push(metadataNames.callId, newCallId());
+  return 'always';
+}
