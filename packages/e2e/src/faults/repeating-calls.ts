@@ -7,6 +7,8 @@ export interface CallTry {
   /** 1 for the first. */
   readonly number: number;
   readonly isAnswered: boolean;
+  /** The answer, or the error of a connection that brought none. */
+  readonly text: string;
 }
 
 /** Sends a request until it has a final answer, whose status is one of these. */
@@ -30,7 +32,7 @@ export function repeatCalls(onTry: (made: CallTry) => void): RepeatCall {
     for (let number = 1; ; number++) {
       const answer = await answerOf(url, options);
       const isAnswered = typeof answer !== 'string' && !isToBeRepeated(answer);
-      onTry({ path, number, isAnswered });
+      onTry({ path, number, isAnswered, text: textOf(answer) });
       if (isAnswered && statuses.includes(answer.status)) return answer;
       if (isAnswered) throw new Error(`${path} is refused: ${textOf(answer)}`);
       if (performance.now() - begunAt > giveUpMs)

@@ -11,6 +11,7 @@ export interface FailedTry {
   readonly fault: string;
   readonly path: string;
   readonly number: number;
+  readonly text: string;
 }
 
 /** A patient of each tenant who walks and pays all the time. */
@@ -50,8 +51,8 @@ export function startTraffic(
   let isOver = false;
 
   const round = async (tenant: FaultTenant) => {
-    const repeat = repeatCalls(({ path, number, isAnswered }) => {
-      if (!isAnswered) failedTries.push({ fault, path, number });
+    const repeat = repeatCalls(({ isAnswered, ...made }) => {
+      if (!isAnswered) failedTries.push({ fault, ...made });
       for (const onTry of onTries) onTry();
     });
     const { journeyId, orderRef } = await walkAndPay({

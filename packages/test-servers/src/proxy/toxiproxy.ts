@@ -51,10 +51,11 @@ export async function startToxiproxy(): Promise<Toxiproxy | Unavailable> {
       await rm(folder, { recursive: true, force: true });
     },
     async forward(upstream) {
-      const path = `/proxies/proxy${proxies}`;
+      const name = `proxy${proxies++}`;
+      const path = `/proxies/${name}`;
       const listens = await freePort();
       await ask('POST', '/proxies', {
-        name: `proxy${proxies++}`,
+        name,
         listen: `127.0.0.1:${listens}`,
         upstream,
         enabled: true,
@@ -64,15 +65,15 @@ export async function startToxiproxy(): Promise<Toxiproxy | Unavailable> {
         port: listens,
         async poison(toxics) {
           for (const toxic of toxics) {
-            const name = `${toxic.type}_${toxic.stream}`;
-            poisons.push(name);
-            await ask('POST', `${path}/toxics`, { name, ...toxic });
+            const poison = `${toxic.type}_${toxic.stream}`;
+            poisons.push(poison);
+            await ask('POST', `${path}/toxics`, { name: poison, ...toxic });
           }
         },
         cut: () => ask('POST', path, { enabled: false }),
         async restore() {
           await ask('POST', path, { enabled: true });
-          for (const name of poisons) await ask('DELETE', `${path}/toxics/${name}`);
+          for (const poison of poisons) await ask('DELETE', `${path}/toxics/${poison}`);
           poisons = [];
         },
       };
