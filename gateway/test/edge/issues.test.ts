@@ -81,6 +81,94 @@ test('decisions.md 1 detail: a text that does not fit its pattern is told the pa
   expect(issues[0]?.where).toBe('?journey_id');
 });
 
+test.each<[string, string, Request, string]>([
+  [
+    'a number for a text',
+    'enableOffering',
+    { payload: { offering_ref: 1 } },
+    '/offering_ref must be a string.',
+  ],
+  ['a list for an object', 'replaceDisplayCopy', { payload: { locales: [] } }, '/locales must be an object.'],
+  [
+    'a text for a whole number',
+    'listOrders',
+    { query: '?limit=x' },
+    'The query parameter limit must be a whole number.',
+  ],
+  [
+    'a number below the least',
+    'listOrders',
+    { query: '?limit=0' },
+    'The query parameter limit must be at least 1.',
+  ],
+  [
+    'a number above the greatest',
+    'listOrders',
+    { query: '?limit=201' },
+    'The query parameter limit must be at most 200.',
+  ],
+  [
+    'a text for a time',
+    'listOrders',
+    { query: '?updated_since=monday' },
+    'The query parameter updated_since must be a date-time as RFC 3339 writes it, such as `2026-01-31T12:00:00Z`.',
+  ],
+  [
+    'an entry twice',
+    'orderQuestions',
+    { payload: { question_ids: ['a', 'a'] } },
+    '/question_ids must have no entry twice.',
+  ],
+  [
+    'a list without an entry',
+    'createWebhookRegistration',
+    { payload: { url: 'https://hooks.example/x', event_types: [] } },
+    '/event_types must have at least 1 entry.',
+  ],
+  [
+    'a map with too many members',
+    'replaceDisplayCopy',
+    {
+      payload: { locales: Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`en-x${i + 10}`, {}])) },
+    },
+    '/locales must have at most 50 members.',
+  ],
+  [
+    'a text for true or false',
+    'updateWebhookRegistration',
+    { payload: { enabled: 'yes' } },
+    '/enabled must be true or false.',
+  ],
+  [
+    'a number for a text or null',
+    'updateBrand',
+    { payload: { support_route: 1 } },
+    '/support_route must be a string or null.',
+  ],
+  [
+    'a body for an operation without one',
+    'verifyDomain',
+    { payload: { at: 1 } },
+    'This operation takes no body.',
+  ],
+])(
+  'decisions.md 1 detail: %s is told what is allowed in a sentence',
+  async (_what, id, request, sentence) => {
+    const { detail, issues } = await refusalOf(id, request);
+    expect([detail, issues.map(({ message }) => message)]).toEqual([sentence, [sentence]]);
+  },
+);
+
+test('decisions.md 1 detail: a malformed key of a map is told its place and its form', async () => {
+  const { detail, issues } = await refusalOf('replaceDisplayCopy', {
+    payload: { locales: { 'en_US/x': {} } },
+  });
+  expect(detail).toBe(
+    'The key of /locales/en_US~1x must be a BCP 47 tag of at most 100 characters, such as `en` or `pt-BR`.',
+  );
+  expect(issues).toEqual([{ code: 'request.pattern', message: detail, where: '/locales/en_US~1x' }]);
+});
+
 test('decisions.md 1 detail: a cursor and a time of the query say which parameter they are', async () => {
   for (const query of ['?cursor=x', '?updated_since=2016-12-31T23:59:60Z', '?limit=0']) {
     const { issues } = await refusalOf('listOrders', { query });

@@ -261,7 +261,17 @@ test.each<[string, InjectOptions, string | undefined]>([
   ],
   ['copy without locales', { method: 'PUT', url: copy, payload: {} }, '/locales'],
   ['locales that are a list', { method: 'PUT', url: copy, payload: { locales: [] } }, '/locales'],
-  ['a locale that is none', { method: 'PUT', url: copy, payload: { locales: { en_US: {} } } }, '/locales'],
+  [
+    'a locale that is none',
+    { method: 'PUT', url: copy, payload: { locales: { en_US: {} } } },
+    '/locales/en_US',
+  ],
+  [
+    'a locale with the signs of a pointer',
+    { method: 'PUT', url: copy, payload: { locales: { 'en~x/y': {} } } },
+    '/locales/en~0x~1y',
+  ],
+  ['a locale without a letter', { method: 'PUT', url: copy, payload: { locales: { '': {} } } }, '/locales/'],
   ['an unknown slot', put({ headline: 'x' }), '/locales/en/headline'],
   ['a slot that is a number', put({ title: 1 }), '/locales/en/title'],
   ['an empty slot', put({ title: '' }), '/locales/en/title'],

@@ -156,6 +156,7 @@ test('interface.md 4.4: an edit carries what was sent and nothing else', async (
 const translated = (tag: string, translation: object = spanish) => ({
   copy: { headline: 'H', locales: { [tag]: translation } },
 });
+const longLocale = `en-x${'-abcdefg'.repeat(13)}`;
 const ofLength = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`en-x-a${i}`, spanish]));
 
@@ -178,8 +179,8 @@ test.each<[string, InjectOptions, string | undefined]>([
     '/copy/placeholder',
   ],
   ['an unknown member of copy', { ...patch, payload: { copy: { headline: 'x', html: 'x' } } }, '/copy/html'],
-  ['a locale that is no tag', { ...patch, payload: translated('es_MX') }, '/copy/locales'],
-  ['a locale of 108', { ...patch, payload: translated(`en-x${'-abcdefg'.repeat(13)}`) }, '/copy/locales'],
+  ['a locale that is no tag', { ...patch, payload: translated('es_MX') }, '/copy/locales/es_MX'],
+  ['a locale of 108', { ...patch, payload: translated(longLocale) }, `/copy/locales/${longLocale}`],
   [
     'a translation without a headline',
     { ...patch, payload: translated('es', { helper: 'A' }) },

@@ -18,7 +18,8 @@ const connectMs = 5000;
 /** A sender with these limits. Throws when a network cannot be parsed. It reads no settings of proxies. */
 export function createEgress(options: EgressOptions): Egress {
   const judgeAddress = addressJudge(options);
-  const findAddresses = addressFinder(options.resolve ?? systemResolver(options.dnsServers));
+  const { now = () => performance.now() } = options;
+  const findAddresses = addressFinder(options.resolve ?? systemResolver(options.dnsServers), now);
   const connections = new Connections(options.restMs);
   /** Of each message under way. One signal for all would get slower with every message that listens to it. */
   const underWay = new Map<AbortController, Promise<unknown>>();

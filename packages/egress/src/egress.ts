@@ -27,4 +27,6 @@ export interface EgressOptions extends Policy {
   readonly resolve?: ResolveName;
   /** How long a connection rests between messages, ms: 4 s by default. */
   readonly restMs?: number;
+  /** Replaces the clock by which the prefixes of NAT64 become too old, ms. */
+  readonly now?: () => number;
 }

@@ -2,6 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { prefixesMs } from '../src/dns/find-addresses.ts';
 import { egressUnderTest, postTo } from './egress-under-test.ts';
 import { arrived, fakeTimers, settled } from './fake-timers.ts';
 import { httpReceiver, rawReceiver, receiver } from './receiver.ts';
@@ -175,6 +176,37 @@ test('rule 6: a network that begins to have NAT64 is noticed', async () => {
   expect((await postTo(egress, url)).detail).not.toBe('refused: address not public');
   dns.tell('ipv4only.arpa', { A: ['192.0.0.170'], AAAA: ['2a00:1:2:3::c000:aa'] });
   expect(await postTo(egress, url)).toMatchObject({ detail: 'refused: address not public' });
+});
+
+test('rule 6: a prefix of NAT64 is asked for again after ten minutes, and addresses behind another one are refused', async () => {
+  const { dns, dnsServers, url } = await started();
+  let at = 0;
+  const egress = egressUnderTest({ dnsServers, deadlineMs: 300, now: () => at });
+  const asked = () => dns.questions.filter((question) => question === 'AAAA ipv4only.arpa').length;
+  dns.tell('ipv4only.arpa', { A: ['192.0.0.170'], AAAA: ['2a00:1:2:3::c000:aa'] });
+  dns.tell(name, { AAAA: ['2a00:1:2:4::7f00:1'] });
+  expect((await postTo(egress, url)).detail).not.toBe('refused: address not public');
+  dns.tell('ipv4only.arpa', { A: ['192.0.0.170'], AAAA: ['2a00:1:2:4::c000:aa'] });
+  at = prefixesMs - 1;
+  await postTo(egress, url);
+  expect(asked()).toBe(1);
+  at = prefixesMs;
+  expect(await postTo(egress, url)).toMatchObject({ detail: 'refused: address not public' });
+  expect(asked()).toBe(2);
+});
+
+test('rule 6: while DNS does not say whether an old prefix of NAT64 still is in use, addresses of IPv6 are not used', async () => {
+  const { dns, dnsServers, url } = await started();
+  let at = 0;
+  const egress = egressUnderTest({ dnsServers, deadlineMs: 300, now: () => at });
+  dns.tell('ipv4only.arpa', { A: ['192.0.0.170'], AAAA: ['2a00:1:2:3::c000:aa'] });
+  dns.tell(name, { AAAA: ['2606:4700::1'] });
+  expect((await postTo(egress, url)).detail).not.toBe('dns failure');
+  dns.tell('ipv4only.arpa', 'SERVFAIL');
+  at = prefixesMs;
+  expect(await postTo(egress, url)).toMatchObject({ detail: 'dns failure', timing: {} });
+  dns.tell('ipv4only.arpa', { A: ['192.0.0.170'] });
+  expect((await postTo(egress, url)).detail).not.toBe('dns failure');
 });
 
 test('rule 6: while it is unknown whether the network has NAT64, addresses of IPv6 are not used', async () => {

@@ -24,7 +24,7 @@ export function keyedRequest<M extends DescMethod>(
   const { idempotencyKey: key } = call;
   if (key === undefined) return undefined;
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
-    const message = 'Idempotency-Key must be 1 to 255 visible ASCII characters';
+    const message = 'Idempotency-Key must have 1 to 255 visible ASCII characters.';
     throw new DomainError('malformed-request', message, {
       issues: [{ code: 'request.idempotency_key', message }],
     });

@@ -202,7 +202,10 @@ onEmbeddedStore((freshUrl) => {
       expect(refused).toMatchObject({
         kind: 'malformed-request',
         issues: [
-          { where: '/eligibility', message: 'must be one of eligible, needs_review' },
+          {
+            where: '/eligibility',
+            message: 'The class of eligibility must be one of eligible, needs_review.',
+          },
           { where: '/reason_code', message: expect.stringContaining('criterion_mistaken') },
         ],
       });

@@ -9,19 +9,30 @@ export function uploadMetadata(values: Readonly<Record<string, string>>): string
 
 /** Uploads as the gateway hands them on. */
 export interface MediaClient {
-  /** `POST`; `filetype` is `image/jpeg` unless the values say otherwise. */
+  /** `POST`; `filetype` is `image/jpeg` unless the values say otherwise. An undefined header is left out. */
   create(
     bytes: number,
     values?: Readonly<Record<string, string>>,
     headers?: Headers,
   ): Promise<ExchangeAnswer>;
-  patch(path: string, offset: number, body: Uint8Array | AsyncIterable<Uint8Array>): Promise<ExchangeAnswer>;
+  patch(
+    path: string,
+    offset: number,
+    body: Uint8Array | AsyncIterable<Uint8Array>,
+    headers?: Headers,
+  ): Promise<ExchangeAnswer>;
   head(path: string): Promise<ExchangeAnswer>;
   /** Creates and sends all at once; the id of the media item. */
   upload(bytes: Uint8Array, values?: Readonly<Record<string, string>>): Promise<string>;
 }
 
-type Headers = Readonly<Record<string, string>>;
+type Headers = Readonly<Record<string, string | undefined>>;
+
+function present(headers: Headers): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
 
 /** Uploads for a journey of a brand. */
 export function mediaClient(transport: RpcTransport, journeyId: string, brandId = 'brd_slim'): MediaClient {
@@ -36,26 +47,27 @@ export function mediaClient(transport: RpcTransport, journeyId: string, brandId 
         {
           method: 'POST',
           path: '/media',
-          headers: {
+          headers: present({
             ...base,
             'upload-length': String(bytes),
             'upload-metadata': uploadMetadata({ node_id: 'q_media', filetype: 'image/jpeg', ...values }),
             ...headers,
-          },
+          }),
         },
         context,
       ),
-    patch: (path, offset, body) =>
+    patch: (path, offset, body, headers = {}) =>
       transport.exchange(
         {
           method: 'PATCH',
           path,
-          headers: {
+          headers: present({
             ...base,
             'content-type': 'application/offset+octet-stream',
             'upload-offset': String(offset),
-            ...(body instanceof Uint8Array && { 'content-length': String(body.length) }),
-          },
+            'content-length': body instanceof Uint8Array ? String(body.length) : undefined,
+            ...headers,
+          }),
           body: body instanceof Uint8Array ? inPieces(body) : body,
         },
         context,

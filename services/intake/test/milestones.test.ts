@@ -170,7 +170,12 @@ test('a callback id is refused by what it is, and not repeated', async () => {
   const refusal = await ada.client.reportMilestone({ ...request, occurredAt }).catch(errorFromWire);
   expect(refusal).toMatchObject({
     kind: 'malformed-request',
-    issues: [{ where: '/callback_id', message: 'must be 1 to 128 characters of A-Za-z0-9._-' }],
+    issues: [
+      {
+        where: '/callback_id',
+        message: 'The callback id must have 1 to 128 letters, digits, `.`, `_` or `-`.',
+      },
+    ],
   });
   expect(JSON.stringify(refusal)).not.toContain('ann@');
 });

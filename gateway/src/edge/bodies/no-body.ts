@@ -17,7 +17,7 @@ const refuseBody: preValidationHookHandler = ({ body }, _reply, done) => {
     done();
     return;
   }
-  done(malformedRequest('request.unknown_field', 'this operation takes no body'));
+  done(malformedRequest('request.unknown_field', 'This operation takes no body.'));
 };
 
 function isEmptyObject(body: unknown): boolean {

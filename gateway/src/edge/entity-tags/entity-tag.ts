@@ -24,7 +24,7 @@ export function requiredVersion(ifMatch: string | undefined): bigint {
   if (ifMatch === undefined || ifMatch.trim() === '*') return 0n;
   const [tag, ...others] = tagsIn(ifMatch) ?? [];
   if (tag === undefined || others.length > 0) {
-    throw malformedRequest('request.if_match', 'If-Match takes one entity tag, or *');
+    throw malformedRequest('request.if_match', 'If-Match takes one entity tag, or `*`.');
   }
   const version = /^"([1-9]\d{0,17})-[\w-]{22}"$/.exec(tag)?.[1];
   if (version === undefined)

@@ -12,8 +12,20 @@ const codeOfKeyword: Readonly<Record<string, IssueCode>> = {
   pattern: 'request.pattern',
 };
 
+/** The words for JSON types. */
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'a string',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  null: 'null',
+};
+
 /** A fault with the schema that it breaks, which the validator adds under `verbose`. */
 type Fault = FastifySchemaValidationError & {
+  /** The key of a map that breaks the rule for its keys. The path of the fault is then that of the map. */
+  readonly propertyName?: string;
   readonly parentSchema?: { readonly properties?: object; readonly 'x-rule'?: string };
 };
 
@@ -23,11 +35,12 @@ type Fault = FastifySchemaValidationError & {
  */
 export function validationIssue(fault: Fault, part: string | undefined): Issue {
   const { additionalProperty, missingProperty } = fault.params;
-  const member = additionalProperty ?? missingProperty;
+  const member = additionalProperty ?? missingProperty ?? fault.propertyName;
   const code = codeOfKeyword[fault.keyword] ?? 'request.invalid';
   if (part === 'body') {
     const where = fault.instancePath + (typeof member === 'string' ? `/${escapePointer(member)}` : '');
-    return { code, message: `${where || 'The body'} ${ruleOf(fault)}.`, where };
+    const what = fault.propertyName === undefined ? where || 'The body' : `The key of ${where}`;
+    return { code, message: `${what} ${ruleOf(fault)}.`, where };
   }
   const name = typeof member === 'string' ? member : fault.instancePath.slice(1);
   const where = `?${name}`;
@@ -40,7 +53,7 @@ export function validationIssue(fault: Fault, part: string | undefined): Issue {
 
 /** What the schema demands, as the end of a sentence. */
 function ruleOf(fault: Fault): string {
-  const { keyword, params, message = 'is not valid', parentSchema } = fault;
+  const { keyword, params, parentSchema } = fault;
   const { limit, allowedValues, allowedValue, pattern } = params;
   if (parentSchema?.['x-rule'] !== undefined) return parentSchema['x-rule'];
   switch (keyword) {
@@ -48,22 +61,34 @@ function ruleOf(fault: Fault): string {
       return `is no member of this request; ${namesIn(fault, 'the members are')}`;
     case 'required':
       return 'is missing';
+    case 'type':
+      return `must be ${typesIn(params.type)}`;
     case 'enum':
       return `must be one of ${(allowedValues as readonly unknown[]).join(', ')}`;
     case 'const':
       return `must be ${allowedValue}`;
     case 'minLength':
-      return `must have at least ${charactersOf(limit)}`;
+      return `must have at least ${counted(limit, 'character', 'characters')}`;
     case 'maxLength':
-      return `must have at most ${charactersOf(limit)}`;
+      return `must have at most ${counted(limit, 'character', 'characters')}`;
+    case 'minimum':
+      return `must be at least ${limit}`;
+    case 'maximum':
+      return `must be at most ${limit}`;
     case 'minItems':
-      return `must have at least ${limit} entries`;
+      return `must have at least ${counted(limit, 'entry', 'entries')}`;
     case 'maxItems':
-      return `must have at most ${limit} entries`;
+      return `must have at most ${counted(limit, 'entry', 'entries')}`;
+    case 'uniqueItems':
+      return 'must have no entry twice';
+    case 'maxProperties':
+      return `must have at most ${counted(limit, 'member', 'members')}`;
+    case 'format':
+      return 'must be a date-time as RFC 3339 writes it, such as `2026-01-31T12:00:00Z`';
     case 'pattern':
       return `must match \`${pattern}\``;
     default:
-      return message;
+      return 'does not fit its schema';
   }
 }
 
@@ -71,8 +96,16 @@ function namesIn({ parentSchema }: Fault, verb: string): string {
   return `${verb} ${Object.keys(parentSchema?.properties ?? {}).join(', ') || 'none'}`;
 }
 
-function charactersOf(limit: unknown): string {
-  return limit === 1 ? '1 character' : `${limit} characters`;
+/** One type of a value, or several, of which the last is `null`. */
+function typesIn(types: unknown): string {
+  return [types]
+    .flat()
+    .map((type) => typeNames[String(type)] ?? type)
+    .join(' or ');
+}
+
+function counted(count: unknown, one: string, several: string): string {
+  return `${count} ${count === 1 ? one : several}`;
 }
 
 function escapePointer(member: string): string {

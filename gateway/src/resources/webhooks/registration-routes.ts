@@ -48,7 +48,10 @@ export function addWebhookRegistrationRoutes(
     const { body, query } = request;
     const discardParked = query.discard === 'true';
     if (discardParked && body.enabled !== true) {
-      throw malformedRequest('request.invalid', 'discard=true needs a body in which enabled is true.');
+      throw malformedRequest(
+        'request.invalid',
+        'With discard=true, the body must have enabled, and it must be true.',
+      );
     }
     const message = { registrationId, ...changeFrom(body), discardParked };
     const { registration } = await call(request, registrations.updateRegistration, message);

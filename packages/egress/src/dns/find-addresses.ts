@@ -13,18 +13,26 @@ export interface Found {
 const addressesPerFamily = 8;
 
 /**
+ * How long found prefixes count, ms. DNS is then hardly asked for them, and a network with another prefix is noticed
+ * before anybody would restart the process for it.
+ */
+export const prefixesMs = 10 * 60 * 1000;
+
+/**
  * Rule 3. Rejects when a name has no address, or too many. The prefixes are asked for when the first address of IPv6 is
- * met, and stored once they are known; while they are unknown, addresses of IPv6 cannot be judged and the name fails.
+ * met, and again once they are too old; while they are unknown, addresses of IPv6 cannot be judged and the name fails.
  */
 export function addressFinder(
   resolve: ResolveName,
+  now: () => number,
 ): (hostname: string, signal: AbortSignal) => Promise<Found> {
-  let known: readonly Nat64Prefix[] | undefined;
+  let known: { readonly found: readonly Nat64Prefix[]; readonly until: number } | undefined;
   const prefixes = async (signal: AbortSignal) => {
-    if (known !== undefined) return known;
+    const asked = now();
+    if (known !== undefined && asked < known.until) return known.found;
     const found = prefixesIn(await resolve(discoveryName, signal).catch(noneIfMissing));
     // A network that has no NAT64 now may have it later.
-    if (found.length > 0) known = found;
+    known = found.length > 0 ? { found, until: asked + prefixesMs } : undefined;
     return found;
   };
   return async (hostname, signal) => {

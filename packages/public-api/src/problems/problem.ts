@@ -21,7 +21,8 @@ export const Problem = object('Problem', {
         }),
         where: Type.Optional(
           Type.String({
-            description: 'JSON Pointer into the request body, or `?name` for a query parameter.',
+            description:
+              'JSON Pointer into the request body, to the member too when its key is malformed, or `?name` for a query parameter.',
           }),
         ),
       }),

@@ -4,6 +4,8 @@ import { type Static, type TSchema, Type } from 'typebox';
 export const localePattern = '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$';
 /** Length of the longest tag that is stored or looked up. */
 export const localeMaxLength = 100;
+/** What a member of such a map is told about its key. */
+const localeRule = `must be a BCP 47 tag of at most ${localeMaxLength} characters, such as \`en\` or \`pt-BR\``;
 
 /** Texts by the tags of their languages. */
 export function byLocale<T extends TSchema>(
@@ -15,7 +17,12 @@ export function byLocale<T extends TSchema>(
     title,
     type: 'object',
     maxProperties,
-    propertyNames: { type: 'string', pattern: localePattern, maxLength: localeMaxLength },
+    propertyNames: {
+      type: 'string',
+      pattern: localePattern,
+      maxLength: localeMaxLength,
+      'x-rule': localeRule,
+    },
     additionalProperties: texts,
     description,
   });

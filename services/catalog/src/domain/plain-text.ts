@@ -13,13 +13,17 @@ const markup = /<[\p{L}/!?]|&(?:#\d+|#x[0-9a-f]+|[a-z][a-z0-9]*);/iu;
 export function plainTextIssues(text: string, max: number, name: TextName, where: string): Issue[] {
   const issues: Issue[] = [];
   if ([...text].length > max) {
-    issues.push({ code: `${name}.too_long`, message: `At most ${max} characters.`, where });
+    issues.push({ code: `${name}.too_long`, message: `The text may have at most ${max} characters.`, where });
   }
   if (/\p{Cc}/u.test(text)) {
-    issues.push({ code: `${name}.control_character`, message: 'No control characters.', where });
+    issues.push({
+      code: `${name}.control_character`,
+      message: 'The text may have no control characters.',
+      where,
+    });
   }
   if (markup.test(text)) {
-    issues.push({ code: `${name}.markup`, message: 'Plain text only: no tags and no entities.', where });
+    issues.push({ code: `${name}.markup`, message: 'The text may have no tags and no entities.', where });
   }
   return issues;
 }

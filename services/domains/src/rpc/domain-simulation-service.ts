@@ -68,7 +68,7 @@ function simulated<T>(collection: T | undefined): T {
 function nameAt(text: string, where: string): string {
   const name = dnsName(text);
   if (name !== undefined) return name;
-  const message = 'must be a name of DNS such as login.brand.example';
+  const message = 'The name must be one of DNS, such as `login.brand.example`.';
   throw new DomainError('malformed-request', 'name', {
     issues: [{ code: 'request.pattern', message, where }],
   });
@@ -76,7 +76,7 @@ function nameAt(text: string, where: string): string {
 
 function chosenAt<T>(choice: T | undefined, where: string): T {
   if (choice !== undefined) return choice;
-  const message = 'must be given';
+  const message = 'The member must be given.';
   throw new DomainError('malformed-request', 'choice', {
     issues: [{ code: 'request.missing_field', message, where }],
   });

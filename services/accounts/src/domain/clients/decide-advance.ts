@@ -24,8 +24,8 @@ export function decideAdvance(
 ): Change<StoredClient> {
   if (mode !== 'test') throw new DomainError('not-found', 'a live client has no test clock');
   if (!(advanceMs >= bounds.minMs && advanceMs <= bounds.maxMs)) {
-    const message = 'must be between one second and 400 days';
-    throw refusal('values_refused', 'The duration is out of its bounds.', {
+    const message = 'The clock is moved by one second to 400 days at a time.';
+    throw refusal('values_refused', message, {
       issues: [{ code: 'advance.out_of_range', message, where: '/advance' }],
     });
   }

@@ -18,7 +18,7 @@ export function decideCreateOwnFact(present: Authoring, fact: Fact): AuthoringCh
     throw refusal('fact_exists', 'The brand has a fact of this code. Choose another, or delete that one.');
   const max = authoringBounds.ownFacts;
   if (present.facts.length >= max) {
-    const message = `A brand has at max ${max} own facts.`;
+    const message = `A brand has at most ${max} own facts.`;
     throw invalidAuthoring([{ code: 'facts.too_many', message }]);
   }
   const facts = [...present.facts, fact].toSorted((a, b) => (a.code < b.code ? -1 : 1));

@@ -31,7 +31,7 @@ export function decideCreateQuestion(
   const questions = questionsOf(present, offeringRef);
   const max = authoringBounds.questionsPerOffering;
   if (questions.length >= max) {
-    const message = `A brand has at max ${max} questions per offering.`;
+    const message = `A brand has at most ${max} questions per offering.`;
     throw invalidAuthoring([{ code: 'questions.too_many', message }]);
   }
   const own = present.facts.find(({ code }) => code === input.fact);

@@ -1,4 +1,4 @@
-import type { FactTable } from '@telehealth/conditions';
+import { type FactTable, questionControls } from '@telehealth/conditions';
 import { DomainError } from '@telehealth/errors';
 import { expect, test } from 'vitest';
 import type { Fact } from '../authoring/fact.ts';
@@ -72,6 +72,42 @@ test.each<[string, Partial<QuestionInput>, string[]]>([
   ['a condition that is not an object', { whenJson: 'null' }, ['/when when.malformed']],
 ])('decisions.md 5: %s', (_, said, expected) => {
   expect(issues(() => questionDraft(input(said), goal, none))).toEqual(expected);
+});
+
+test.each<[string, Partial<QuestionInput>, Fact | undefined, string[]]>([
+  [
+    'a display control',
+    { control: 'panel' },
+    goal,
+    [`The controls are ${Object.keys(questionControls).join(', ')}.`],
+  ],
+  [
+    'a control for several',
+    { control: 'multi_select_cards' },
+    goal,
+    ['The control cannot collect this fact; single_select_cards can.'],
+  ],
+  [
+    'a control of choices for a yes or no',
+    { control: 'single_select_cards' },
+    smoker,
+    ['The control cannot collect this fact; yes_no can.'],
+  ],
+  ['another option', { options: ['c'] }, goal, ['The fact has no such option; it has a, b, none.']],
+  ['options for a yes or no', { control: 'yes_no', options: ['a'] }, smoker, ['The fact has no options.']],
+  [
+    'a label of an option that is not offered',
+    { options: ['a', 'b'], optionLabels: [{ code: 'none', label: 'N' }] },
+    goal,
+    ['The question has no such option; it offers a, b.'],
+  ],
+  ['an unknown fact', {}, undefined, ['The brand cannot bind this fact for this offering.']],
+])('decisions.md 1 detail: %s is told what is allowed', (_, said, fact, sentences) => {
+  expect(() => questionDraft(input(said), fact, none)).toThrow(
+    expect.objectContaining({
+      issues: sentences.map((message) => expect.objectContaining({ message })),
+    }),
+  );
 });
 
 test('a fact without options takes an empty list of options alone', () => {

@@ -90,7 +90,7 @@ function accepted(media: MediaDefinition, { bytes, filetype, duration }: Claimed
   if (media.min_duration_s === undefined && media.max_duration_s === undefined) return type.trim();
   if (!duration) throw missing('duration_s');
   if (!/^\d{1,9}(\.\d{1,9})?$/.test(duration)) {
-    throw malformed('media.duration', 'duration_s in Upload-Metadata must be a number of seconds.');
+    throw malformed('media.duration', 'Upload-Metadata must give duration_s as a number of seconds.');
   }
   const seconds = Number(duration);
   if (seconds < min) throw invalid('media.duration', `The least duration is ${min} s.`);

@@ -47,13 +47,13 @@ const maxBrands = 50;
 export function brandsOf(brandIds: readonly string[]): readonly string[] {
   const { length } = brandIds;
   if (length > maxBrands)
-    throw malformed('publication.invalid', '/brand_ids', 'must have at most 50 brand ids');
+    throw malformed('publication.invalid', '/brand_ids', `A publication names at most ${maxBrands} brands.`);
   for (const [index, brandId] of brandIds.entries()) {
     const where = `/brand_ids/${index}`;
     if (parseBrandId(brandId) === undefined)
-      throw malformed('publication.invalid', where, 'must be a brand id');
+      throw malformed('publication.invalid', where, 'A brand is named by its id, which begins with `brd_`.');
     if (brandIds.indexOf(brandId) !== index)
-      throw malformed('publication.invalid', where, 'must stand there once');
+      throw malformed('publication.invalid', where, 'A brand is named once.');
   }
   return brandIds;
 }
@@ -108,7 +108,7 @@ export function differenceToProto({
 export function phaseOf(phase: string): Phase | undefined {
   if (phase === '') return undefined;
   if (isPhase(phase)) return phase;
-  throw malformed('simulation.invalid', '/phase', 'must be qualification, clinical or empty');
+  throw malformed('simulation.invalid', '/phase', 'The phase must be `qualification`, `clinical` or empty.');
 }
 
 /** The script of a request; undefined for an empty one. Throws `malformed-request` for anything but a JSON object. */
@@ -118,10 +118,10 @@ export function scriptOf(scriptJson: string): Script | undefined {
   try {
     script = JSON.parse(scriptJson);
   } catch {
-    throw malformed('simulation.invalid', '/script_json', 'must be JSON');
+    throw malformed('simulation.invalid', '/script_json', 'The script must be JSON.');
   }
   if (typeof script !== 'object' || script === null || Array.isArray(script)) {
-    throw malformed('simulation.invalid', '/script_json', 'must be an object');
+    throw malformed('simulation.invalid', '/script_json', 'The script must be an object.');
   }
   return script as Script;
 }

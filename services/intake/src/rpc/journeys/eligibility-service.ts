@@ -28,12 +28,12 @@ function overruleFromProto(request: OverruleEligibilityRequest): Overrule {
   const reasonCode = overruleReasons.find((each) => each === request.reasonCode);
   if (eligibility && reasonCode) return { eligibility, reasonCode };
   const issues: Issue[] = [
-    ...(eligibility ? [] : [notOneOf(overrulingClasses, '/eligibility')]),
-    ...(reasonCode ? [] : [notOneOf(overruleReasons, '/reason_code')]),
+    ...(eligibility ? [] : [notOneOf('The class of eligibility', overrulingClasses, '/eligibility')]),
+    ...(reasonCode ? [] : [notOneOf('The reason code', overruleReasons, '/reason_code')]),
   ];
   throw new DomainError('malformed-request', 'overrule', { issues });
 }
 
-function notOneOf(allowed: readonly string[], where: string): Issue {
-  return { code: 'overrule.invalid', message: `must be one of ${allowed.join(', ')}`, where };
+function notOneOf(what: string, allowed: readonly string[], where: string): Issue {
+  return { code: 'overrule.invalid', message: `${what} must be one of ${allowed.join(', ')}.`, where };
 }

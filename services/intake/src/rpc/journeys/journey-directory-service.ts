@@ -35,10 +35,11 @@ function queryFromProto(request: ListJourneysRequest, call: Call): JourneyQuery 
   const issues: Issue[] = [];
   const refuse = (where: string, message: string) =>
     issues.push({ code: 'journey_list.invalid', message, where });
-  if (parseBrandId(brandId) === undefined) refuse('/brand_id', 'must be the id of a brand, brd_…');
+  if (parseBrandId(brandId) === undefined)
+    refuse('/brand_id', 'The brand must be named by its id, which begins with `brd_`.');
   const isKnown = (status: string): status is EnrollmentStatus => Object.hasOwn(statuses, status);
   if (!request.statuses.every(isKnown)) {
-    refuse('/statuses', `must be among ${Object.keys(statuses).join(', ')}`);
+    refuse('/statuses', `Each status must be one of ${Object.keys(statuses).join(', ')}.`);
   }
   if (issues.length > 0) throw new DomainError('malformed-request', 'journey list', { issues });
   return {

@@ -8,7 +8,7 @@ import { isMilestoneType, milestoneTable } from '../../domain/history/milestone-
 
 /** References and callback ids are stored in clear: the pattern has no room for addresses, phone numbers or sentences. */
 const opaqueName = /^[A-Za-z0-9._-]{1,128}$/;
-const opaqueNameSyntax = '1 to 128 characters of A-Za-z0-9._-';
+const opaqueNameSyntax = '1 to 128 letters, digits, `.`, `_` or `-`';
 
 /** How far the clock of a partner may be ahead of ours. */
 const clockSkewMs = 5 * 60 * 1000;
@@ -56,15 +56,16 @@ function reportOf(
   const issues: Issue[] = [];
   const refuse = (where: string, message: string) =>
     issues.push({ code: 'milestone.invalid', message, where });
-  if (!opaqueName.test(callbackId)) refuse('/callback_id', `must be ${opaqueNameSyntax}`);
+  if (!opaqueName.test(callbackId)) refuse('/callback_id', `The callback id must have ${opaqueNameSyntax}.`);
   if (!(occurredAt >= 0 && occurredAt <= now + clockSkewMs)) {
-    refuse('/occurred_at', 'must be given and not in the future');
+    refuse('/occurred_at', 'The time must be given and must not be in the future.');
   }
-  if (!isMilestoneType(type)) refuse('/type', `must be one of ${Object.keys(reportedMilestones).join(', ')}`);
+  if (!isMilestoneType(type))
+    refuse('/type', `The type must be one of ${Object.keys(reportedMilestones).join(', ')}.`);
   else {
     detailFaults(type, { reference, code }, refuse);
     if (overrideRx && !milestoneTable[type].mayOverride)
-      refuse('/override_rx', 'must be false for this type');
+      refuse('/override_rx', 'A milestone of this type overrides nothing.');
   }
   if (issues.length > 0 || !isMilestoneType(type)) throw refused(issues);
   const milestone = { type, reference, code, occurredAt, ...(overrideRx && ({ isOverride: true } as const)) };
@@ -78,8 +79,10 @@ function detailFaults(
 ): void {
   const { referenceField } = milestoneTable[type];
   const codes: readonly string[] = reportedMilestones[type];
-  if (referenceField && !opaqueName.test(reference)) refuse('/reference', `must be ${opaqueNameSyntax}`);
-  if (!referenceField && reference !== '') refuse('/reference', 'must be empty for this type');
-  if (codes.length === 0 && code !== '') refuse('/code', 'must be empty for this type');
-  if (codes.length > 0 && !codes.includes(code)) refuse('/code', `must be one of ${codes.join(', ')}`);
+  if (referenceField && !opaqueName.test(reference))
+    refuse('/reference', `The reference must have ${opaqueNameSyntax}.`);
+  if (!referenceField && reference !== '') refuse('/reference', 'A milestone of this type has no reference.');
+  if (codes.length === 0 && code !== '') refuse('/code', 'A milestone of this type has no code.');
+  if (codes.length > 0 && !codes.includes(code))
+    refuse('/code', `The code must be one of ${codes.join(', ')}.`);
 }

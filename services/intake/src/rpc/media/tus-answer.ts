@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { DomainError, type ErrorKind, type Issue, refusal } from '@telehealth/errors';
+import { DomainError, type ErrorKind, refusal } from '@telehealth/errors';
 import { DataStore, type Locker, Server, Upload } from '@tus/server';
+import { tusIssues } from './tus-issues.ts';
 
 /** The path of uploads. */
 export const mediaPath = '/media';
@@ -120,13 +121,11 @@ const kindOfStatus: Readonly<Record<number, ErrorKind>> = {
   501: 'malformed-request',
 };
 
-/** The texts of the library name headers, never their values. */
 function refusalFor(status: number, text: string): DomainError {
   if (status === 409)
     return refusal('upload_offset_wrong', 'HEAD says in Upload-Offset where the next bytes begin.');
   const kind = kindOfStatus[status];
   if (kind === undefined) return new DomainError('internal', `the protocol answers ${status}`);
-  const message = `tus 1.0 refuses the request: ${text.trim()}.`;
-  const issues: Issue[] = kind === 'malformed-request' ? [{ code: 'request.tus', message }] : [];
+  const issues = kind === 'malformed-request' ? tusIssues(text) : [];
   return new DomainError(kind, 'refused by the protocol', { issues });
 }
