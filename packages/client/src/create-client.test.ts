@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { isProblem } from './calls/problem-error.ts';
 import { type ClientOptions, createClient } from './create-client.ts';
-import { isProblem } from './problem-error.ts';
 
 /** A client whose requests are noted and answered in turn, with an empty list after the last one. */
 function noted(options: Partial<ClientOptions>, ...answers: Response[]) {

@@ -1,10 +1,10 @@
 import createOpenapiClient, { type Client as OpenapiClient } from 'openapi-fetch';
-import type { Call } from './calls.ts';
-import type { ClientPaths } from './client-paths.ts';
+import type { Call } from './calls/call.ts';
+import type { ClientPaths } from './calls/client-paths.ts';
+import { entriesOf, type List, type Pages, pagesOf } from './calls/lists.ts';
+import { type Patience, patientFetch, type Surroundings, usualPatience, waitFor } from './calls/patience.ts';
+import { problemOf } from './calls/problem-error.ts';
 import { type Walk, walkOf } from './journey/walk.ts';
-import { entriesOf, type List, type Pages, pagesOf } from './lists.ts';
-import { type Patience, patientFetch, type Surroundings, usualPatience, waitFor } from './patience.ts';
-import { problemOf } from './problem-error.ts';
 
 interface CommonOptions extends Partial<Patience>, Partial<Surroundings> {
   /** The address of the platform, without `/v1`; empty: the origin of the page. */

@@ -1,3 +1,5 @@
+export type { ListPath } from './calls/lists.ts';
+export { type Issue, isProblem, type ProblemCode, ProblemError } from './calls/problem-error.ts';
 export {
   type Client,
   type ClientOptions,
@@ -7,11 +9,10 @@ export {
 } from './create-client.ts';
 export type { components, operations, ProblemKind, paths } from './gen/api.ts';
 export type { AnswerOf, Control, Given, NodeOf, QuestionControl, RenderedNode } from './journey/answers.ts';
+export { answerOfFigure, type Figure, figureOfAnswer } from './journey/figures.ts';
 export type { ActiveJourney, EndedJourney, Journey } from './journey/journey.ts';
 export type { UploadOptions } from './journey/upload.ts';
 export type { WalkOptions } from './journey/walk-options.ts';
-export type { ListPath } from './lists.ts';
-export { type Issue, isProblem, type ProblemCode, ProblemError } from './problem-error.ts';
 export type { WebhookBody, WebhookHeaders } from './webhooks/request.ts';
 export {
   type PublicKeyOptions,

@@ -1,7 +1,7 @@
 import type { Client as OpenapiClient } from 'openapi-fetch';
-import type { ClientPaths } from '../client-paths.ts';
-import { type Patience, patientFetch, pauseAfter, type Surroundings } from '../patience.ts';
-import { problemOf, secondsOf } from '../problem-error.ts';
+import type { ClientPaths } from '../calls/client-paths.ts';
+import { type Patience, patientFetch, pauseAfter, type Surroundings } from '../calls/patience.ts';
+import { problemOf, secondsOf } from '../calls/problem-error.ts';
 
 export interface UploadOptions {
   /** The patient agreed to `media.consent_copy`, where `media.require_consent` is true. */

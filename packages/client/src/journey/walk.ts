@@ -1,8 +1,8 @@
 import type { Client as OpenapiClient } from 'openapi-fetch';
-import type { ClientPaths } from '../client-paths.ts';
+import type { ClientPaths } from '../calls/client-paths.ts';
+import type { Patience, Surroundings } from '../calls/patience.ts';
+import { problemOf } from '../calls/problem-error.ts';
 import type { components } from '../gen/api.ts';
-import type { Patience, Surroundings } from '../patience.ts';
-import { problemOf } from '../problem-error.ts';
 import type { Given, NodeOf, RenderedNode } from './answers.ts';
 import type { Journey, MediaConsent } from './journey.ts';
 import { type UploadOptions, uploadMedia } from './upload.ts';

@@ -1,4 +1,4 @@
-import type { paths } from './gen/api.ts';
+import type { paths } from '../gen/api.ts';
 
 /** What the client sends by itself. */
 type SentByClient = 'X-Brand-Id' | 'Idempotency-Key';

@@ -1,5 +1,5 @@
 import type { PathsWithMethod } from 'openapi-typescript-helpers';
-import type { Answer, Init, InitArguments } from './calls.ts';
+import type { Answer, Init, InitArguments } from './call.ts';
 import type { ClientPaths } from './client-paths.ts';
 
 interface Page {

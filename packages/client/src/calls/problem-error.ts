@@ -1,4 +1,4 @@
-import type { components, ProblemKind } from './gen/api.ts';
+import type { components, ProblemKind } from '../gen/api.ts';
 
 type Problem = components['schemas']['Problem'];
 /** Why a request was refused, in a word that does not change. */

@@ -16,12 +16,12 @@ export interface Patience {
   /** How often a request is sent at most. */
   readonly tries: number;
   /** A pause longer than this many milliseconds is left to the caller: the error says how long it is. */
-  readonly longestPauseMs: number;
+  readonly maxPauseMs: number;
   /** How long the platform may take for one try, in milliseconds. */
   readonly timeoutMs: number;
 }
 
-export const usualPatience: Patience = { tries: 4, longestPauseMs: 20_000, timeoutMs: 30_000 };
+export const usualPatience: Patience = { tries: 4, maxPauseMs: 20_000, timeoutMs: 30_000 };
 
 /** What one try came to: an answer, or none. */
 export interface Outcome {
@@ -39,14 +39,14 @@ const passing = [429, 500, 502, 503, 504];
 /** How long to wait before the same request is sent again; undefined: it is not (docs/guides/errors.md). */
 export function pauseAfter(
   { tried, status, retryAfter, isInFlight }: Outcome,
-  { tries, longestPauseMs }: Pick<Patience, 'tries' | 'longestPauseMs'>,
+  { tries, maxPauseMs }: Pick<Patience, 'tries' | 'maxPauseMs'>,
   random: number,
 ): number | undefined {
   const mayPass = status === undefined || passing.includes(status) || isInFlight;
   if (!mayPass || tried >= tries) return undefined;
   const growing = 2 ** (tried - 1) * (status === undefined ? 500 : 1000);
   const ms = (retryAfter === undefined ? growing : retryAfter * 1000) + random * 1000;
-  return ms <= longestPauseMs ? ms : undefined;
+  return ms <= maxPauseMs ? ms : undefined;
 }
 
 /**
