@@ -59,11 +59,8 @@ function isRepeatable({ headers }: Request): boolean {
 
 async function isStillInFlight(answer: Response): Promise<boolean> {
   if (answer.status !== 409) return false;
-  const problem: { type?: string } = await answer
-    .clone()
-    .json()
-    .catch(() => ({}));
-  return problem.type?.endsWith('/idempotency-in-flight') ?? false;
+  const text = await answer.clone().text();
+  return text.includes('/problems/idempotency-in-flight"');
 }
 
 /** Sends a request, and sends it again while that may help and can do no harm. */

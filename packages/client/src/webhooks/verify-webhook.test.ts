@@ -76,7 +76,9 @@ test.each<[string, string, Record<string, string | undefined>, number]>([
 });
 
 async function signedByPlatform(text: string) {
-  const { privateKey, publicKey } = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
+  const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
+  if (!('privateKey' in pair)) throw new Error('no pair of keys');
+  const { privateKey, publicKey } = pair;
   const content = new TextEncoder().encode(`evt_1.${now / 1000}.${text}`);
   const signature = Buffer.from(await crypto.subtle.sign('Ed25519', privateKey, content)).toString('base64');
   const raw = Buffer.from(await crypto.subtle.exportKey('raw', publicKey)).toString('base64');

@@ -75,12 +75,12 @@ function eventOf(body: WebhookBody, isVerified: boolean): WebhookEvent {
   return JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body));
 }
 
-function hmacKeyOf(secret: string): Promise<CryptoKey> {
+function hmacKeyOf(secret: string) {
   const bytes = fromBase64(secret.replace(/^whsec_/, ''));
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
 }
 
-function ed25519KeyOf(publicKey: string): Promise<CryptoKey> {
+function ed25519KeyOf(publicKey: string) {
   return crypto.subtle.importKey('raw', fromBase64(publicKey.replace(/^whpk_/, '')), 'Ed25519', false, [
     'verify',
   ]);
