@@ -60,6 +60,22 @@ module.exports = {
       },
     },
     {
+      name: 'client-knows-nothing-of-the-house',
+      comment: 'Tenants install it alone: it imports itself and what it brings along.',
+      severity: 'error',
+      from: { path: '^packages/client/src/', pathNot: test },
+      to: {
+        pathNot: ['^packages/client/src/', '^node_modules/openapi-(fetch|typescript-helpers)/'],
+      },
+    },
+    {
+      name: 'servers-do-not-import-the-client',
+      comment: 'It calls the public API from outside.',
+      severity: 'error',
+      from: { path: '^(services|gateway)/', pathNot: test },
+      to: { path: '^packages/client/' },
+    },
+    {
       name: 'app-knows-no-transport-and-no-driver',
       severity: 'error',
       from: { path: '^services/[^/]+/src/app/', pathNot: test },
@@ -134,7 +150,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)node_modules/\\.|src/gen/' },
+    exclude: { path: '(^|/)node_modules/\\.|src/gen/|^packages/client/dist/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {

@@ -56,7 +56,7 @@ export async function runBlocks(
   try {
     const script = blocks.map(({ language, code }, index) => {
       if (language === 'js') writeFileSync(file(index, 'mjs'), code);
-      const body = language === 'sh' ? code : `node '${file(index, 'mjs')}'\n`;
+      const body = language === 'sh' ? code : `node --input-type=module <'${file(index, 'mjs')}'\n`;
       return `{\n${body}} >'${file(index, 'out')}' 2>'${file(index, 'err')}'\n`;
     });
     const shell = spawn('bash', ['-aeuo', 'pipefail', '-c', script.join('')], {

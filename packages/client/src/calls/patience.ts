@@ -1,0 +1,110 @@
+import { secondsOf } from './problem-error.ts';
+
+/** What the client takes from its surroundings; tests bring their own. */
+export interface Surroundings {
+  readonly fetch: (request: Request) => Promise<Response>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Waits for milliseconds; rejects when the signal aborts. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** From 0 up to 1. */
+  readonly random: () => number;
+}
+
+/** How long the client tries. */
+export interface Patience {
+  /** How often a request is sent at most. */
+  readonly tries: number;
+  /** A pause longer than this many milliseconds is left to the caller: the error says how long it is. */
+  readonly maxPauseMs: number;
+  /** How long the platform may take for one try, in milliseconds. */
+  readonly timeoutMs: number;
+}
+
+export const usualPatience: Patience = { tries: 4, maxPauseMs: 20_000, timeoutMs: 30_000 };
+
+/** What one try came to: an answer, or none. */
+export interface Outcome {
+  readonly tried: number;
+  /** Undefined: no answer came. */
+  readonly status: number | undefined;
+  readonly retryAfter: number | undefined;
+  /** The first request under the same idempotency key is still worked on. */
+  readonly isInFlight: boolean;
+}
+
+/** They say that nothing was done, or that it is unknown whether something was. */
+const passing = [429, 500, 502, 503, 504];
+
+/** How long to wait before the same request is sent again; undefined: it is not (docs/guides/errors.md). */
+export function pauseAfter(
+  { tried, status, retryAfter, isInFlight }: Outcome,
+  { tries, maxPauseMs }: Pick<Patience, 'tries' | 'maxPauseMs'>,
+  random: number,
+): number | undefined {
+  const mayPass = status === undefined || passing.includes(status) || isInFlight;
+  if (!mayPass || tried >= tries) return undefined;
+  const growing = 2 ** (tried - 1) * (status === undefined ? 500 : 1000);
+  const ms = (retryAfter === undefined ? growing : retryAfter * 1000) + random * 1000;
+  return ms <= maxPauseMs ? ms : undefined;
+}
+
+/**
+ * A second effect is impossible: a read has none, and a key names what is done once. An upload that is announced twice leaves an
+ * empty one, which expires. Of a piece of an upload it is unknown how far it came, so whoever sends it asks first.
+ */
+function isRepeatable({ headers }: Request): boolean {
+  return !headers.has('upload-offset');
+}
+
+async function isStillInFlight(answer: Response): Promise<boolean> {
+  if (answer.status !== 409) return false;
+  const text = await answer.clone().text();
+  return text.includes('/problems/idempotency-in-flight"');
+}
+
+/** Sends a request, and sends it again while that may help and can do no harm. */
+export function patientFetch(
+  { fetch, wait, random }: Surroundings,
+  patience: Patience,
+): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const { signal } = request;
+    const tries = isRepeatable(request) ? patience.tries : 1;
+    for (let tried = 1; ; tried += 1) {
+      const within = AbortSignal.any([signal, AbortSignal.timeout(patience.timeoutMs)]);
+      const outcome = await fetch(new Request(request.clone(), { signal: within })).catch(
+        (thrown: unknown) => ({ thrown }),
+      );
+      const isAnswer = !('thrown' in outcome);
+      if (!isAnswer && signal.aborted) throw outcome.thrown;
+      const seen: Outcome = {
+        tried,
+        status: isAnswer ? outcome.status : undefined,
+        retryAfter: isAnswer ? secondsOf(outcome.headers.get('retry-after')) : undefined,
+        isInFlight: isAnswer && (await isStillInFlight(outcome)),
+      };
+      const pause = pauseAfter(seen, { ...patience, tries }, random());
+      if (pause === undefined && isAnswer) return outcome;
+      if (pause === undefined) throw (outcome as { thrown: unknown }).thrown;
+      if (isAnswer) await outcome.body?.cancel();
+      await wait(pause, signal);
+    }
+  };
+}
+
+/** Waits for milliseconds, or rejects with the reason of the signal. */
+export function waitFor(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', end);
+      resolve();
+    }, ms);
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end, { once: true });
+  });
+}

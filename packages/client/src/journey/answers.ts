@@ -1,0 +1,29 @@
+import type { components } from '../gen/api.ts';
+
+type Schemas = components['schemas'];
+export type RenderedNode = Schemas['RenderedNode'];
+/** How a node is shown, and with it what answers it. */
+export type Control = RenderedNode['control'];
+/** The node of a control. */
+export type NodeOf<C extends Control> = Extract<RenderedNode, { control: C }>;
+
+type Pascal<S extends string> = S extends `${infer First}_${infer Rest}`
+  ? `${Capitalize<First>}${Pascal<Rest>}`
+  : Capitalize<S>;
+type BodyOf<C extends Control> = Schemas[`${Pascal<C>}Answer` & keyof Schemas];
+
+/** The controls of questions: all whose body has an answer of its own. */
+export type QuestionControl = {
+  [C in Control]: BodyOf<C> extends { answer: unknown } ? C : never;
+}[Control];
+export type DisplayControl = Exclude<Control, QuestionControl | 'affirm' | 'media'>;
+
+/** The value that answers a question of the control. */
+export type AnswerOf<C extends QuestionControl> = BodyOf<C> extends { answer: infer Value } ? Value : never;
+
+/** The body of `next` without the node. */
+export type Given = Schemas['NextBody'] extends infer Body
+  ? Body extends unknown
+    ? Omit<Body, 'node_id'>
+    : never
+  : never;

@@ -1,0 +1,74 @@
+import type { components } from '../gen/api.ts';
+import type { AnswerOf, Control, DisplayControl, Given, NodeOf, QuestionControl } from './answers.ts';
+import type { UploadOptions } from './upload.ts';
+
+type Schemas = components['schemas'];
+type StepOf<Status> = Extract<Schemas['InstrumentStep'], { status: Status }>;
+type ControlIssue = Schemas['ControlIssue'];
+
+interface Common {
+  readonly journeyId: string;
+  readonly issues: readonly ControlIssue[];
+  /** The node shown before. Only where `step.can_go_back` is true. */
+  readonly back: () => Promise<Journey>;
+  /** Ends the intake for good. */
+  readonly abandon: () => Promise<Journey>;
+  /** Where the journey is: after `node_not_current`, and when the patient comes back. */
+  readonly refresh: () => Promise<Journey>;
+}
+
+interface Active<C extends Control> extends Common {
+  readonly status: 'active';
+  readonly control: C;
+  readonly node: NodeOf<C>;
+  readonly step: StepOf<'active'>;
+  /** Sends an answer of any control, for a page that renders them all alike. */
+  readonly send: (given: Given) => Promise<Journey>;
+}
+
+export interface Question<C extends QuestionControl> extends Active<C> {
+  readonly answer: (value: AnswerOf<C>) => Promise<Journey>;
+  /** Passes over a question that is not `required`. */
+  readonly skip: () => Promise<Journey>;
+}
+
+export interface Consent extends Active<'affirm'> {
+  readonly answer: (affirmed: boolean) => Promise<Journey>;
+}
+
+export interface MediaConsent {
+  /** The patient agreed to `media.consent_copy`, where `media.require_consent` is true. */
+  readonly consent?: boolean;
+}
+
+export interface Media extends Active<'media'> {
+  /** Answers with a file that was sent before, such as that of `prefilled_value`. */
+  readonly answer: (mediaId: string, consent?: MediaConsent) => Promise<Journey>;
+  /** Sends a file in pieces and answers the node with it. */
+  readonly upload: (file: Blob, options?: UploadOptions) => Promise<Journey>;
+  /** Passes over a file that is not `required`. */
+  readonly skip: () => Promise<Journey>;
+}
+
+export interface Display<C extends DisplayControl> extends Active<C> {
+  readonly answer: () => Promise<Journey>;
+}
+
+interface EndedAs<Status extends 'complete' | 'abandoned' | 'blocked'> extends Common {
+  readonly status: Status;
+  readonly control: undefined;
+  readonly node: null;
+  readonly step: StepOf<Status>;
+}
+
+/** A journey whose patient has a node to answer; `control` says which. */
+export type ActiveJourney =
+  | { [C in QuestionControl]: Question<C> }[QuestionControl]
+  | { [C in DisplayControl]: Display<C> }[DisplayControl]
+  | Consent
+  | Media;
+
+export type EndedJourney = EndedAs<'complete'> | EndedAs<'abandoned'> | EndedAs<'blocked'>;
+
+/** Where a journey is. Its functions send something and answer where the journey is then; the object itself never changes. */
+export type Journey = ActiveJourney | EndedJourney;

@@ -1,0 +1,43 @@
+import type { operations } from '../gen/api.ts';
+
+type Query = NonNullable<operations['resolveInstrument']['parameters']['query']>;
+
+/** How a journey begins or goes on. All but `journeyId` and `phase` counts where it begins. */
+export interface WalkOptions {
+  /** The journey to resume. Without one, or with one that is unknown, a new journey begins. */
+  readonly journeyId?: string | undefined;
+  readonly offeringRef?: string | undefined;
+  readonly phase?: Query['phase'];
+  /** Your own id of the journey, with nothing about the patient in it. */
+  readonly reference?: string | undefined;
+  readonly locale?: string | undefined;
+  /** The `Accept-Language` of the patient's browser; it counts where `locale` is left out. */
+  readonly acceptLanguage?: string | undefined;
+  readonly units?: Query['units'];
+  readonly prefillEmail?: string | undefined;
+  readonly prefillPhone?: string | undefined;
+  /** It comes back in `handoff`, as `redirect` and `test` do. */
+  readonly promo?: string | undefined;
+  readonly redirect?: string | undefined;
+  readonly test?: boolean | undefined;
+}
+
+/** The parameters of `resolve`. */
+export function resolveParams(options: WalkOptions) {
+  const { journeyId, offeringRef, acceptLanguage, prefillEmail, prefillPhone, test, ...others } = options;
+  const query = {
+    ...others,
+    offering: offeringRef,
+    prefill_email: prefillEmail,
+    prefill_phone: prefillPhone,
+    test: test === undefined ? undefined : (`${test}` as const),
+  };
+  const header = { 'X-Journey-Id': journeyId, 'Accept-Language': acceptLanguage };
+  return { query: defined(query), header: defined(header) };
+}
+
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+function defined<T extends object>(members: T): Defined<T> {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Defined<T>;
+}

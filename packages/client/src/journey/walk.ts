@@ -1,0 +1,91 @@
+import type { Client as OpenapiClient } from 'openapi-fetch';
+import type { ClientPaths } from '../calls/client-paths.ts';
+import type { Patience, Surroundings } from '../calls/patience.ts';
+import { problemOf } from '../calls/problem-error.ts';
+import type { components } from '../gen/api.ts';
+import type { Given, NodeOf, RenderedNode } from './answers.ts';
+import type { Journey, MediaConsent } from './journey.ts';
+import { type UploadOptions, uploadMedia } from './upload.ts';
+import { resolveParams, type WalkOptions } from './walk-options.ts';
+
+type Step = components['schemas']['InstrumentStep'];
+type NextBody = components['schemas']['NextBody'];
+type Consent = components['schemas']['Consent'];
+
+/** Begins or resumes a journey. */
+export type Walk = (options?: WalkOptions) => Promise<Journey>;
+
+/** What openapi-fetch answers. */
+interface Answered {
+  readonly data?: Step;
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+export function walkOf(openapi: OpenapiClient<ClientPaths>, surroundings: Surroundings & Patience): Walk {
+  return function walk(options = {}) {
+    return journeyOf(openapi.GET('/v1/instrument/resolve', { params: resolveParams(options) }));
+
+    async function journeyOf(answered: Promise<Answered>): Promise<Journey> {
+      const { data, error, response } = await answered;
+      if (!response.ok) throw problemOf(response, error);
+      return stateOf(data as Step);
+    }
+
+    function stateOf(step: Step): Journey {
+      const journeyId = step.journey_id;
+      const params = { header: { 'X-Journey-Id': journeyId } };
+      const common = {
+        journeyId,
+        issues: (step.status === 'active' && step.issues) || [],
+        back: () => journeyOf(openapi.POST('/v1/instrument/back', { params })),
+        abandon: () => journeyOf(openapi.POST('/v1/instrument/abandon', { params })),
+        refresh: () => walk({ phase: options.phase, journeyId }),
+      };
+      const { status, node } = step;
+      if (status !== 'active') return { ...common, status, control: undefined, node: null, step } as Journey;
+      const send = (given: Given) => {
+        const body = { node_id: node.node_id, ...given } as NextBody;
+        return journeyOf(openapi.POST('/v1/instrument/next', { params, body }));
+      };
+      const ways = waysOf(node, send);
+      const active = { ...common, status, control: node.control, node, step, send, ...ways };
+      if (node.control !== 'media') return active as unknown as Journey;
+      const answer = (mediaId: string, { consent }: MediaConsent = {}) =>
+        send({ media_id: mediaId, ...consentOf(node, consent) });
+      const upload = async (file: Blob, options: UploadOptions = {}) => {
+        // Nothing is sent before the patient agrees.
+        consentOf(node, options.consent);
+        const about = { journeyId, nodeId: node.node_id, file };
+        return answer(await uploadMedia(openapi, surroundings, about, options), options);
+      };
+      return { ...active, answer, upload } as unknown as Journey;
+    }
+  };
+}
+
+/** The consent that a file needs. Throws where the patient has not given it. */
+function consentOf({ media }: NodeOf<'media'>, affirmed = false): { consent?: Consent } {
+  if (!media.require_consent) return {};
+  if (!affirmed) throw new Error('The node requires a consent: ask for it, and pass { consent: true }.');
+  return { consent: { affirmed, consent_version: media.consent_version ?? '' } };
+}
+
+/** How the node is answered, and passed over where it may be. */
+function waysOf(node: RenderedNode, send: (given: Given) => Promise<Journey>) {
+  const skip = () => send({});
+  switch (node.control) {
+    case 'affirm': {
+      const { consent_version } = node;
+      return { answer: (affirmed: boolean) => send({ consent: { affirmed, consent_version } }) };
+    }
+    case 'media':
+      return { skip };
+    case 'notice':
+    case 'panel':
+    case 'offering_list':
+      return { answer: skip };
+    default:
+      return { skip, answer: (answer: unknown) => send({ answer } as Given) };
+  }
+}
