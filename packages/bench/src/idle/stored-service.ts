@@ -23,7 +23,7 @@ export function notingCollections(): {
     },
     async copyTo(url) {
       if (from === undefined) return 0;
-      const to = await openStore(url);
+      const to = await openStore(url, { timeoutMs: patienceMs });
       let count = 0;
       try {
         for (const definition of noted.values()) count += await copy(from, to, definition);
@@ -36,7 +36,9 @@ export function notingCollections(): {
 }
 
 const pageSize = 1000;
-const atOnce = 32;
+const atOnce = 8;
+/** The stand-in for MongoDB is slow when much is inserted on a busy machine. */
+const patienceMs = 300_000;
 
 async function copy(from: Store, to: Store, definition: Definition): Promise<number> {
   const [source, target] = [await from.collection(definition), await to.collection(definition)];
