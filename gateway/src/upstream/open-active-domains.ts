@@ -26,7 +26,9 @@ export interface LiveActiveDomains extends ActiveDomains {
   close(): Promise<void>;
 }
 
+/** The longest page that domains answers; shorter ones are more calls. */
 const pageSize = 200;
+/** As long as a call of the database may take in the background; with less, a busy domains never gets the list across. */
 const callMs = 5000;
 /**
  * How long a change may take to become visible after its own time, ms: a call of the database ends within ten seconds, and the clocks

@@ -13,7 +13,10 @@ const refreshAfterMs = 15_000;
  * brand out of reach for longer while the bus is away.
  */
 const confirmedMs = 120_000;
-/** Resolutions of valid keys, and again of invalid ones. */
+/**
+ * Resolutions of valid keys, and again of invalid ones: more than one gateway serves in half a minute (docs/scale.md). With more keys in
+ * use, each request of a displaced one waits for accounts in a place of anonymous callers.
+ */
 const capacity = 10_000;
 
 export interface Resolution {
