@@ -15,8 +15,10 @@ export interface ActiveDomainParts {
   /** Brings changes within a second; without it only the next reading does. */
   readonly bus: Bus | undefined;
   readonly logger: Logger;
-  /** How often the whole list is read, ms. */
+  /** How often changes are read, ms; a minute by default. */
   readonly everyMs?: number;
+  /** How often the whole list is read, ms; an hour by default. */
+  readonly wholeEveryMs?: number;
 }
 
 /** A list that is kept up to date until it is closed. */
@@ -24,15 +26,22 @@ export interface LiveActiveDomains extends ActiveDomains {
   close(): Promise<void>;
 }
 
+/** The longest page that domains answers; shorter ones are more calls. */
 const pageSize = 200;
+/** As long as a call of the database may take in the background; with less, a busy domains never gets the list across. */
 const callMs = 5000;
+/**
+ * How long a change may take to become visible after its own time, ms: a call of the database ends within ten seconds, and the clocks
+ * of replicas agree within one. With less, a change could be missed until the whole list is read; more reads changes again.
+ */
+const overlapMs = 60_000;
 
 /**
- * Reads the list of active domains now and every minute, and each changed domain at its event. Nothing waits for it: it is empty until the
+ * Reads the list of active domains now and every hour, what changed every minute, and each changed domain at its event. Nothing waits for it: it is empty until the
  * first reading, and stays as it was while domains does not answer.
  */
 export function openActiveDomains(parts: ActiveDomainParts): LiveActiveDomains {
-  const { domains, bus, logger, everyMs = 60_000 } = parts;
+  const { domains, bus, logger, everyMs = 60_000, wholeEveryMs = 3_600_000 } = parts;
   const routing = createClient(DomainRoutingService, domains);
   let byHostname: ReadonlyMap<string, ActiveDomain> = new Map();
   let byBrand: ReadonlyMap<string, ActiveDomain> = new Map();
@@ -43,14 +52,30 @@ export function openActiveDomains(parts: ActiveDomainParts): LiveActiveDomains {
     for (const listener of listeners) listener();
   };
 
-  const readAll = async () =>
-    show(new Map((await listAll(routing)).map((domain) => [domain.hostname, domain])));
-  const readOne = async (hostname: string) => {
-    const { domain } = await routing.getActiveDomain({ hostname }, options());
+  /** When the whole list was read last, monotonic ms. */
+  let wholeAt: number | undefined;
+  /** Up to when changes are known, by the clock of domains (epoch ms); 0: domains of an earlier version does not say it. */
+  let knownTo = 0;
+  const readAll = async () => {
+    const { all, asOf } = await listAll(routing);
+    show(new Map(all.map((domain) => [domain.hostname, domain])));
+    [wholeAt, knownTo] = [performance.now(), asOf];
+  };
+  const readSome = async (hostnames: Iterable<string>) => {
     const all = new Map(byHostname);
-    if (domain === undefined) all.delete(hostname);
-    else all.set(hostname, fromMessage(domain));
+    for (const hostname of hostnames) {
+      const { domain } = await routing.getActiveDomain({ hostname }, options());
+      if (domain === undefined) all.delete(hostname);
+      else all.set(hostname, fromMessage(domain));
+    }
     show(all);
+  };
+  const readChanges = async () => {
+    if (wholeAt === undefined || knownTo === 0 || performance.now() - wholeAt >= wholeEveryMs)
+      return await readAll();
+    const { hostnames, asOf } = await listChanged(routing, knownTo - overlapMs);
+    if (hostnames.size > 0) await readSome(hostnames);
+    knownTo = asOf;
   };
 
   // One reading at a time: a list that was read before a change never replaces what was read after it.
@@ -60,14 +85,14 @@ export function openActiveDomains(parts: ActiveDomainParts): LiveActiveDomains {
     last = reading.catch((err: unknown) => logger.warn({ err }, 'active domains cannot be read'));
     return reading;
   };
-  const readAgain = () => void after(readAll).catch(() => {});
+  const readAgain = () => void after(readChanges).catch(() => {});
   readAgain();
   const timer = setInterval(readAgain, everyMs).unref();
   const subscribing = bus
     ?.broadcast({
       name: 'gateway-domains',
       types: ['domain.changed.v1'],
-      handle: async ({ data }) => after(() => readOne((data as { readonly hostname: string }).hostname)),
+      handle: async ({ data }) => after(() => readSome([(data as { readonly hostname: string }).hostname])),
     })
     .catch((err: unknown): Subscription | undefined => {
       logger.warn({ err }, 'no events of changed domains');
@@ -90,15 +115,38 @@ function keyOf(brandId: string, kind: ActiveDomain['kind']): string {
   return `${brandId} ${kind}`;
 }
 
-async function listAll(routing: Client<typeof DomainRoutingService>): Promise<readonly ActiveDomain[]> {
+type Routing = Client<typeof DomainRoutingService>;
+
+/** Every active domain, and since when (epoch ms) a change may be missing in the list. */
+async function listAll(routing: Routing): Promise<{ readonly all: readonly ActiveDomain[]; asOf: number }> {
   const all: ActiveDomain[] = [];
+  let asOf: number | undefined;
   let pageToken = '';
   do {
     const page = await routing.listActiveDomains({ limit: pageSize, pageToken }, options());
+    asOf ??= Number(page.asOf);
     all.push(...page.domains.map(fromMessage));
     pageToken = page.nextPageToken;
   } while (pageToken !== '');
-  return all;
+  return { all, asOf };
+}
+
+/** The same of hostnames that changed since an instant (epoch ms). */
+async function listChanged(
+  routing: Routing,
+  since: number,
+): Promise<{ readonly hostnames: Set<string>; asOf: number }> {
+  const hostnames = new Set<string>();
+  let asOf: number | undefined;
+  let pageToken = '';
+  do {
+    const asked = { since: BigInt(since), limit: pageSize, pageToken };
+    const page = await routing.listChangedHostnames(asked, options());
+    asOf ??= Number(page.asOf);
+    for (const hostname of page.hostnames) hostnames.add(hostname);
+    pageToken = page.nextPageToken;
+  } while (pageToken !== '');
+  return { hostnames, asOf };
 }
 
 function options() {

@@ -27,11 +27,14 @@ type Domain = ReturnType<typeof domainOf>;
 async function serving(own: Partial<Handlers<typeof DomainRoutingService>> = {}) {
   const active = new Map<string, Domain>();
   const loads: string[] = [];
+  /** What was asked, in order, and the hostnames that changed. */
+  const asked: string[] = [];
+  const changed: string[] = [];
   const certificate: { chain: string; privateKey: string } = {
     chain: certificates.server.cert,
     privateKey: certificates.server.key,
   };
-  const state = { active, loads, certificate, isDown: false };
+  const state = { active, loads, asked, changed, certificate, isDown: false };
   const up = () => {
     if (state.isDown) throw new DomainError('unavailable', 'of this test');
   };
@@ -43,10 +46,16 @@ async function serving(own: Partial<Handlers<typeof DomainRoutingService>> = {})
       scriptedContract(DomainRoutingService, 'internal', {
         async listActiveDomains({ limit, pageToken }) {
           up();
+          if (pageToken === '') asked.push('whole list');
           const rows = [...active.values()].filter(({ hostname }) => hostname > pageToken);
           const page = rows.toSorted((a, b) => (a.hostname < b.hostname ? -1 : 1)).slice(0, limit);
           const last = page.at(-1)?.hostname ?? '';
-          return { domains: page, nextPageToken: page.length < rows.length ? last : '' };
+          return { domains: page, nextPageToken: page.length < rows.length ? last : '', asOf: 1_000_000n };
+        },
+        async listChangedHostnames({ since }) {
+          up();
+          asked.push(`changes since ${since}`);
+          return { hostnames: changed, asOf: since + 70_000n };
         },
         async getActiveDomain({ hostname }) {
           up();
@@ -65,20 +74,23 @@ async function serving(own: Partial<Handlers<typeof DomainRoutingService>> = {})
   onTestFinished(() => server.close(0));
   const bus = openBus('memory:', { clock: systemClock, retryDelaysMs: [1, 1] });
   onTestFinished(() => bus.close());
-  const changed = (hostname: string) =>
+  const announce = (hostname: string) =>
     bus.publish({
       ...{ id: `evt_${crypto.randomUUID()}`, type: 'domain.changed.v1', subject: 'brd_1', test: true },
       ...{ client_id: 'cli_1', brand_id: 'brd_1', data: { hostname, kind: 'login', state: 'active' } },
       ...{ occurred_at: new Date().toISOString(), recorded_at: new Date().toISOString() },
     } as never);
-  return { url: server.httpUrl, state, bus, changed };
+  return { url: server.httpUrl, state, bus, announce };
 }
 
 type Serving = Awaited<ReturnType<typeof serving>>;
 
-function opened({ url, bus }: Serving, everyMs?: number) {
+function opened(
+  { url, bus }: Serving,
+  times: { readonly everyMs?: number; readonly wholeEveryMs?: number } = {},
+) {
   const domains = createTransport({ targets: [url], internalCredential });
-  const live = openActiveDomains({ domains, bus, logger, ...(everyMs && { everyMs }) });
+  const live = openActiveDomains({ domains, bus, logger, ...times });
   onTestFinished(async () => {
     await live.close();
     await domains.close();
@@ -100,10 +112,10 @@ test('a change is known within a second by its event, and a removed domain is go
   const service = await serving();
   const live = opened(service);
   service.state.active.set('a.example', domainOf('a.example'));
-  await service.changed('a.example');
+  await service.announce('a.example');
   await expect.poll(() => live.find('a.example')).toBeDefined();
   service.state.active.delete('a.example');
-  await service.changed('a.example');
+  await service.announce('a.example');
   await expect.poll(() => live.find('a.example')).toBeUndefined();
   expect(live.ofBrand('brd_a.example', 'login')).toBeUndefined();
 });
@@ -111,14 +123,41 @@ test('a change is known within a second by its event, and a removed domain is go
 test('while domains does not answer the list stays as it was, and is read again later', async () => {
   const service = await serving();
   service.state.active.set('a.example', domainOf('a.example'));
-  const live = opened(service, 20);
+  const live = opened(service, { everyMs: 20, wholeEveryMs: 20 });
   await expect.poll(() => live.find('a.example')).toBeDefined();
   service.state.isDown = true;
   service.state.active.set('b.example', domainOf('b.example'));
-  await service.changed('a.example').catch(() => {});
+  await service.announce('a.example').catch(() => {});
   expect(live.find('a.example')).toBeDefined();
   service.state.isDown = false;
   await expect.poll(() => live.find('b.example')).toBeDefined();
+});
+
+test('without its event a change is read from the list of changes, and the whole list is not read again', async () => {
+  const service = await serving();
+  const { active, asked, changed } = service.state;
+  active.set('a.example', domainOf('a.example'));
+  active.set('b.example', domainOf('b.example'));
+  const live = opened(service, { everyMs: 20 });
+  await expect.poll(() => live.find('a.example')).toBeDefined();
+  active.delete('a.example');
+  active.set('b.example', domainOf('b.example', { certificateFingerprint: 'f2' }));
+  active.set('c.example', domainOf('c.example'));
+  changed.push('a.example', 'b.example', 'c.example');
+  await expect.poll(() => live.find('c.example')).toBeDefined();
+  expect(live.find('a.example')).toBeUndefined();
+  expect(live.find('b.example')?.certificateFingerprint).toBe('f2');
+  // Each reading begins a minute before the one before it, because a change becomes visible after its own time.
+  await expect.poll(() => asked.length).toBeGreaterThan(2);
+  expect(asked.slice(0, 3)).toEqual(['whole list', 'changes since 940000', 'changes since 950000']);
+});
+
+test('a change that no list of changes has is known from the whole list, which is read again after its time', async () => {
+  const service = await serving();
+  const live = opened(service, { everyMs: 20, wholeEveryMs: 100 });
+  await expect.poll(() => service.state.asked.length).toBeGreaterThan(1);
+  service.state.active.set('a.example', domainOf('a.example'));
+  await expect.poll(() => live.find('a.example')).toBeDefined();
 });
 
 /** A gateway with a TLS port over that service. */
@@ -182,7 +221,7 @@ test('decisions.md 7: active hostnames are served by the certificate of their ow
   const { port } = await edge(service);
   await expect(over(port, 'localhost')).rejects.toThrow();
   service.state.active.set('localhost', domainOf('localhost'));
-  await service.changed('localhost');
+  await service.announce('localhost');
   await expect
     .poll(() => over(port, 'localhost').then(({ status }) => status, String))
     .toBe('HTTP/1.1 200 OK');
@@ -192,11 +231,11 @@ test('decisions.md 7: active hostnames are served by the certificate of their ow
 
   service.state.certificate = { chain: certificates.otherCa, privateKey: certificates.otherKey };
   service.state.active.set('localhost', domainOf('localhost', { certificateFingerprint: 'f2' }));
-  await service.changed('localhost');
+  await service.announce('localhost');
   await expect.poll(async () => (await over(port, 'localhost')).certificate.subject.CN).toBe('Other test CA');
 
   service.state.active.delete('localhost');
-  await service.changed('localhost');
+  await service.announce('localhost');
   await expect
     .poll(() =>
       over(port, 'localhost').then(

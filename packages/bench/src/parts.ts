@@ -4,6 +4,8 @@ import { measureDistributed } from './distributed/measure-distributed.ts';
 import { printDistributed } from './distributed/print-distributed.ts';
 import { measureCatalog } from './gateway/measure-catalog.ts';
 import { measureGateway } from './gateway/measure-gateway.ts';
+import { measureIdle } from './idle/measure-idle.ts';
+import { printIdle } from './idle/print-idle.ts';
 import { measureIntake } from './intake/measure-intake.ts';
 import { measureOverload, type OverloadFigures } from './intake/measure-overload.ts';
 import { measureRewrap } from './intake/measure-rewrap.ts';
@@ -19,6 +21,9 @@ const sessions = Number(process.env.BENCH_SESSIONS ?? 20_000);
 const webhooksSize = Number(process.env.BENCH_WEBHOOKS ?? 1);
 /** The same. */
 const distributedSize = Number(process.env.BENCH_DISTRIBUTED ?? 1);
+/** Part of 10 000 tenants; less than 1 is a trial. */
+const idleSize = Number(process.env.BENCH_IDLE ?? 1);
+const idleSeconds = 300;
 
 /** The parts of the benchmark in their order: each prints its figures beside their targets and returns them. */
 export const parts: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -75,6 +80,18 @@ export const parts: Readonly<Record<string, () => Promise<unknown>>> = {
     const distributed = await measureDistributed(distributedSize);
     printDistributed(distributed);
     return distributed;
+  },
+
+  async idle() {
+    say(
+      "Idle: tenants with cases, keys, domains, registrations and unpaid orders, on MongoDB's wire and NATS …",
+    );
+    const idle = await measureIdle(
+      { tenants: Math.round(10_000 * idleSize), ordersOfTenant: 10 },
+      idleSeconds,
+    );
+    printIdle(idle);
+    return idle;
   },
 
   async rewrap() {

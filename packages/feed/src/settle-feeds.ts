@@ -3,7 +3,10 @@ import type { CallOptions, Collection, Filter } from '@telehealth/store';
 import type { FedDocument } from './fed-document.ts';
 import type { Feed } from './feed.ts';
 
-/** Feeds that are settled at the same time: a burst in one delays no other. */
+/**
+ * Feeds that are settled at the same time: a burst in one delays no other. More take calls of the database from requests; fewer let
+ * bursts of a few delay all others.
+ */
 const concurrency = 8;
 
 /** The feeds of a collection, and what hears of one that fails. */

@@ -94,6 +94,8 @@ export interface AccountsUnderTest {
   log(): string;
   /** What a caller with the internal credential learns of the key. */
   resolve(key: string): Promise<ResolveCredentialResponse>;
+  /** As a gateway asks again that knows what the API key with this id reaches. */
+  confirm(key: string, knownKeyId: string): Promise<ResolveCredentialResponse>;
   getBrand(clientId: string, brandIds: readonly string[], brandId: string): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -161,6 +163,8 @@ export async function startAccounts(options: {
       return delivered.filter((event) => event.type === type);
     },
     log: running.log,
+    confirm: (key, knownKeyId) =>
+      credentials.resolveCredential({ keySha256: hash('sha256', key, 'buffer'), knownKeyId }),
     resolve: (key) => credentials.resolveCredential({ keySha256: hash('sha256', key, 'buffer') }),
     getBrand: (clientId, brandIds, brandId) =>
       brands.getBrand(

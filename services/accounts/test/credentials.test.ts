@@ -19,6 +19,7 @@ import type { Collection, Document } from '@telehealth/store';
 import { interceptCollection } from '@telehealth/store/testing';
 import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, onTestFinished, test } from 'vitest';
+import { confirmCredential } from '../src/app/keys/confirm-credential.ts';
 import { resolveCredential } from '../src/app/keys/resolve-credential.ts';
 import { createTestBrand, createTestClient, startAccounts, under } from './accounts-under-test.ts';
 
@@ -168,6 +169,14 @@ test('decisions.md 11: neither credential opens the contracts of the other', asy
   expect(await kinds(operator, { operatorToken })).not.toContain('unauthorized');
 });
 
+/** The collection, whose reads are noted. */
+function watching<D extends Document>(collection: Collection<D>, reads: string[]): Collection<D> {
+  return interceptCollection(collection, (method, run) => {
+    if (method === 'get' || method === 'find') reads.push(method);
+    return run();
+  });
+}
+
 test('a resolution costs four reads after the first use of a key, whichever key it is and whether or not it is good', async () => {
   const { context, operator } = await startAccounts({ storeUrl: 'sqlite::memory:' });
   const { client } = await operator.createClient({ name: 'Acme', mode: ClientMode.TEST });
@@ -185,26 +194,52 @@ test('a resolution costs four reads after the first use of a key, whichever key 
   // The first use of a key is stored.
   const good = [apiKey, publishableKey, rotated.apiKey];
   for (const key of good) await resolveCredential(context, { limits: {} }, hash('sha256', key, 'buffer'));
-  let reads = 0;
-  const counted = <D extends Document>(collection: Collection<D>): Collection<D> =>
-    interceptCollection(collection, (method, run) => {
-      if (method === 'get' || method === 'find') reads++;
-      return run();
-    });
+  const reads: string[] = [];
   const watched = {
     ...context,
-    apiKeys: counted(context.apiKeys),
-    brands: counted(context.brands),
-    clients: counted(context.clients),
+    apiKeys: watching(context.apiKeys, reads),
+    brands: watching(context.brands, reads),
+    clients: watching(context.clients, reads),
   };
   const costs: [boolean, number][] = [];
   const bad = [revoked.apiKey, ending.apiKey, replaced.publishableKey, 'unknown'];
   for (const key of [...good, ...bad]) {
-    reads = 0;
+    reads.length = 0;
     const resolved = await resolveCredential(watched, { limits: {} }, hash('sha256', key, 'buffer'));
-    costs.push([resolved !== undefined, reads]);
+    costs.push([resolved !== undefined, reads.length]);
   }
   expect(costs).toEqual([...good.map(() => [true, 4]), ...bad.map(() => [false, 4])]);
+});
+
+test('the confirmation of an API key in use reads the key and its replacement alone, and no other key is confirmed', async () => {
+  const accounts = await startAccounts({ storeUrl: 'sqlite::memory:' });
+  const { context, operator, confirm } = accounts;
+  const clientId = await createTestClient(accounts);
+  const { apiKey, keyId } = await operator.issueApiKey({ clientId });
+  const other = await operator.issueApiKey({ clientId });
+  await confirm(apiKey, keyId);
+  const reads: string[] = [];
+  const watched = { ...context, apiKeys: watching(context.apiKeys, reads) };
+  const keySha256 = hash('sha256', apiKey, 'buffer');
+  const confirmed = await confirmCredential(watched, { limits: {} }, { keySha256, knownKeyId: keyId });
+  expect(confirmed).toEqual({ keyId, endsAt: undefined });
+  expect(reads).toEqual(['find', 'find']);
+
+  expect(await confirm(apiKey, other.keyId)).toMatchObject({
+    known: true,
+    confirmed: false,
+    keyId,
+    clientId,
+  });
+  const rotated = await operator.rotateApiKey({ keyId, overlapSeconds: 60 });
+  const ending = await confirm(apiKey, keyId);
+  expect(ending).toMatchObject({ known: true, confirmed: true });
+  expect(Number(ending.expiresAt)).toBeGreaterThan(context.clock.now());
+  await operator.revokeApiKey({ keyId: rotated.keyId });
+  expect(await confirm(rotated.apiKey, rotated.keyId)).toMatchObject({ known: false, confirmed: false });
+  const { keyId: thirdId, apiKey: third } = await operator.issueApiKey({ clientId });
+  await operator.rotateApiKey({ keyId: thirdId, overlapSeconds: 0 });
+  expect(await confirm(third, thirdId)).toMatchObject({ known: false, confirmed: false });
 });
 
 test('decisions.md 2: no key and no token is stored in clear or logged', async () => {

@@ -182,4 +182,30 @@ await onEveryStore((freshUrl) => {
     ]);
     expect(second.nextPageToken).toBe('');
   });
+
+  test('the edge reads which hostnames changed since an instant, page by page, the removed ones too', async () => {
+    const { register, verify, remove, routing, anyone, clock, ...calls } = await startCalls({
+      storeUrl: freshUrl(),
+    });
+    calls.allIsWell();
+    for (const [i, name] of ['a.brand.example', 'b.brand.example', 'c.brand.example'].entries()) {
+      await register(name, LOGIN, { brandId: `brd_${i}` });
+      await verify(LOGIN, { brandId: `brd_${i}` });
+      clock.pass(1000);
+    }
+    const { asOf } = await routing.listActiveDomains({ limit: 1 }, anyone);
+    const changedSince = (since: bigint, more = {}) =>
+      routing.listChangedHostnames({ since, ...more }, anyone);
+    expect((await changedSince(asOf)).hostnames).toEqual([]);
+    const first = await changedSince(asOf - 2000n, { limit: 1 });
+    expect(first.hostnames).toEqual(['b.brand.example']);
+    const second = await changedSince(asOf - 2000n, { limit: 1, pageToken: first.nextPageToken });
+    expect(second).toMatchObject({ hostnames: ['c.brand.example'], nextPageToken: '' });
+    await remove(LOGIN, { brandId: 'brd_0' });
+    expect(await changedSince(asOf)).toMatchObject({ hostnames: ['a.brand.example'], asOf });
+    clock.pass(1000);
+    await calls.after(70 * day);
+    const renewed = (await changedSince(asOf + 1000n)).hostnames;
+    expect(renewed.toSorted()).toEqual(['b.brand.example', 'c.brand.example']);
+  });
 });

@@ -1,4 +1,5 @@
 export { fanOut } from './app/deliveries/fan-out.ts';
+export { createRegistration } from './app/registrations/create-registration.ts';
 export { type Context, createContext } from './context.ts';
 export { newDelivery } from './domain/deliveries/new-delivery.ts';
 export { createServer } from './server.ts';

@@ -20,10 +20,13 @@ export interface BrowserOrigins {
 
 /** A change is in force within a second (decisions.md 3), transfer times included. */
 const freshMs = 900;
+/** Half of `freshMs`: a list in use is loaded before it is old. Shorter asks accounts more often; longer lets requests wait. */
 const refreshAfterMs = 450;
 /** While accounts does not answer its lists cannot change, so the last list remains valid this long. */
 const lastResortMs = 30_000;
+/** Far more than a lookup takes; with less, a busy accounts counts as away. */
 const lookupTimeoutMs = 2000;
+/** Brands with pages that are open now; beyond, each request of a displaced brand asks accounts. Each takes 50 origins at most. */
 const capacity = 10_000;
 
 /**

@@ -20,10 +20,13 @@ const resolutionOf = (clientId: string, endsInMs?: number): Resolution => ({
 function scripted() {
   const clock = { time: 0 };
   const lookups: PromiseWithResolvers<Resolution | undefined>[] = [];
+  /** What accounts was told about each lookup. */
+  const known: (string | undefined)[] = [];
   const cache = createCredentialCache({
     registry: createRegistry('test'),
     now: () => clock.time,
-    lookup: () => {
+    lookup: (_, caller) => {
+      known.push(caller?.clientId);
       const lookup = Promise.withResolvers<Resolution | undefined>();
       lookups.push(lookup);
       return lookup.promise;
@@ -33,7 +36,7 @@ function scripted() {
     lookups.at(-1)?.resolve(resolution);
     await new Promise<void>((resolve) => setImmediate(resolve));
   };
-  return { clock, lookups, cache, answerLast };
+  return { clock, lookups, known, cache, answerLast };
 }
 
 test('interface.md 5 API key rule 3: a resolution ends 30 s after its lookup began, however long that took', async () => {
@@ -119,4 +122,31 @@ test('a change of one client removes its keys and every unknown one, and no othe
   expect(cache.resolve('two')).toMatchObject({ clientId: 'cli_2' });
   expect(cache.resolve('one')).toBeInstanceOf(Promise);
   expect(cache.resolve('unknown')).toBeInstanceOf(Promise);
+});
+
+test('a key in use is only confirmed for two minutes, then its brands and limits are read again', async () => {
+  const { clock, cache, known, answerLast } = scripted();
+  const read = resolutionOf('cli_1');
+  cache.resolve('k');
+  await answerLast(read);
+  for (clock.time = 15_000; clock.time < 120_000; clock.time += 15_000) {
+    expect(cache.resolve('k')).toMatchObject({ clientId: 'cli_1' });
+    await answerLast({ caller: read.caller, endsInMs: undefined });
+  }
+  expect(known).toEqual([undefined, ...Array.from({ length: 7 }, () => 'cli_1')]);
+  cache.resolve('k');
+  await answerLast(resolutionOf('cli_1'));
+  clock.time += 15_000;
+  cache.resolve('k');
+  expect(known.slice(8)).toEqual([undefined, 'cli_1']);
+});
+
+test('after a change of its client a key is read whole, not confirmed', async () => {
+  const { clock, cache, known, answerLast } = scripted();
+  cache.resolve('k');
+  await answerLast(resolutionOf('cli_1'));
+  clock.time = 1000;
+  cache.evictClient('cli_1');
+  cache.resolve('k');
+  expect(known).toEqual([undefined, undefined]);
 });

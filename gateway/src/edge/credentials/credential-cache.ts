@@ -7,7 +7,16 @@ const positiveMs = 30_000;
 const negativeMs = 5000;
 /** A key in use is looked up again in the background from this age on, so that no request waits for it. */
 const refreshAfterMs = 15_000;
-/** Resolutions of valid keys, and again of invalid ones. */
+/**
+ * How long accounts only confirms an API key in use: its brands and the limits of its client are then read again. An event brings a
+ * change of them at once, and this heals a lost one. Shorter costs accounts all brands of the client more often, longer leaves a new
+ * brand out of reach for longer while the bus is away.
+ */
+const confirmedMs = 120_000;
+/**
+ * Resolutions of valid keys, and again of invalid ones: more than one gateway serves in half a minute (docs/scale.md). With more keys in
+ * use, each request of a displaced one waits for accounts in a place of anonymous callers.
+ */
 const capacity = 10_000;
 
 export interface Resolution {
@@ -16,9 +25,17 @@ export interface Resolution {
   readonly endsInMs: number | undefined;
 }
 
+/** With the time when its caller was read whole, monotonic milliseconds. */
+interface ReadResolution extends Resolution {
+  readonly readAt: number;
+}
+
 export interface CredentialCacheOptions {
-  /** Asks accounts; undefined = unknown or revoked. Rejects when accounts cannot be asked. */
-  readonly lookup: (keyHash: string) => Promise<Resolution | undefined>;
+  /**
+   * Asks accounts; undefined = unknown or revoked. Rejects when accounts cannot be asked. When `known` is given, it answers the same
+   * caller for an API key that is still valid.
+   */
+  readonly lookup: (keyHash: string, known?: Caller) => Promise<Resolution | undefined>;
   /** Monotonic milliseconds. */
   readonly now: () => number;
   readonly registry: Registry;
@@ -35,8 +52,15 @@ export interface CredentialCache {
 
 /** A bounded cache of resolutions. None is served past its age or past the end of the credential itself. */
 export function createCredentialCache({ lookup, now, registry }: CredentialCacheOptions): CredentialCache {
-  const cache = createCache<void, Resolution | undefined>({
-    load: lookup,
+  const cache = createCache<void, ReadResolution | undefined>({
+    async load(keyHash) {
+      const startedAt = now();
+      const present = cache.peek(keyHash);
+      const known = present && startedAt - present.readAt < confirmedMs ? present : undefined;
+      const found = await lookup(keyHash, known?.caller);
+      if (found === undefined) return undefined;
+      return { ...found, readAt: found.caller === known?.caller ? known.readAt : startedAt };
+    },
     capacity,
     freshMs: positiveMs,
     absentMs: negativeMs,

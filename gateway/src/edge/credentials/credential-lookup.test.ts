@@ -47,3 +47,17 @@ test('a credential with an end is good for what is left until then', async () =>
   expect(await lookUp({ expiresAt: BigInt(timeOfDay) })).toBeUndefined();
   expect(await lookUp({ expiresAt: BigInt(timeOfDay - 60_000) })).toBeUndefined();
 });
+
+test('a confirmed key keeps its caller, and has the end that the confirmation says', async () => {
+  const asked: string[] = [];
+  const confirmed = { known: true, confirmed: true, keyId: 'key_1', expiresAt: BigInt(timeOfDay + 500) };
+  const answer = create(ResolveCredentialResponseSchema, confirmed);
+  const resolveCredential = async ({ knownKeyId = '' }) => {
+    asked.push(knownKeyId);
+    return answer;
+  };
+  const known = (await lookUp({}))?.caller;
+  const lookup = credentialLookup({ resolveCredential }, settings, () => timeOfDay);
+  expect(await lookup(keyHash, known)).toEqual({ caller: known, endsInMs: 500 });
+  expect(asked).toEqual(['key_1']);
+});

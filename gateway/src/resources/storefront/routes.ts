@@ -33,7 +33,9 @@ interface SerializedBody {
 
 /** A change shows within a second (decisions.md 5); the rest of the second is the time of the request. */
 const freshMs = 900;
+/** Half of `freshMs`: a storefront in use is read before it is old. Shorter asks catalog more often; longer lets requests wait. */
 const refreshAfterMs = 450;
+/** Storefronts in use within the same second; beyond, each request of a displaced one asks catalog. */
 const capacity = 10_000;
 /** The longest wait for what is only advice. */
 const maxAdviceMs = 1000;

@@ -2,12 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openBackends, type StartFile, startDistributed } from '@telehealth/platform';
+import { services } from '@telehealth/platform/services';
 import { startServerProcess } from '../measure/server-process.ts';
 import { backendCpu } from './backend-cpu.ts';
 
 /** A running platform. */
 export interface SetUp {
   readonly start: StartFile;
+  /** The sum of all series of a metric, by the name of the process. */
+  read(metric: string): Promise<readonly (readonly [process: string, value: number])[]>;
   /** CPU that each process has used so far, microseconds, by its name. */
   cpu(): Promise<Readonly<Record<string, number>>>;
   /** Calls of databases so far. */
@@ -25,13 +28,22 @@ export async function startStandalone(): Promise<SetUp> {
   return { ...readingsOf(server.hello), start: server.hello, close: server.close };
 }
 
+/** What a set-up stores before it starts. */
+export type Prepare = (target: {
+  readonly storeUrl: (service: string) => string;
+  readonly dataDir: string;
+}) => Promise<unknown>;
+
 /** Each service and two intakes as processes of their own, on MongoDB's wire and NATS. */
-export async function startProduction(): Promise<SetUp> {
+export async function startProduction(prepare: Prepare = async () => {}): Promise<SetUp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'telehealth-bench-'));
   const given = { mongodbUrl: process.env.MONGODB_URL, natsUrl: process.env.NATS_URL };
   const backends = await openBackends({ ...given, storeUrls: new Map(), busUrls: new Map() }, () => {});
+  const storeUrls = new Map(services.map(({ name }) => [name, backends.storeUrl(name)]));
+  const storeUrl = (service: string) => storeUrls.get(service) ?? '';
+  await prepare({ storeUrl, dataDir });
   const platform = await startDistributed({
-    storeUrl: backends.storeUrl,
+    storeUrl,
     busUrl: backends.busUrl,
     dataDir,
     port: 0,
@@ -58,6 +70,7 @@ function readingsOf({ operations_urls, operations_url = '' }: StartFile) {
     Promise.all(urls.map(async ([name, url]) => [name, await sumOf(url, metric)] as const));
   const total = async (metric: string) => (await read(metric)).reduce((sum, [, value]) => sum + value, 0);
   return {
+    read,
     cpu: async () =>
       Object.fromEntries(
         (await read('process_cpu_seconds_total')).map(([name, seconds]) => [name, seconds * 1_000_000]),

@@ -24,6 +24,23 @@ export interface Paying {
   close(): Promise<void>;
 }
 
+/** What a brand sells that has one offering: for every journey that. */
+export const oneOffering: Paying['upstreams'] = {
+  journey: async () => ({
+    readiness: 'ready',
+    recordedOffering: 'of-a',
+    journeyTherapy: undefined,
+    reference: undefined,
+    locale: 'en',
+  }),
+  sale: async () => ({
+    status: 'active',
+    therapies: [],
+    price: { totalMinor: 29_900, currency: 'USD' },
+  }),
+  brand: async () => ({ name: 'Brand', redirectAllowlist: [] }),
+};
+
 /** Opens the route. */
 export async function startPaying(): Promise<Paying> {
   let sent: SignedMessage[] = [];
@@ -37,21 +54,7 @@ export async function startPaying(): Promise<Paying> {
   await once(route, 'listening');
   return {
     publicUrl: `http://127.0.0.1:${(route.address() as AddressInfo).port}`,
-    upstreams: {
-      journey: async () => ({
-        readiness: 'ready',
-        recordedOffering: 'of-a',
-        journeyTherapy: undefined,
-        reference: undefined,
-        locale: 'en',
-      }),
-      sale: async () => ({
-        status: 'active',
-        therapies: [],
-        price: { totalMinor: 29_900, currency: 'USD' },
-      }),
-      brand: async () => ({ name: 'Brand', redirectAllowlist: [] }),
-    },
+    upstreams: oneOffering,
     async messages(transport, count, clientOf) {
       const payments = createClient(PaymentService, transport);
       const pages = createClient(SimulatedCheckoutService, transport);

@@ -27,6 +27,7 @@ export interface AddressBook {
   readonly isStale: () => boolean;
 }
 
+/** Between two resolutions that calls ask for: with less, an outage floods the resolver. */
 const restMs = 100;
 
 export interface AddressBookOptions {

@@ -80,7 +80,9 @@ export interface RpcTransport extends Transport {
 
 /** Shorter than servers keep an idle connection, so that no call meets a closed one. */
 const idleMs = 2000;
+/** After this time a connection is replaced, so that new replicas get their share. Shorter costs handshakes, longer leaves them idle. */
 const maxAgeMs = 60_000;
+/** Far more than a connection within a network takes; longer holds a call at a replica that is gone. */
 const connectTimeoutMs = 1000;
 /** A replica that refused a connection is avoided for this long, doubled with each refusal up to the maximum. */
 const avoidMs = 250;

@@ -73,6 +73,10 @@ export interface ServiceServer
   close(): Promise<void>;
 }
 
+/**
+ * How often each schedule of a service looks for what is due, one indexed read and one of its lease each time. Longer is felt by patients and
+ * receivers as delay of what a crash left; shorter costs an idle platform more (docs/performance.md, idle).
+ */
 const sweepEveryMs = 5000;
 
 /** Serves the contracts of a service, with health, and sweeps on a schedule. Owns the context. */

@@ -47,7 +47,10 @@ interface Load<V> {
   readonly value: Promise<V | undefined>;
 }
 
-/** After a failed load no other begins for this long while there is a value to serve. */
+/**
+ * After a failed load no other begins for this long while there is a value to serve: an upstream that is away is not flooded. Longer
+ * serves the old value for longer.
+ */
 const pauseMs = 1000;
 
 /**

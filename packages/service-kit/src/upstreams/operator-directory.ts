@@ -14,8 +14,9 @@ const minTokenLength = 42;
 const knownMs = 30_000;
 /** A new token must work soon after a caller tried it too early. */
 const unknownMs = 5000;
+/** Far more than a lookup takes; with less, a busy accounts counts as away. */
 const lookupTimeoutMs = 2000;
-/** Of known tokens, and again of unknown ones. */
+/** Of known tokens, and again of unknown ones: more than a platform has operators. Beyond, their calls ask accounts more often. */
 const capacity = 1000;
 
 /** An operator as accounts knows it. */

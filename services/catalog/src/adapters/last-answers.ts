@@ -8,6 +8,7 @@ export type BrandUpstreams = Pick<Upstreams, 'declaredTherapies' | 'loginDomain'
 
 /** How long the last answer of an upstream is used in place of one that does not arrive, ms (decisions.md 5). */
 const usedForMs = 15 * 60_000;
+/** Brands whose last answers are in memory. In an outage a brand beyond them is answered that its state cannot be verified. */
 const maxBrands = 10_000;
 
 /** Answers as the upstreams do, and with the last answer about the brand where one does not answer. The memory is this process's. */

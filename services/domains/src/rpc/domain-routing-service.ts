@@ -5,6 +5,7 @@ import { openActiveCertificate } from '../app/certificates/open-certificate.ts';
 import { getActiveDomain } from '../app/routing/get-active-domain.ts';
 import { getChallenge } from '../app/routing/get-challenge.ts';
 import { listActiveDomains } from '../app/routing/list-active-domains.ts';
+import { listChangedDomains } from '../app/routing/list-changed-domains.ts';
 import type { Context } from '../context.ts';
 import type { Domain } from '../domain/domains/domain.ts';
 import { kinds } from './domain-message.ts';
@@ -12,11 +13,24 @@ import { kinds } from './domain-message.ts';
 export function domainRoutingService(context: Context): Contract {
   return contract(DomainRoutingService, 'internal', {
     async listActiveDomains({ limit, pageToken }, call) {
+      const asOf = BigInt(context.clock.now());
       const [after = ''] = readPageToken(pageToken, 'text') ?? [];
       const page = await listActiveDomains(context, operationOf(call), { after, limit: pageLimit(limit) });
       return {
         domains: page.rows.map(routeToProto),
         nextPageToken: nextPageToken(page, ({ hostname }) => [hostname]),
+        asOf,
+      };
+    },
+    async listChangedHostnames({ since, limit, pageToken }, call) {
+      const asOf = BigInt(context.clock.now());
+      const after = readPageToken(pageToken, 'number', 'text');
+      const asked = { since: Number(since), after, limit: pageLimit(limit) };
+      const page = await listChangedDomains(context, operationOf(call), asked);
+      return {
+        hostnames: page.rows.map(({ hostname }) => hostname),
+        nextPageToken: nextPageToken(page, ({ changedAt = 0, _id }) => [changedAt, _id]),
+        asOf,
       };
     },
     async getActiveDomain({ hostname }, call) {

@@ -24,6 +24,7 @@ export const domainsDefinition: CollectionDefinition<DomainDocument> = {
     { name: 'brand', fields: ['brandId', '_id'] },
     { name: 'state_certificate_end', fields: ['state', 'certificate.notAfter'] },
     { name: 'state_hostname', fields: ['state', 'hostname', '_id'] },
+    { name: 'changed_at', fields: ['changedAt', '_id'] },
     { name: 'sealed_under', fields: ['sealedUnder', '_id'] },
     { name: 'expires_at', fields: ['expiresAt'], expires: true },
   ],

@@ -80,6 +80,35 @@ export function findActiveDomains(
   );
 }
 
+/** Domains whose state or certificate changed since an instant, the earliest change first; behind a position. */
+export function findChangedDomains(
+  domains: Domains,
+  {
+    since,
+    after,
+    limit,
+  }: {
+    /** Epoch ms. */
+    readonly since: number;
+    readonly after: readonly [changedAt: number, id: string] | undefined;
+    readonly limit: number;
+  },
+  options: CallOptions,
+): Promise<DomainDocument[]> {
+  return domains.find(
+    { changedAt: { gte: since } },
+    {
+      sort: [
+        ['changedAt', 'asc'],
+        ['_id', 'asc'],
+      ],
+      limit,
+      ...(after && { after }),
+    },
+    options,
+  );
+}
+
 /** The domain whose order has this challenge; undefined when none has. */
 export async function findChallenged(
   domains: Domains,

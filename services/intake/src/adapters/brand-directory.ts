@@ -25,7 +25,7 @@ export interface BrandDirectory {
   get(brand: BrandKey, call: Call): Promise<BrandConfiguration>;
 }
 
-/** Brands whose last answer is in memory for an outage. */
+/** Brands whose last answer is in memory for an outage; for a brand beyond them the stored answer is read. */
 const capacity = 10_000;
 
 /** Asks at every mint. */

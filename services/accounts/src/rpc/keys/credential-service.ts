@@ -1,6 +1,7 @@
 import { CredentialClass, CredentialService } from '@telehealth/contracts/accounts/v1/credential_service';
 import { type Contract, contract } from '@telehealth/rpc';
 import { limitsOf } from '@telehealth/service-kit';
+import { confirmCredential } from '../../app/keys/confirm-credential.ts';
 import { resolveCredential } from '../../app/keys/resolve-credential.ts';
 import type { Context } from '../../context.ts';
 import { modeToProto } from '../clients/client-mode.ts';
@@ -13,8 +14,17 @@ const classes = {
 
 export function credentialService(context: Context): Contract {
   return contract(CredentialService, 'internal', {
-    async resolveCredential(request, call) {
-      const resolved = await resolveCredential(context, { limits: limitsOf(call) }, request.keySha256);
+    async resolveCredential({ keySha256, knownKeyId }, call) {
+      const operation = { limits: limitsOf(call) };
+      const confirmed =
+        knownKeyId === ''
+          ? undefined
+          : await confirmCredential(context, operation, { keySha256, knownKeyId });
+      if (confirmed !== undefined) {
+        const { keyId, endsAt } = confirmed;
+        return { known: true, confirmed: true, keyId, expiresAt: BigInt(endsAt ?? 0) };
+      }
+      const resolved = await resolveCredential(context, operation, keySha256);
       if (resolved === undefined) return { known: false };
       return {
         known: true,

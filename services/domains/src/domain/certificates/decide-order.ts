@@ -71,10 +71,14 @@ export function decideStepOutcome(present: StoredDomain, outcome: StepOutcome, e
       because: { fingerprint, notAfter },
     });
   }
-  return kept(present, issued, {
-    audit: orderAudit(present, 'certificate_issued', { fingerprint, notAfter }),
-    ...(present.state === 'active' && { events: [changedEvent(present, 'active')] }),
-  });
+  return kept(
+    present,
+    { ...issued, changedAt: end.at },
+    {
+      audit: orderAudit(present, 'certificate_issued', { fingerprint, notAfter }),
+      ...(present.state === 'active' && { events: [changedEvent(present, 'active')] }),
+    },
+  );
 }
 
 /** Gives a claimed step back that came to nothing, until `dueAt` (epoch ms). Undefined when the claim is no longer held. */

@@ -40,7 +40,11 @@ export function moved(
     subject: _id,
     changed: { hostname, kind, state: to, before: through[index - 1] ?? present.state, ...because },
   }));
-  return kept(present, { ...set, state, updatedAt: at }, { audit, events: [changedEvent(present, state)] });
+  return kept(
+    present,
+    { ...set, state, updatedAt: at, changedAt: at },
+    { audit, events: [changedEvent(present, state)] },
+  );
 }
 
 /** The event of a domain that is in this state now, or has another certificate. */

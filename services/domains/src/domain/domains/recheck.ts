@@ -6,6 +6,7 @@ import { isVerified } from './due-at.ts';
 import { holdAfterService } from './hold.ts';
 import type { DomainDecision, StoredDomain } from './stored-domain.ts';
 
+/** Three looks have to fail before a domain goes out of service, so more often takes a domain away sooner and asks DNS more. */
 const everyMs = dayMs;
 /** What could not be asked is asked again after this time. */
 const unknownMs = hourMs;

@@ -57,7 +57,7 @@ export interface LibraryParts {
 /** Limits of a store call that several requests wait for, independent of their deadlines. */
 export const sharedLimits = { timeoutMs: 2000 };
 
-/** Most age of this replica's view of the publications. */
+/** Most age of this replica's view of the publications. Longer lets replicas disagree for longer; shorter reads one document more often. */
 const maxAgeMs = 1000;
 
 /**

@@ -5,7 +5,10 @@ import { type CaseStatus, nothingDue } from '../../domain/cases/onboarding-case.
 import { type CaseDocument, type CaseQuery, findCases, findCasesOf } from '../../storage/cases.ts';
 import { type CaseAct, changeOpenCase } from '../cases/change-case.ts';
 
-/** Cases that are refreshed at the same time: a slow answer about one delays no other. */
+/**
+ * Cases that are refreshed at the same time: a slow answer about one delays no other. Each asks five services, so more are a burst for
+ * them.
+ */
 const concurrency = 8;
 const openStatuses = ['not_started', 'in_progress', 'gate_ready'] as const satisfies CaseStatus[];
 /**

@@ -12,6 +12,7 @@ import { refreshDueCases, refreshOpenCases } from './refresh-open-cases.ts';
 export function scheduleOnboarding(context: Context): ScheduledTask {
   return runScheduledTask(context, {
     name: 'onboarding',
+    // Events bring facts before, so this is for what was lost and for reminders, which are about days.
     everyMs: 5 * 60_000,
     leaseMs: 60_000,
     run: (signal) => {

@@ -17,6 +17,10 @@ export interface Worker {
   close(): Promise<void>;
 }
 
+/**
+ * How late a retry is at most, beside pauses of five seconds and more. Shorter costs one read of an index more often for each registration
+ * that waits; first attempts do not wait for it.
+ */
 const scanEveryMs = 1000;
 
 /**

@@ -8,6 +8,7 @@ import { findRecorded } from '../../storage/events.ts';
 import type { RecoveryDocument } from '../../storage/recoveries.ts';
 import { recoverEvent } from './recover-event.ts';
 
+/** Events of one client before it is the turn of the next. Larger lets others wait longer; smaller stores the position more often. */
 const pageSize = 100;
 
 /**

@@ -8,6 +8,7 @@ import { recoverPage } from './recover-page.ts';
 export function scheduleRecoveries(context: Context): ScheduledTask {
   return runScheduledTask(context, {
     name: 'recoveries',
+    // A tenant waits for it. Longer delays the first page; one read in a second is what it costs when nothing runs.
     everyMs: 1000,
     leaseMs: 15_000,
     run: (signal) => workOnRecoveries(context, signal),

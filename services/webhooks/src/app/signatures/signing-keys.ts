@@ -35,6 +35,7 @@ export interface SigningKeyParts {
   readonly logger: Logger;
 }
 
+/** How late a process may sign with a new key: far less than both keys are published. Shorter reads a collection of few rows more often. */
 const freshMs = 30_000;
 
 /** The keys of the platform; the first one is made by the first read. */

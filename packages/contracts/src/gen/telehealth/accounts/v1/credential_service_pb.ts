@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/accounts/v1/credential_service.proto.
  */
 export const file_telehealth_accounts_v1_credential_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci90ZWxlaGVhbHRoL2FjY291bnRzL3YxL2NyZWRlbnRpYWxfc2VydmljZS5wcm90bxIWdGVsZWhlYWx0aC5hY2NvdW50cy52MSIuChhSZXNvbHZlQ3JlZGVudGlhbFJlcXVlc3QSEgoKa2V5X3NoYTI1NhgBIAEoDCLUAgoZUmVzb2x2ZUNyZWRlbnRpYWxSZXNwb25zZRINCgVrbm93bhgBIAEoCBI2CgVjbGFzcxgCIAEoDjInLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ3JlZGVudGlhbENsYXNzEhEKCWNsaWVudF9pZBgDIAEoCRIwCgRtb2RlGAQgASgOMiIudGVsZWhlYWx0aC5hY2NvdW50cy52MS5DbGllbnRNb2RlEhEKCWJyYW5kX2lkcxgFIAMoCRIOCgZrZXlfaWQYBiABKAkSMgoGbGltaXRzGAcgASgLMiIudGVsZWhlYWx0aC5hY2NvdW50cy52MS5SYXRlTGltaXRzEhIKCmV4cGlyZXNfYXQYCCABKAMSEgoKZTJlX3J1bl9pZBgJIAEoCRIOCgZzY29wZXMYCiADKAkSHAoUaXNfbGltaXRlZF90b19icmFuZHMYCyABKAgqnAEKD0NyZWRlbnRpYWxDbGFzcxIgChxDUkVERU5USUFMX0NMQVNTX1VOU1BFQ0lGSUVEEAASHAoYQ1JFREVOVElBTF9DTEFTU19BUElfS0VZEAESIAocQ1JFREVOVElBTF9DTEFTU19QVUJMSVNIQUJMRRACEicKI0NSRURFTlRJQUxfQ0xBU1NfUkVTVFJJQ1RFRF9BUElfS0VZEAMykgEKEUNyZWRlbnRpYWxTZXJ2aWNlEn0KEVJlc29sdmVDcmVkZW50aWFsEjAudGVsZWhlYWx0aC5hY2NvdW50cy52MS5SZXNvbHZlQ3JlZGVudGlhbFJlcXVlc3QaMS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJlc29sdmVDcmVkZW50aWFsUmVzcG9uc2UiA5ACAmIGcHJvdG8z", [file_telehealth_accounts_v1_client]);
+  fileDesc("Ci90ZWxlaGVhbHRoL2FjY291bnRzL3YxL2NyZWRlbnRpYWxfc2VydmljZS5wcm90bxIWdGVsZWhlYWx0aC5hY2NvdW50cy52MSJEChhSZXNvbHZlQ3JlZGVudGlhbFJlcXVlc3QSEgoKa2V5X3NoYTI1NhgBIAEoDBIUCgxrbm93bl9rZXlfaWQYAiABKAki5wIKGVJlc29sdmVDcmVkZW50aWFsUmVzcG9uc2USDQoFa25vd24YASABKAgSNgoFY2xhc3MYAiABKA4yJy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNyZWRlbnRpYWxDbGFzcxIRCgljbGllbnRfaWQYAyABKAkSMAoEbW9kZRgEIAEoDjIiLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ2xpZW50TW9kZRIRCglicmFuZF9pZHMYBSADKAkSDgoGa2V5X2lkGAYgASgJEjIKBmxpbWl0cxgHIAEoCzIiLnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmF0ZUxpbWl0cxISCgpleHBpcmVzX2F0GAggASgDEhIKCmUyZV9ydW5faWQYCSABKAkSDgoGc2NvcGVzGAogAygJEhwKFGlzX2xpbWl0ZWRfdG9fYnJhbmRzGAsgASgIEhEKCWNvbmZpcm1lZBgMIAEoCCqcAQoPQ3JlZGVudGlhbENsYXNzEiAKHENSRURFTlRJQUxfQ0xBU1NfVU5TUEVDSUZJRUQQABIcChhDUkVERU5USUFMX0NMQVNTX0FQSV9LRVkQARIgChxDUkVERU5USUFMX0NMQVNTX1BVQkxJU0hBQkxFEAISJwojQ1JFREVOVElBTF9DTEFTU19SRVNUUklDVEVEX0FQSV9LRVkQAzKSAQoRQ3JlZGVudGlhbFNlcnZpY2USfQoRUmVzb2x2ZUNyZWRlbnRpYWwSMC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJlc29sdmVDcmVkZW50aWFsUmVxdWVzdBoxLnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmVzb2x2ZUNyZWRlbnRpYWxSZXNwb25zZSIDkAICYgZwcm90bzM", [file_telehealth_accounts_v1_client]);
 
 /**
  * @generated from message telehealth.accounts.v1.ResolveCredentialRequest
@@ -24,6 +24,14 @@ export type ResolveCredentialRequest = Message<"telehealth.accounts.v1.ResolveCr
    * @generated from field: bytes key_sha256 = 1;
    */
   keySha256: Uint8Array;
+
+  /**
+   * The id of the API key, when the caller knows from an earlier answer what it reaches. Then the answer about a valid key may
+   * be `confirmed`.
+   *
+   * @generated from field: string known_key_id = 2;
+   */
+  knownKeyId: string;
 };
 
 /**
@@ -103,6 +111,14 @@ export type ResolveCredentialResponse = Message<"telehealth.accounts.v1.ResolveC
    * @generated from field: bool is_limited_to_brands = 11;
    */
   isLimitedToBrands: boolean;
+
+  /**
+   * The API key named by `known_key_id` is valid, and its grant is as it was: of the other fields only `known`, `key_id` and
+   * `expires_at` are set.
+   *
+   * @generated from field: bool confirmed = 12;
+   */
+  confirmed: boolean;
 };
 
 /**

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/domains/v1/domain_routing_service.proto.
  */
 export const file_telehealth_domains_v1_domain_routing_service: GenFile = /*@__PURE__*/
-  fileDesc("CjJ0ZWxlaGVhbHRoL2RvbWFpbnMvdjEvZG9tYWluX3JvdXRpbmdfc2VydmljZS5wcm90bxIVdGVsZWhlYWx0aC5kb21haW5zLnYxIpcBCgxBY3RpdmVEb21haW4SEAoIaG9zdG5hbWUYASABKAkSEQoJY2xpZW50X2lkGAIgASgJEhAKCGJyYW5kX2lkGAMgASgJEi8KBGtpbmQYBCABKA4yIS50ZWxlaGVhbHRoLmRvbWFpbnMudjEuRG9tYWluS2luZBIfChdjZXJ0aWZpY2F0ZV9maW5nZXJwcmludBgFIAEoCSI9ChhMaXN0QWN0aXZlRG9tYWluc1JlcXVlc3QSDQoFbGltaXQYASABKA0SEgoKcGFnZV90b2tlbhgCIAEoCSJqChlMaXN0QWN0aXZlRG9tYWluc1Jlc3BvbnNlEjQKB2RvbWFpbnMYASADKAsyIy50ZWxlaGVhbHRoLmRvbWFpbnMudjEuQWN0aXZlRG9tYWluEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSIqChZHZXRBY3RpdmVEb21haW5SZXF1ZXN0EhAKCGhvc3RuYW1lGAEgASgJIl4KF0dldEFjdGl2ZURvbWFpblJlc3BvbnNlEjgKBmRvbWFpbhgBIAEoCzIjLnRlbGVoZWFsdGguZG9tYWlucy52MS5BY3RpdmVEb21haW5IAIgBAUIJCgdfZG9tYWluIikKFUdldENlcnRpZmljYXRlUmVxdWVzdBIQCghob3N0bmFtZRgBIAEoCSJRChZHZXRDZXJ0aWZpY2F0ZVJlc3BvbnNlEg0KBWNoYWluGAEgASgJEhMKC3ByaXZhdGVfa2V5GAIgASgJEhMKC2ZpbmdlcnByaW50GAMgASgJIiQKE0dldENoYWxsZW5nZVJlcXVlc3QSDQoFdG9rZW4YASABKAkiMQoUR2V0Q2hhbGxlbmdlUmVzcG9uc2USGQoRa2V5X2F1dGhvcml6YXRpb24YASABKAky7AMKFERvbWFpblJvdXRpbmdTZXJ2aWNlEnsKEUxpc3RBY3RpdmVEb21haW5zEi8udGVsZWhlYWx0aC5kb21haW5zLnYxLkxpc3RBY3RpdmVEb21haW5zUmVxdWVzdBowLnRlbGVoZWFsdGguZG9tYWlucy52MS5MaXN0QWN0aXZlRG9tYWluc1Jlc3BvbnNlIgOQAgESdQoPR2V0QWN0aXZlRG9tYWluEi0udGVsZWhlYWx0aC5kb21haW5zLnYxLkdldEFjdGl2ZURvbWFpblJlcXVlc3QaLi50ZWxlaGVhbHRoLmRvbWFpbnMudjEuR2V0QWN0aXZlRG9tYWluUmVzcG9uc2UiA5ACARJyCg5HZXRDZXJ0aWZpY2F0ZRIsLnRlbGVoZWFsdGguZG9tYWlucy52MS5HZXRDZXJ0aWZpY2F0ZVJlcXVlc3QaLS50ZWxlaGVhbHRoLmRvbWFpbnMudjEuR2V0Q2VydGlmaWNhdGVSZXNwb25zZSIDkAIBEmwKDEdldENoYWxsZW5nZRIqLnRlbGVoZWFsdGguZG9tYWlucy52MS5HZXRDaGFsbGVuZ2VSZXF1ZXN0GisudGVsZWhlYWx0aC5kb21haW5zLnYxLkdldENoYWxsZW5nZVJlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_telehealth_domains_v1_domain]);
+  fileDesc("CjJ0ZWxlaGVhbHRoL2RvbWFpbnMvdjEvZG9tYWluX3JvdXRpbmdfc2VydmljZS5wcm90bxIVdGVsZWhlYWx0aC5kb21haW5zLnYxIpcBCgxBY3RpdmVEb21haW4SEAoIaG9zdG5hbWUYASABKAkSEQoJY2xpZW50X2lkGAIgASgJEhAKCGJyYW5kX2lkGAMgASgJEi8KBGtpbmQYBCABKA4yIS50ZWxlaGVhbHRoLmRvbWFpbnMudjEuRG9tYWluS2luZBIfChdjZXJ0aWZpY2F0ZV9maW5nZXJwcmludBgFIAEoCSI9ChhMaXN0QWN0aXZlRG9tYWluc1JlcXVlc3QSDQoFbGltaXQYASABKA0SEgoKcGFnZV90b2tlbhgCIAEoCSJ5ChlMaXN0QWN0aXZlRG9tYWluc1Jlc3BvbnNlEjQKB2RvbWFpbnMYASADKAsyIy50ZWxlaGVhbHRoLmRvbWFpbnMudjEuQWN0aXZlRG9tYWluEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCRINCgVhc19vZhgDIAEoAyJPChtMaXN0Q2hhbmdlZEhvc3RuYW1lc1JlcXVlc3QSDQoFc2luY2UYASABKAMSDQoFbGltaXQYAiABKA0SEgoKcGFnZV90b2tlbhgDIAEoCSJZChxMaXN0Q2hhbmdlZEhvc3RuYW1lc1Jlc3BvbnNlEhEKCWhvc3RuYW1lcxgBIAMoCRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkSDQoFYXNfb2YYAyABKAMiKgoWR2V0QWN0aXZlRG9tYWluUmVxdWVzdBIQCghob3N0bmFtZRgBIAEoCSJeChdHZXRBY3RpdmVEb21haW5SZXNwb25zZRI4CgZkb21haW4YASABKAsyIy50ZWxlaGVhbHRoLmRvbWFpbnMudjEuQWN0aXZlRG9tYWluSACIAQFCCQoHX2RvbWFpbiIpChVHZXRDZXJ0aWZpY2F0ZVJlcXVlc3QSEAoIaG9zdG5hbWUYASABKAkiUQoWR2V0Q2VydGlmaWNhdGVSZXNwb25zZRINCgVjaGFpbhgBIAEoCRITCgtwcml2YXRlX2tleRgCIAEoCRITCgtmaW5nZXJwcmludBgDIAEoCSIkChNHZXRDaGFsbGVuZ2VSZXF1ZXN0Eg0KBXRva2VuGAEgASgJIjEKFEdldENoYWxsZW5nZVJlc3BvbnNlEhkKEWtleV9hdXRob3JpemF0aW9uGAEgASgJMvMEChREb21haW5Sb3V0aW5nU2VydmljZRJ7ChFMaXN0QWN0aXZlRG9tYWlucxIvLnRlbGVoZWFsdGguZG9tYWlucy52MS5MaXN0QWN0aXZlRG9tYWluc1JlcXVlc3QaMC50ZWxlaGVhbHRoLmRvbWFpbnMudjEuTGlzdEFjdGl2ZURvbWFpbnNSZXNwb25zZSIDkAIBEoQBChRMaXN0Q2hhbmdlZEhvc3RuYW1lcxIyLnRlbGVoZWFsdGguZG9tYWlucy52MS5MaXN0Q2hhbmdlZEhvc3RuYW1lc1JlcXVlc3QaMy50ZWxlaGVhbHRoLmRvbWFpbnMudjEuTGlzdENoYW5nZWRIb3N0bmFtZXNSZXNwb25zZSIDkAIBEnUKD0dldEFjdGl2ZURvbWFpbhItLnRlbGVoZWFsdGguZG9tYWlucy52MS5HZXRBY3RpdmVEb21haW5SZXF1ZXN0Gi4udGVsZWhlYWx0aC5kb21haW5zLnYxLkdldEFjdGl2ZURvbWFpblJlc3BvbnNlIgOQAgEScgoOR2V0Q2VydGlmaWNhdGUSLC50ZWxlaGVhbHRoLmRvbWFpbnMudjEuR2V0Q2VydGlmaWNhdGVSZXF1ZXN0Gi0udGVsZWhlYWx0aC5kb21haW5zLnYxLkdldENlcnRpZmljYXRlUmVzcG9uc2UiA5ACARJsCgxHZXRDaGFsbGVuZ2USKi50ZWxlaGVhbHRoLmRvbWFpbnMudjEuR2V0Q2hhbGxlbmdlUmVxdWVzdBorLnRlbGVoZWFsdGguZG9tYWlucy52MS5HZXRDaGFsbGVuZ2VSZXNwb25zZSIDkAIBYgZwcm90bzM", [file_telehealth_domains_v1_domain]);
 
 /**
  * @generated from message telehealth.domains.v1.ActiveDomain
@@ -90,6 +90,13 @@ export type ListActiveDomainsResponse = Message<"telehealth.domains.v1.ListActiv
    * @generated from field: string next_page_token = 2;
    */
   nextPageToken: string;
+
+  /**
+   * Epoch milliseconds when the page was read, by the clock that changes are written by.
+   *
+   * @generated from field: int64 as_of = 3;
+   */
+  asOf: bigint;
 };
 
 /**
@@ -98,6 +105,66 @@ export type ListActiveDomainsResponse = Message<"telehealth.domains.v1.ListActiv
  */
 export const ListActiveDomainsResponseSchema: GenMessage<ListActiveDomainsResponse> = /*@__PURE__*/
   messageDesc(file_telehealth_domains_v1_domain_routing_service, 2);
+
+/**
+ * @generated from message telehealth.domains.v1.ListChangedHostnamesRequest
+ */
+export type ListChangedHostnamesRequest = Message<"telehealth.domains.v1.ListChangedHostnamesRequest"> & {
+  /**
+   * Epoch milliseconds.
+   *
+   * @generated from field: int64 since = 1;
+   */
+  since: bigint;
+
+  /**
+   * @generated from field: uint32 limit = 2;
+   */
+  limit: number;
+
+  /**
+   * @generated from field: string page_token = 3;
+   */
+  pageToken: string;
+};
+
+/**
+ * Describes the message telehealth.domains.v1.ListChangedHostnamesRequest.
+ * Use `create(ListChangedHostnamesRequestSchema)` to create a new message.
+ */
+export const ListChangedHostnamesRequestSchema: GenMessage<ListChangedHostnamesRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_domains_v1_domain_routing_service, 3);
+
+/**
+ * @generated from message telehealth.domains.v1.ListChangedHostnamesResponse
+ */
+export type ListChangedHostnamesResponse = Message<"telehealth.domains.v1.ListChangedHostnamesResponse"> & {
+  /**
+   * @generated from field: repeated string hostnames = 1;
+   */
+  hostnames: string[];
+
+  /**
+   * Empty on the last page.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
+
+  /**
+   * As that of the active domains.
+   *
+   * @generated from field: int64 as_of = 3;
+   */
+  asOf: bigint;
+};
+
+/**
+ * Describes the message telehealth.domains.v1.ListChangedHostnamesResponse.
+ * Use `create(ListChangedHostnamesResponseSchema)` to create a new message.
+ */
+export const ListChangedHostnamesResponseSchema: GenMessage<ListChangedHostnamesResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_domains_v1_domain_routing_service, 4);
 
 /**
  * @generated from message telehealth.domains.v1.GetActiveDomainRequest
@@ -114,7 +181,7 @@ export type GetActiveDomainRequest = Message<"telehealth.domains.v1.GetActiveDom
  * Use `create(GetActiveDomainRequestSchema)` to create a new message.
  */
 export const GetActiveDomainRequestSchema: GenMessage<GetActiveDomainRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_domains_v1_domain_routing_service, 3);
+  messageDesc(file_telehealth_domains_v1_domain_routing_service, 5);
 
 /**
  * @generated from message telehealth.domains.v1.GetActiveDomainResponse
@@ -131,7 +198,7 @@ export type GetActiveDomainResponse = Message<"telehealth.domains.v1.GetActiveDo
  * Use `create(GetActiveDomainResponseSchema)` to create a new message.
  */
 export const GetActiveDomainResponseSchema: GenMessage<GetActiveDomainResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_domains_v1_domain_routing_service, 4);
+  messageDesc(file_telehealth_domains_v1_domain_routing_service, 6);
 
 /**
  * @generated from message telehealth.domains.v1.GetCertificateRequest
@@ -148,7 +215,7 @@ export type GetCertificateRequest = Message<"telehealth.domains.v1.GetCertificat
  * Use `create(GetCertificateRequestSchema)` to create a new message.
  */
 export const GetCertificateRequestSchema: GenMessage<GetCertificateRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_domains_v1_domain_routing_service, 5);
+  messageDesc(file_telehealth_domains_v1_domain_routing_service, 7);
 
 /**
  * @generated from message telehealth.domains.v1.GetCertificateResponse
@@ -179,7 +246,7 @@ export type GetCertificateResponse = Message<"telehealth.domains.v1.GetCertifica
  * Use `create(GetCertificateResponseSchema)` to create a new message.
  */
 export const GetCertificateResponseSchema: GenMessage<GetCertificateResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_domains_v1_domain_routing_service, 6);
+  messageDesc(file_telehealth_domains_v1_domain_routing_service, 8);
 
 /**
  * @generated from message telehealth.domains.v1.GetChallengeRequest
@@ -196,7 +263,7 @@ export type GetChallengeRequest = Message<"telehealth.domains.v1.GetChallengeReq
  * Use `create(GetChallengeRequestSchema)` to create a new message.
  */
 export const GetChallengeRequestSchema: GenMessage<GetChallengeRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_domains_v1_domain_routing_service, 7);
+  messageDesc(file_telehealth_domains_v1_domain_routing_service, 9);
 
 /**
  * @generated from message telehealth.domains.v1.GetChallengeResponse
@@ -213,7 +280,7 @@ export type GetChallengeResponse = Message<"telehealth.domains.v1.GetChallengeRe
  * Use `create(GetChallengeResponseSchema)` to create a new message.
  */
 export const GetChallengeResponseSchema: GenMessage<GetChallengeResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_domains_v1_domain_routing_service, 8);
+  messageDesc(file_telehealth_domains_v1_domain_routing_service, 10);
 
 /**
  * What the edge serves custom domains by.
@@ -230,6 +297,16 @@ export const DomainRoutingService: GenService<{
     methodKind: "unary";
     input: typeof ListActiveDomainsRequestSchema;
     output: typeof ListActiveDomainsResponseSchema;
+  },
+  /**
+   * The hostnames whose active domain may have changed since an instant, the earliest change first. A hostname may occur twice.
+   *
+   * @generated from rpc telehealth.domains.v1.DomainRoutingService.ListChangedHostnames
+   */
+  listChangedHostnames: {
+    methodKind: "unary";
+    input: typeof ListChangedHostnamesRequestSchema;
+    output: typeof ListChangedHostnamesResponseSchema;
   },
   /**
    * The active domain of a hostname; none when no active domain has it.

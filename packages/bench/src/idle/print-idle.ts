@@ -1,0 +1,25 @@
+import { check, row } from '../measure/report.ts';
+import type { IdleFigures } from './measure-idle.ts';
+
+/** Wanted CPU of each of our processes, as a part of one core. */
+const target = 0.02;
+/** Not ours: the stand-in for MongoDB reads whole collections where MongoDB reads an index. */
+const outside = ['mongodb', 'nats'];
+
+/** Prints the figures beside their target. */
+export function printIdle({ size, documents, seconds, processes }: IdleFigures): void {
+  row('tenants', String(size.tenants), '-');
+  row('unpaid orders', String(size.tenants * size.ordersOfTenant), '-');
+  row('documents', String(documents), '-');
+  row('measured for', `${seconds} s`, '-');
+  for (const { name, share, storeCallsPerSecond, rpcPerSecond } of processes) {
+    const cpu = `${(share * 100).toFixed(2)} %`;
+    if (outside.includes(name)) {
+      row(`${name}: CPU, of one core`, cpu, '-');
+      continue;
+    }
+    check(`${name}: CPU, of one core`, cpu, '≤ 2 %', share <= target);
+    row('  calls of its database each second', storeCallsPerSecond.toFixed(1), '-');
+    if (rpcPerSecond >= 0.01) row('  calls of other services each second', rpcPerSecond.toFixed(1), '-');
+  }
+}

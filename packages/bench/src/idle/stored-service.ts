@@ -1,0 +1,63 @@
+import { openStore, type Store } from '@telehealth/store';
+
+type Definition = Parameters<Store['collection']>[0];
+
+/** Notes which collections are opened on a store: what is stored can then be read without a list of them. */
+export function notingCollections(): {
+  readonly wrapStore: (store: Store) => Store;
+  /** Copies every document of the noted collections to the database at this address; their number. */
+  copyTo(url: string): Promise<number>;
+} {
+  const noted = new Map<string, Definition>();
+  let from: Store | undefined;
+  return {
+    wrapStore(store) {
+      from = store;
+      return {
+        ...store,
+        collection(definition) {
+          noted.set(definition.name, definition as unknown as Definition);
+          return store.collection(definition);
+        },
+      };
+    },
+    async copyTo(url) {
+      if (from === undefined) return 0;
+      const to = await openStore(url, { timeoutMs: patienceMs });
+      let count = 0;
+      try {
+        for (const definition of noted.values()) count += await copy(from, to, definition);
+      } finally {
+        await to.close();
+      }
+      return count;
+    },
+  };
+}
+
+const pageSize = 1000;
+const atOnce = 8;
+/** The stand-in for MongoDB is slow when much is inserted on a busy machine. */
+const patienceMs = 300_000;
+
+async function copy(from: Store, to: Store, definition: Definition): Promise<number> {
+  const [source, target] = [await from.collection(definition), await to.collection(definition)];
+  let count = 0;
+  for (let after: readonly [string] | undefined; ; ) {
+    const page = await source.find({}, { sort: [['_id', 'asc']], limit: pageSize, ...(after && { after }) });
+    await inTurn(page, (document) => target.insert(document));
+    count += page.length;
+    const last = page.at(-1);
+    if (last === undefined || page.length < pageSize) return count;
+    after = [last._id];
+  }
+}
+
+/** Works on all, some at the same time. */
+async function inTurn<T>(all: readonly T[], work: (each: T) => Promise<unknown>): Promise<void> {
+  const left = all.values();
+  const worker = async () => {
+    for (const each of left) await work(each);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}

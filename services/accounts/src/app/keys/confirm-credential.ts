@@ -1,0 +1,35 @@
+import type { Operation } from '@telehealth/changes';
+import type { Context } from '../../context.ts';
+import { isValid } from '../../domain/keys/api-key.ts';
+import { findApiKey, findReplacements } from '../../storage/api-keys.ts';
+import { noteUse } from './note-use.ts';
+
+/** An API key that is still valid. */
+export interface ConfirmedCredential {
+  readonly keyId: string;
+  /** Epoch ms from which it is invalid; undefined while no end is set. */
+  readonly endsAt: number | undefined;
+}
+
+/**
+ * Whether the API key with this SHA-256 is still valid, for a caller that knows what the key with this id reaches. Two small reads
+ * at the same time, whatever the client has. Undefined when this is not that key, or when it is not valid. The use of a valid key is
+ * stored.
+ */
+export async function confirmCredential(
+  context: Pick<Context, 'apiKeys' | 'clock' | 'relay' | 'auditRows' | 'logger'>,
+  operation: Pick<Operation, 'limits'>,
+  { keySha256, knownKeyId }: { readonly keySha256: Uint8Array; readonly knownKeyId: string },
+): Promise<ConfirmedCredential | undefined> {
+  const { apiKeys, clock } = context;
+  const { limits } = operation;
+  const now = clock.now();
+  const [key, replacements] = await Promise.all([
+    findApiKey(apiKeys, Buffer.from(keySha256).toString('hex'), limits),
+    findReplacements(apiKeys, [knownKeyId], limits),
+  ]);
+  const replacement = replacements.get(knownKeyId)?.replaces;
+  if (key?._id !== knownKeyId || !isValid(key, replacement, now)) return undefined;
+  await noteUse(context, operation, key);
+  return { keyId: knownKeyId, endsAt: replacement?.endsAt };
+}
