@@ -1,0 +1,1 @@
+import '../sqlite/key.ts';

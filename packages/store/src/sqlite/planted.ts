@@ -1,0 +1,1 @@
+import '../mongodb/instant.ts';
