@@ -1,1 +1,0 @@
-import '../sqlite/key.ts';
