@@ -38,7 +38,7 @@ const config: KnipConfig = ({ production = false }) => {
         entry: [
           'test/{pictures,containers}/*.test.ts',
           'src/faults/jumping-clock.ts',
-          'src/client-package/walk.js',
+          'src/client-package/main.js',
         ],
         ignoreBinaries: ['mount', 'umount'],
       },

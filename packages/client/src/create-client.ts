@@ -75,7 +75,6 @@ export function createClient(options: ClientOptions): Client {
 const usualSurroundings: Surroundings & Patience = {
   ...usualPatience,
   fetch: (request) => globalThis.fetch(request),
-  now: () => Date.now(),
   wait: waitFor,
   random: () => Math.random(),
 };

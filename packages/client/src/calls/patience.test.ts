@@ -35,7 +35,6 @@ function sender(...outcomes: (Response | Error)[]) {
       if (outcome instanceof Response) return outcome;
       throw outcome;
     },
-    now: () => 0,
     wait: async (ms) => {
       pauses.push(ms);
     },

@@ -3,8 +3,6 @@ import { secondsOf } from './problem-error.ts';
 /** What the client takes from its surroundings; tests bring their own. */
 export interface Surroundings {
   readonly fetch: (request: Request) => Promise<Response>;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
   /** Waits for milliseconds; rejects when the signal aborts. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   /** From 0 up to 1. */

@@ -28,9 +28,10 @@ beforeAll(async () => {
 afterAll(() => rm(project, { recursive: true, force: true }));
 
 test('an installed client walks a whole intake from plain JavaScript, uploads in pieces and reads the enrollment', async () => {
-  await copyFile(join(sources, 'walk.js'), join(project, 'walk.js'));
+  for (const file of ['main.js', 'walk-to-the-end.js'])
+    await copyFile(join(sources, file), join(project, file));
   const { base_url, api_key } = target();
-  const { stdout } = await run(process.execPath, ['walk.js', base_url, api_key, demoBrand()], {
+  const { stdout } = await run(process.execPath, ['main.js', base_url, api_key, demoBrand()], {
     cwd: project,
   });
   expect(JSON.parse(stdout)).toMatchObject({

@@ -1,8 +1,4 @@
-// Walks an intake to its end with the installed client, as a tenant's server would. Prints what it has seen.
-import { createClient } from '@telehealth/client';
-
-const [baseUrl, apiKey, brandId] = process.argv.slice(2);
-const client = createClient({ baseUrl, apiKey, brandId });
+// Walks an intake to its end with the client library, and answers what it has seen. It runs in Node and in a page.
 const jpeg =
   '/9j/4AAQSkZJRgABAQEAYABgAAD/2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBAgGBgUGCQgKCgkICQkKDA8MCgsOCwkJDRENDg8QEBEQCgwSExIQEw8QEBD/yQALCAABAAEBAREA/8wABgAQEAX/2gAIAQEAAD8A0s8g/9k=';
 
@@ -38,29 +34,29 @@ const answers = {
   affirm: () => true,
 };
 
-const progress = [];
-const upload = { consent: true, onProgress: ({ bytes }) => progress.push(bytes) };
-let journey = await client.walk({ reference: 'order-1', locale: 'en' });
-const controls = new Set();
-while (journey.status === 'active') {
-  const { control, node } = journey;
-  controls.add(control);
-  if (control === 'media') journey = await journey.upload(photo(), upload);
-  else journey = await journey.answer(answers[control]?.(node));
-  if (journey.issues.length > 0) throw new Error(JSON.stringify(journey.issues));
-}
-const { status, step, journeyId } = journey;
-const resumed = await client.walk({ journeyId });
-const { data: enrollment } = await client.get('/v1/enrollments/{journey_id}', {
-  params: { path: { journey_id: journeyId } },
-});
-console.log(
-  JSON.stringify({
+export async function walkToTheEnd(client) {
+  const progress = [];
+  const upload = { consent: true, onProgress: ({ bytes }) => progress.push(bytes) };
+  let journey = await client.walk({ reference: 'order-1', locale: 'en' });
+  const controls = new Set();
+  while (journey.status === 'active') {
+    const { control, node } = journey;
+    controls.add(control);
+    if (control === 'media') journey = await journey.upload(photo(), upload);
+    else journey = await journey.answer(answers[control]?.(node));
+    if (journey.issues.length > 0) throw new Error(JSON.stringify(journey.issues));
+  }
+  const { status, step, journeyId } = journey;
+  const resumed = await client.walk({ journeyId });
+  const { data: enrollment } = await client.get('/v1/enrollments/{journey_id}', {
+    params: { path: { journey_id: journeyId } },
+  });
+  return {
     status,
     ending: step.ending.code,
     reference: enrollment.reference,
     resumed: resumed.status,
     controls: [...controls],
     progress,
-  }),
-);
+  };
+}
