@@ -29,6 +29,11 @@ const config: KnipConfig = ({ production = false }) => {
       gateway: opened,
       'services/*': opened,
       'packages/*': room,
+      // index.html names main.tsx.
+      'packages/pages': {
+        entry: ['src/main.tsx!', 'build/built-pages.ts!'],
+        project: ['{src,build}/**/*.{ts,tsx}!'],
+      },
       // Generated: the contracts say what is there.
       'packages/contracts': { ...room, ignore: ['src/gen/**'] },
       // Projects of vitest that are made on request, and what processes import ahead of their own code.

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { type ControlProps, controlId, fieldState, useDraft } from './control.ts';
 
-const types: Readonly<Record<string, 'email' | 'tel' | 'date'>> = {
+const types: Readonly<Record<string, string>> = {
   email: 'email',
   phone: 'tel',
   date: 'date',
@@ -27,7 +27,7 @@ export function TextField(props: ControlProps) {
   return (
     <input
       {...about}
-      type={types[input?.value_type ?? ''] ?? 'text'}
+      type={(types[input?.value_type ?? ''] ?? 'text') as 'text'}
       inputMode={input?.input_mode as 'text'}
       autoComplete={input?.autocomplete ?? 'off'}
       min={input?.min_date}

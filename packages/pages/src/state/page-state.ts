@@ -80,7 +80,8 @@ function rested(state: PageState): PageState {
 
 /** The page speaks the language of the journey. */
 function localeOf(state: PageState, step: Step | undefined): Pick<PageState, 'language' | 'formatLocale'> {
-  if (step?.locale === undefined) return state;
+  const { language: spoken, formatLocale } = state;
+  if (step?.locale === undefined) return { language: spoken, formatLocale };
   const language = step.locale.startsWith('es') ? 'es' : 'en';
   return { language, formatLocale: step.format_locale ?? step.locale };
 }
