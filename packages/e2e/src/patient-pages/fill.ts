@@ -1,13 +1,13 @@
 import { uploadFor } from '../clients/media.ts';
 import { answers as usual } from '../example-page/answers.ts';
 import type { Hands } from './hands.ts';
-import type { Patient, ShownNode } from './patient.ts';
+import type { ShownNode } from './patient.ts';
 
 /** What a patient answers: by fact, else by control, else “none of these” or the first option. */
 export type Script = Readonly<Record<string, unknown>>;
 
 /** Fills the control of the node by the given hands, as the patient of the script. */
-export async function fill(patient: Patient, node: ShownNode, hands: Hands, script: Script): Promise<void> {
+export async function fill(node: ShownNode, hands: Hands, script: Script): Promise<void> {
   const { control, fact = '', options = [], input = {}, media } = node;
   const scripted = { ...usual, ...script } as Script;
   const answer = scripted[fact] ?? scripted[control];
@@ -18,7 +18,7 @@ export async function fill(patient: Patient, node: ShownNode, hands: Hands, scri
   } else if (options.length > 0) {
     const usualOption = options.find(({ exclusive }) => exclusive) ?? options[0];
     const codes = [answer ?? usualOption?.code].flat().map(String);
-    if ((await patient.page.locator('select#answer').count()) > 0) {
+    if (isMenu(node)) {
       await hands.select(options.find(({ code }) => code === codes[0])?.label ?? '');
     } else for (const code of codes) await hands.tick(`[name=answer][value="${code}"]`);
   } else if (input.fields) {
@@ -45,4 +45,9 @@ function amounts(
     rest -= amount * size;
     return String(Number(amount.toFixed(decimals)));
   });
+}
+
+/** Long lists of options are shown as a menu. */
+export function isMenu({ control, options = [] }: ShownNode): boolean {
+  return control === 'single_select_cards' && options.length > 12;
 }

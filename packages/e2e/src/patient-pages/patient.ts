@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Response } from 'playwright-core';
 
 /** What the patient's page was told last: the parts that a test decides by. */
 export interface ShownStep {
@@ -71,7 +71,7 @@ export async function openPatientPage(
   const page = await context.newPage();
   const faults: string[] = [];
   let step: ShownStep | undefined;
-  let answered = () => {};
+  let reading: Promise<void> = Promise.resolve();
   page.on('pageerror', ({ message }) => void faults.push(message));
   page.on('console', (message) => {
     const isRefusal = /^Failed to load resource/.test(message.text());
@@ -83,9 +83,13 @@ export async function openPatientPage(
     if (!isOwn) faults.push(`asks ${origin}`);
   });
   page.on('response', async (response) => {
-    if (!/\/v1\/instrument\/(resolve|next|back)/.test(response.url()) || response.status() !== 200) return;
-    step = (await response.json().catch(() => step)) as ShownStep;
-    answered();
+    if (!isStep(response)) return;
+    reading = response.json().then(
+      (body: ShownStep) => {
+        step = body;
+      },
+      () => undefined,
+    );
   });
   const waitFor = async (selector: string) => {
     await page
@@ -109,14 +113,20 @@ export async function openPatientPage(
       return step;
     },
     stepAfter: async (act) => {
-      const next = new Promise<void>((done) => {
-        answered = done;
-      });
+      const answer = page.waitForResponse((response) => isStep(response));
       await act();
-      await next;
+      const words = () => page.locator('body').innerText();
+      await answer.catch(async ({ message }: Error) =>
+        Promise.reject(new Error(`${message}\n${await words()}`)),
+      );
       await settled();
+      await reading;
       return step as ShownStep;
     },
     [Symbol.asyncDispose]: () => context.close(),
   };
+}
+
+function isStep(response: Response): boolean {
+  return /\/v1\/instrument\/(resolve|next|back)/.test(response.url()) && response.status() === 200;
 }

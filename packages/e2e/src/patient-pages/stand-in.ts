@@ -72,7 +72,7 @@ export async function startStandIn(brandId: string, apiKey: string, offeringRefs
       return response.writeHead(401, { 'content-type': 'application/json' }).end('{"status":401}');
     }
     const journeyId = journeys.get(token);
-    const isAlias = url.pathname.includes('/current') || url.pathname === '/v1/payments';
+    const isAlias = url.pathname.includes('/jny_current') || url.pathname === '/v1/payments';
     if (isAlias && journeyId === undefined) return response.writeHead(404).end('{"status":404}');
     const chunks = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -83,15 +83,18 @@ export async function startStandIn(brandId: string, apiKey: string, offeringRefs
       ([name]) =>
         !/^(host|cookie|connection|content-length|origin|x-session|accept-encoding)$|^sec-/.test(name),
     );
-    const answer = await fetch(`${base}${url.pathname.replace('current', journeyId ?? '')}${url.search}`, {
-      method: request.method ?? 'GET',
-      headers: {
-        ...(Object.fromEntries(kept) as Record<string, string>),
-        ...headers,
-        ...(journeyId && { 'x-journey-id': journeyId }),
+    const answer = await fetch(
+      `${base}${url.pathname.replace('jny_current', journeyId ?? '')}${url.search}`,
+      {
+        method: request.method ?? 'GET',
+        headers: {
+          ...(Object.fromEntries(kept) as Record<string, string>),
+          ...headers,
+          ...(journeyId && { 'x-journey-id': journeyId }),
+        },
+        ...(body.length > 0 && { body }),
       },
-      ...(body.length > 0 && { body }),
-    });
+    );
     const text = await answer.text();
     const [, minted] = /"journey_id":"(jny_[\w-]+)"/.exec(text) ?? [];
     if (minted && url.pathname.endsWith('/resolve')) journeys.set(token, minted);

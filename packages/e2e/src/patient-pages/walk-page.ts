@@ -1,4 +1,4 @@
-import { fill, type Script } from './fill.ts';
+import { fill, isMenu, type Script } from './fill.ts';
 import type { Hands } from './hands.ts';
 import type { Patient, ShownNode } from './patient.ts';
 
@@ -19,7 +19,7 @@ export async function walkPage(
     const { node } = patient.step();
     if (node === null || (await at(node))) return controls;
     controls.push(node.control);
-    const after = await patient.stepAfter(() => answer(patient, node, hands, script));
+    const after = await patient.stepAfter(() => answer(node, hands, script));
     if (after.node?.node_id === node.node_id) {
       const words = await patient.page.locator('main').innerText();
       throw new Error(`${node.node_id} was not taken:\n${words}`);
@@ -27,11 +27,10 @@ export async function walkPage(
   }
 }
 
-async function answer(patient: Patient, node: ShownNode, hands: Hands, script: Script): Promise<void> {
+async function answer(node: ShownNode, hands: Hands, script: Script): Promise<void> {
   // The first bytes of a video are no video that the browser could play, so it is passed over.
   if (node.media?.kind === 'video') return hands.press('.actions button:not(.main)');
-  await fill(patient, node, hands, script);
-  const isMenu = (await patient.page.locator('select#answer').count()) > 0;
-  const isSent = hands.sendsByTap && node.may_auto_advance === true && !isMenu;
+  await fill(node, hands, script);
+  const isSent = hands.sendsByTap && node.may_auto_advance === true && !isMenu(node);
   if (!isSent) await hands.press('.actions button.main');
 }

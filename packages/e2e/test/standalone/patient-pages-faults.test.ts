@@ -60,7 +60,7 @@ await describeWith(
       await using patient = await openAt('q_height_cm', 'es-US');
       const { page } = patient;
       expect(await page.locator('html').getAttribute('lang')).toBe('es');
-      expect(await page.locator('.figures .unit').allInnerTexts()).toEqual(['ft', 'in']);
+      expect(await page.locator('.figures .unit').allInnerTexts()).toEqual(['pies', 'pulgadas']);
       await page.locator('.figures .box').nth(0).fill('5');
       await page.locator('.figures .box').nth(1).fill('8');
       await patient.stepAfter(() => page.keyboard.press('Enter'));
@@ -79,10 +79,10 @@ await describeWith(
       expect(await axeFaults(page)).toEqual([]);
     });
 
-    test('several faults of an address have a summary, whose lines lead to their fields', async () => {
-      await using patient = await openPatientPage(browser, { url: pages.url });
+    /** A patient who answers in one pass, so that the questions behind the checkout come without it. */
+    async function openInOnePass(at: (node: { readonly control: string }) => boolean): Promise<Patient> {
+      const patient = await openPatientPage(browser, { url: pages.url });
       const { page } = patient;
-      // Checkout is for another test: here the questions come in one pass.
       await page.route('**/v1/instrument/resolve?*', (route) => {
         const url = new URL(route.request().url());
         url.searchParams.delete('phase');
@@ -90,8 +90,13 @@ await describeWith(
       });
       await page.locator(main).waitFor();
       await patient.stepAfter(() => page.locator(main).click());
-      const at = ({ control }: { readonly control: string }) => control === 'address';
       await walkPage(patient, { hands: pointer(page), script: eligible, at });
+      return patient;
+    }
+
+    test('several faults of an address have a summary, whose lines lead to their fields', async () => {
+      await using patient = await openInOnePass(({ control }) => control === 'address');
+      const { page } = patient;
       await page.locator('[name=line1]').fill('1793 Park Ave');
       await patient.stepAfter(() => page.locator(main).click());
       const summary = page.locator('.summary');
@@ -205,17 +210,8 @@ await describeWith(
     });
 
     test('an upload shows its progress and goes on where the connection broke', async () => {
-      await using patient = await openPatientPage(browser, { url: `${pages.url}` });
+      await using patient = await openInOnePass(({ control }) => control === 'media');
       const { page } = patient;
-      await page.route('**/v1/instrument/resolve?*', (route) => {
-        const url = new URL(route.request().url());
-        url.searchParams.delete('phase');
-        return route.continue({ url: url.href });
-      });
-      await page.locator(main).waitFor();
-      await patient.stepAfter(() => page.locator(main).click());
-      const at = ({ control }: { readonly control: string }) => control === 'media';
-      await walkPage(patient, { hands: pointer(page), script: eligible, at });
       const asked: string[] = [];
       await page.route('**/v1/instrument/media/*', (route) => {
         const request = route.request();

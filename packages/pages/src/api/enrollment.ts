@@ -1,6 +1,7 @@
 import { askJson } from './ask.ts';
 import type { Phase } from './intake.ts';
 import { Refusal } from './problem.ts';
+import { ownJourney } from './session.ts';
 
 /** How far the journey of the patient has come. */
 export interface Enrollment {
@@ -15,7 +16,7 @@ export interface Enrollment {
 /** The enrollment of the patient's journey; none before it is opened. */
 export async function readEnrollment(): Promise<Enrollment | undefined> {
   try {
-    return (await askJson<{ data: Enrollment }>('/v1/enrollments/current')).data;
+    return (await askJson<{ data: Enrollment }>(`/v1/enrollments/${ownJourney}`)).data;
   } catch (error) {
     if (error instanceof Refusal && error.problem.status === 404) return undefined;
     throw error;
@@ -24,7 +25,7 @@ export async function readEnrollment(): Promise<Enrollment | undefined> {
 
 /** The address at which the patient signs in, so that the journey can be continued elsewhere. */
 export async function makeSignInLink(): Promise<string> {
-  const body = await askJson<{ data: { url: string } }>('/v1/enrollments/current/sign-in-links', {
+  const body = await askJson<{ data: { url: string } }>(`/v1/enrollments/${ownJourney}/sign-in-links`, {
     method: 'POST',
     body: {},
   });

@@ -1,5 +1,8 @@
 import { ask, askJson } from './ask.ts';
 
+/** Stands for the journey of the browser session, whose id the page does not know. */
+export const ownJourney = 'jny_current';
+
 /** What the page shows of the brand before anybody answers. */
 export interface Brand {
   readonly brand_id: string;

@@ -1,4 +1,5 @@
 import { askJson } from './ask.ts';
+import { ownJourney } from './session.ts';
 
 /** An offering as the brand shows it. */
 export interface Offering {
@@ -20,7 +21,7 @@ export async function readOffering(brandId: string, offering_ref: string, locale
 export async function openCheckout(idempotencyKey: string): Promise<string> {
   const body = await askJson<{ data: { checkout_url: string } }>('/v1/payments', {
     method: 'POST',
-    body: { journey_id: 'current' },
+    body: { journey_id: ownJourney },
     idempotencyKey,
   });
   return body.data.checkout_url;

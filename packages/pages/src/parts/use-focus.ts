@@ -1,10 +1,10 @@
 import type { RefObject } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** Puts the focus on an element when it appears, and again when `key` changes, so that a screen reader begins there. */
 export function useFocus<E extends HTMLElement>(key: unknown): RefObject<E | null> {
   const element = useRef<E>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     window.scrollTo(0, 0);
     element.current?.focus({ preventScroll: true });
   }, [key]);

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import type { Issue, Step } from '../api/step.ts';
 import type { Draft } from '../controls/control.ts';
 import { StepProgress } from '../parts/StepProgress.tsx';
@@ -11,9 +11,11 @@ export function Asking({ state, actions, texts, step }: ScreenProps & { readonly
   const { node } = step;
   const draft = useRef<Draft>({ give: () => ({}) });
   const [fault, setFault] = useState<string>();
+  const issues = useMemo<readonly Issue[]>(
+    () => (fault === undefined ? state.issues : [{ code: 'page.file', message: fault }]),
+    [fault, state.issues],
+  );
   if (node === null) return null;
-  const issues: readonly Issue[] =
-    fault === undefined ? state.issues : [{ code: 'page.file', message: fault }];
   const isSkippable = node.required === false && node.kind === 'question';
 
   const submit = (event: Event) => {
@@ -34,6 +36,7 @@ export function Asking({ state, actions, texts, step }: ScreenProps & { readonly
           brandId={state.brand?.brand_id ?? ''}
           onDraft={(latest) => {
             draft.current = latest;
+            setFault(undefined);
           }}
           onSend={(given) => actions.answer(node.node_id, () => given)}
         />

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Given } from '../api/intake.ts';
 import type { Issue, Node } from '../api/step.ts';
 import { Control } from '../controls/Control.tsx';
@@ -34,7 +34,7 @@ export function Question(props: QuestionProps) {
   ].filter((id) => id !== false);
 
   const root = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // Several faults have a summary, which takes the focus itself.
     if (issues.length === 1) firstWrong(root.current)?.focus();
   }, [issues]);
