@@ -22,6 +22,7 @@ function scripted() {
   const lookups: PromiseWithResolvers<Resolution | undefined>[] = [];
   const cache = createCredentialCache({
     registry: createRegistry('test'),
+    name: 'credentials',
     now: () => clock.time,
     lookup: () => {
       const lookup = Promise.withResolvers<Resolution | undefined>();
