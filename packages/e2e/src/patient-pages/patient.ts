@@ -1,4 +1,5 @@
 import type { Browser, Page, Response } from 'playwright-core';
+import { target } from '../clients/target.ts';
 
 /** What the patient's page was told last: the parts that a test decides by. */
 export interface ShownStep {
@@ -54,6 +55,11 @@ export interface Patient extends AsyncDisposable {
   shows(headline: string): Promise<void>;
   /** Does something that makes the platform answer a step, and waits until the page shows it. */
   stepAfter(act: () => Promise<unknown>): Promise<ShownStep>;
+}
+
+/** The page of a brand at the platform's own host. */
+export function pageOf(brandId: string): string {
+  return `${target().base_url}/p/${brandId}/`;
 }
 
 interface PatientOptions {

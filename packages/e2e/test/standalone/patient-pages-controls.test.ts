@@ -1,22 +1,22 @@
 // Takes long: it answers every built-in questionnaire in a browser.
 import { startBrowser } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { executeAgreements } from '../../src/clients/execute-agreements.ts';
 import { ownTenant } from '../../src/clients/operator.ts';
 import { target } from '../../src/clients/target.ts';
 import { controlsOfSeeds } from '../../src/example-page/controls-of-seeds.ts';
 import { bearing } from '../../src/http/credentials.ts';
 import { send } from '../../src/http/http-client.ts';
 import { pointer } from '../../src/patient-pages/hands.ts';
-import { openPatientPage, type ShownNode } from '../../src/patient-pages/patient.ts';
-import { startStandIn } from '../../src/patient-pages/stand-in.ts';
+import { openPatientPage, pageOf, type ShownNode } from '../../src/patient-pages/patient.ts';
 import { walkPage } from '../../src/patient-pages/walk-page.ts';
 
 await describeWith(
   () => startBrowser(),
   'decisions.md 12 and 15, the pages for patients',
   ({ browser }) => {
-    let pages: { readonly url: string; stop(): Promise<void> };
+    let url: string;
     let offerings: readonly string[];
     beforeAll(async () => {
       const catalog = await send(`${target().base_url}/v1/account/catalog/offerings?limit=200`, {
@@ -34,9 +34,9 @@ await describeWith(
       for (const offering_ref of offerings) {
         await send(own, { method: 'POST', headers: bearing(apiKey, brandIds[0]), body: { offering_ref } });
       }
-      pages = await startStandIn(brandIds[0], apiKey, offerings);
+      await executeAgreements(apiKey);
+      url = pageOf(brandIds[0]);
     });
-    afterAll(() => pages.stop());
 
     test('show every control of every built-in bundle whole, and nothing scrolls sideways', async () => {
       const half = Math.ceil(offerings.length / 2);
@@ -55,7 +55,7 @@ await describeWith(
       const faults: string[] = [];
       for (const offering of refs) {
         await using patient = await openPatientPage(browser, {
-          url: `${pages.url}?offering=${offering}`,
+          url: `${url}?offering=${offering}`,
           width,
           locale,
         });
@@ -83,7 +83,7 @@ await describeWith(
           }
           return faults.length > 0;
         };
-        await page.locator('.actions .main').waitFor();
+        await page.locator('main .card').waitFor();
         await patient.stepAfter(() => page.locator('.actions .main').click());
         controls.push(...(await walkPage(patient, { hands: pointer(page), at })));
         faults.push(...patient.faults);

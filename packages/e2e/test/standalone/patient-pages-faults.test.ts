@@ -2,13 +2,12 @@
 import { startBrowser } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { target } from '../../src/clients/target.ts';
+import { expect, test } from 'vitest';
+import { demoBrand } from '../../src/clients/target.ts';
 import { answers } from '../../src/example-page/answers.ts';
 import { axeFaults } from '../../src/patient-pages/axe-faults.ts';
 import { pointer } from '../../src/patient-pages/hands.ts';
-import { openPatientPage, type Patient } from '../../src/patient-pages/patient.ts';
-import { startStandIn } from '../../src/patient-pages/stand-in.ts';
+import { openPatientPage, type Patient, pageOf } from '../../src/patient-pages/patient.ts';
 import { walkPage } from '../../src/patient-pages/walk-page.ts';
 
 const eligible = { yes_no: false, knows_blood_pressure: true, glp1_use: 'never', goal_weight_kg: 80 };
@@ -18,16 +17,11 @@ await describeWith(
   () => startBrowser(),
   'decisions.md 15, the pages for patients when something is wrong',
   ({ browser }) => {
-    let pages: { readonly url: string; stop(): Promise<void> };
-    beforeAll(async () => {
-      const { api_key, brands } = target();
-      pages = await startStandIn(brands[0]?.brand_id ?? '', api_key, ['wl-semaglutide-monthly']);
-    });
-    afterAll(() => pages.stop());
+    const url = pageOf(demoBrand());
 
     /** A patient who has begun; the questions before this one are answered. */
     async function openAt(nodeId: string, locale = 'en-GB', script: object = eligible): Promise<Patient> {
-      const patient = await openPatientPage(browser, { url: pages.url, locale });
+      const patient = await openPatientPage(browser, { url, locale });
       await patient.page.locator(main).waitFor();
       await patient.stepAfter(() => patient.page.locator(main).click());
       const at = ({ node_id }: { readonly node_id: string }) => node_id === nodeId;
@@ -81,7 +75,7 @@ await describeWith(
 
     /** A patient who answers in one pass, so that the questions behind the checkout come without it. */
     async function openInOnePass(at: (node: { readonly control: string }) => boolean): Promise<Patient> {
-      const patient = await openPatientPage(browser, { url: pages.url });
+      const patient = await openPatientPage(browser, { url });
       const { page } = patient;
       await page.route('**/v1/instrument/resolve?*', (route) => {
         const url = new URL(route.request().url());
@@ -119,7 +113,7 @@ await describeWith(
       const kept = await page.evaluate(
         '[document.cookie, JSON.stringify(localStorage), JSON.stringify(sessionStorage), history.length, location.href, JSON.stringify(history.state)]',
       );
-      expect(kept).toEqual(['', '{}', '{}', expect.any(Number), pages.url, 'null']);
+      expect(kept).toEqual(['', '{}', '{}', expect.any(Number), url, 'null']);
     });
 
     test('without a network nothing is lost, and the same answer goes under the same key', async () => {
@@ -196,7 +190,7 @@ await describeWith(
     });
 
     test('who cannot be treated is told in the words of the questionnaire, without a checkout', async () => {
-      await using patient = await openPatientPage(browser, { url: pages.url });
+      await using patient = await openPatientPage(browser, { url });
       const { page } = patient;
       await page.locator(main).waitFor();
       await patient.stepAfter(() => page.locator(main).click());

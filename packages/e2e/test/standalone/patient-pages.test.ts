@@ -1,11 +1,10 @@
 import { startBrowser } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { target } from '../../src/clients/target.ts';
+import { expect, test } from 'vitest';
+import { demoBrand } from '../../src/clients/target.ts';
 import { axeFaults } from '../../src/patient-pages/axe-faults.ts';
 import { type Hands, keyboard, pointer } from '../../src/patient-pages/hands.ts';
-import { openPatientPage, type Patient } from '../../src/patient-pages/patient.ts';
-import { startStandIn } from '../../src/patient-pages/stand-in.ts';
+import { openPatientPage, type Patient, pageOf } from '../../src/patient-pages/patient.ts';
 import { walkPage } from '../../src/patient-pages/walk-page.ts';
 
 const eligible = { yes_no: false, knows_blood_pressure: true, glp1_use: 'never', goal_weight_kg: 80 };
@@ -14,12 +13,7 @@ await describeWith(
   () => startBrowser(),
   'decisions.md 15, the pages for patients',
   ({ browser }) => {
-    let pages: { readonly url: string; stop(): Promise<void> };
-    beforeAll(async () => {
-      const { api_key, brands } = target();
-      pages = await startStandIn(brands[0]?.brand_id ?? '', api_key, ['wl-semaglutide-monthly']);
-    });
-    afterAll(() => pages.stop());
+    const url = pageOf(demoBrand());
 
     /** Pays, or does what else the button of the test checkout says, and comes back. */
     async function atCheckout({ page }: Patient, hands: Hands, action: string): Promise<void> {
@@ -33,7 +27,7 @@ await describeWith(
     ] as const)(
       'a patient goes the whole way %s: chooses, answers, is declined, pays, goes on, and sees the status',
       async (_how, handsOn) => {
-        await using patient = await openPatientPage(browser, { url: pages.url });
+        await using patient = await openPatientPage(browser, { url });
         const { page } = patient;
         const hands = handsOn(page);
         const checked = new Set<string>();
@@ -55,12 +49,12 @@ await describeWith(
 
         await hands.press('.actions button.main');
         await atCheckout(patient, hands, 'decline');
-        await page.goto(pages.url);
+        await page.goto(url);
         await patient.shows('Your payment');
         await hands.press('.actions button.main');
         await atCheckout(patient, hands, 'pay');
         // The clinical phase begins by itself once the journey has heard of the payment.
-        await page.locator('form').waitFor();
+        await page.locator('form.node').waitFor();
         expect(new URL(page.url()).search).toBe('');
         await walkPage(patient, { hands, script: eligible, at });
         await patient.shows('Your answers are with us');

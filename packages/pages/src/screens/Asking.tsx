@@ -27,7 +27,7 @@ export function Asking({ state, actions, texts, step }: ScreenProps & { readonly
   return (
     <>
       <StepProgress step={step} texts={texts} />
-      <form noValidate onSubmit={submit}>
+      <form class="node" noValidate onSubmit={submit}>
         <Question
           node={node}
           issues={issues}
