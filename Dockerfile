@@ -19,12 +19,20 @@ FROM dependencies AS sources
 COPY . .
 RUN deploy/assemble sources "$PROCESS" /app /sources
 
+# What builds the pages is in no image.
+FROM ${NODE_IMAGE} AS pages
+ARG PROCESS
+WORKDIR /source
+COPY . .
+RUN --mount=type=cache,target=/root/.npm deploy/assemble pages "$PROCESS" /pages
+
 FROM ${NODE_IMAGE}
 WORKDIR /app
 # A volume mounted here takes over the owner.
 RUN mkdir -p /media && chown 1000:1000 /media
 COPY --from=dependencies /app .
 COPY --from=sources /sources .
+COPY --from=pages /pages .
 COPY deploy/healthcheck .
 ARG PROCESS
 ARG VERSION=0.0.0

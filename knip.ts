@@ -29,6 +29,11 @@ const config: KnipConfig = ({ production = false }) => {
       gateway: opened,
       'services/*': opened,
       'packages/*': room,
+      // index.html names main.tsx.
+      'packages/pages': {
+        entry: ['src/main.tsx!', 'build/built-pages.ts!'],
+        project: ['{src,build}/**/*.{ts,tsx}!'],
+      },
       // Generated: the contracts say what is there.
       'packages/contracts': { ...room, ignore: ['src/gen/**'] },
       // Tenants install it: what its entry exports is for them.

@@ -5,10 +5,12 @@ import { addBodyTime } from './edge/bodies/body-time.ts';
 import { addJsonBody, bodyLimitBytes } from './edge/bodies/json-body.ts';
 import { addQueryIntegers } from './edge/bodies/query-integers.ts';
 import { browserOrigins } from './edge/browser-access/browser-origins.ts';
+import { createSessionShares } from './edge/browser-sessions/session-shares.ts';
 import { createCredentialCache } from './edge/credentials/credential-cache.ts';
-import { credentialChecks } from './edge/credentials/credential-checks.ts';
+import { type CredentialCaches, credentialChecks } from './edge/credentials/credential-checks.ts';
 import { addCredentialEvents } from './edge/credentials/credential-events.ts';
 import { credentialLookup } from './edge/credentials/credential-lookup.ts';
+import { sessionLookup } from './edge/credentials/session-lookup.ts';
 import { addEntityTags } from './edge/entity-tags/entity-tags.ts';
 import { createRateLimiter } from './edge/limits/rate-limiter.ts';
 import { rateLimits } from './edge/limits/rate-limits.ts';
@@ -26,6 +28,9 @@ import { addTrace } from './edge/requests/trace.ts';
 import { createRouteIndex, unboundedParamLength } from './edge/routing/route-index.ts';
 import { addUnmatched, routableTarget, unmatchedAnswer } from './edge/unmatched.ts';
 import { addBrandHosts, addFrontPage } from './hosts/brand-hosts.ts';
+import { pageBrands } from './hosts/patient-pages/page-brands.ts';
+import type { PatientPageParts } from './hosts/patient-pages/parts.ts';
+import { addPatientPages } from './hosts/patient-pages/routes.ts';
 import { signInFailureCounter } from './hosts/sign-in/failure-counter.ts';
 import { addSignInRoutes } from './hosts/sign-in/routes.ts';
 import { createSignInShares } from './hosts/sign-in/shares.ts';
@@ -41,7 +46,7 @@ import { uploadProxy } from './upstream/proxy-upload.ts';
 
 /** The gateway's HTTP application, not listening. Closing it leaves the context open. */
 export function buildApp(context: Context, limits: TimeLimits = timeLimits): FastifyInstance {
-  const { settings, clients, activeDomains, cursors, signIn, logger, registry, bus } = context;
+  const { settings, clients, activeDomains, cursors, signIn, logger, registry, bus, sessionCookie } = context;
   const now = () => context.clock.now();
   const problems = createProblems(settings.problemBase);
   const logRequest: Observe = (finished) => logger.info(finished, 'request');
@@ -93,12 +98,19 @@ export function buildApp(context: Context, limits: TimeLimits = timeLimits): Fas
   addEntityTags(app);
   const routes = createRouteIndex(app);
 
-  const cache = createCredentialCache({
-    lookup: credentialLookup(clients.credentials, settings),
-    now,
-    registry,
-  });
-  if (bus !== undefined) addCredentialEvents(app, bus, cache, logger);
+  const caches: CredentialCaches = {
+    keys: createCredentialCache({
+      lookup: credentialLookup(clients.credentials, settings),
+      name: 'credentials',
+      ...{ now, registry },
+    }),
+    sessions: createCredentialCache({
+      lookup: sessionLookup(clients.browserSessions, settings),
+      name: 'browser_sessions',
+      ...{ now, registry },
+    }),
+  };
+  if (bus !== undefined) addCredentialEvents(app, bus, caches, logger);
 
   addTrace(app, context.tracer);
   addRequestStart(app, { problems, observers, now });
@@ -111,7 +123,7 @@ export function buildApp(context: Context, limits: TimeLimits = timeLimits): Fas
   const { maxInFlight } = settings;
   const takePlace = addPlaces(app, { problems, registry, maxInFlight, placeMs: limits.placeMs });
   addBodyTime(app, problems, limits.bodyMs);
-  const { anyKey, apiKey } = credentialChecks(cache, takePlace, problems);
+  const { anyKey, apiKey } = credentialChecks(caches, sessionCookie, takePlace, problems);
   const unmatched = unmatchedAnswer(apiKey, problems, routes);
   addUnmatched(app, unmatched, routes);
   const maxLong = Math.ceil(maxInFlight / 4);
@@ -120,6 +132,8 @@ export function buildApp(context: Context, limits: TimeLimits = timeLimits): Fas
     activeDomains,
     signInOrigin: signIn?.publicOrigin,
     cursors,
+    sessionCookie,
+    shares: createSessionShares({ now, isLimited: settings.rateLimits }),
     problems,
     call: upstreamCalls({ deadlineMs, now }),
     callLong: upstreamCalls({ deadlineMs: limits.longMs, now }),
@@ -131,12 +145,20 @@ export function buildApp(context: Context, limits: TimeLimits = timeLimits): Fas
     now,
   };
   addAnonymousScope(app, parts, settings.problemBase);
-  app.register(async (scope) => addFrontPage(scope, brandHosts));
-  const shares = createSignInShares({ now, isLimited: settings.rateLimits });
+  const { deploymentMode } = settings;
+  const pages: PatientPageParts = {
+    ...parts,
+    authenticate: apiKey,
+    files: context.pages,
+    findPageBrand: pageBrands({ clients, deploymentMode, deadlineMs, now }),
+  };
+  app.register(async (scope) => addFrontPage(scope, brandHosts, pages));
+  addPatientPages(app, pages);
+  const signInShares = createSignInShares({ now, isLimited: settings.rateLimits });
   const countFailure = signInFailureCounter(registry);
   const signInParts = {
     ...{ activeDomains, brandDirectory, identities, callAnonymously, logger, countFailure },
-    ...{ signIn, shares },
+    ...{ signIn, shares: signInShares },
   };
   app.register(async (scope) => addSignInRoutes(scope, signInParts));
   addConfirmationScope(app, parts);
@@ -145,7 +167,7 @@ export function buildApp(context: Context, limits: TimeLimits = timeLimits): Fas
   const limitRequests = rateLimits(limiter, problems, registry);
   const origins = browserOrigins(clients.browserAccess, settings, takePlace, { now, registry });
   addPublishableScope(app, { ...parts, authenticate: anyKey, limitRequests, origins, unmatched });
-  const isTestMode = settings.deploymentMode === 'test';
+  const isTestMode = deploymentMode === 'test';
   addApiKeyScope(app, { ...parts, authenticate: apiKey, limitRequests, isTestMode });
   return app;
 }

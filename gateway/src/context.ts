@@ -13,10 +13,12 @@ import {
   systemClock,
 } from '@telehealth/service-kit';
 import type { Config } from './config.ts';
+import { type SessionCookie, sessionCookie } from './edge/browser-sessions/session-cookie.ts';
 import { openIssuer } from './hosts/sign-in/issuer.ts';
 import type { SignIn } from './hosts/sign-in/parts.ts';
 import { personIds } from './hosts/sign-in/person.ts';
 import { signInCookies } from './hosts/sign-in/sign-in-cookies.ts';
+import { type PageFile, readPageFiles } from './pages/patient/page-files.ts';
 import { type Cursors, createCursors } from './resources/routes/cursors.ts';
 import type { ActiveDomains } from './upstream/active-domains.ts';
 import { type Clients, openClients, type Upstreams } from './upstream/clients.ts';
@@ -40,6 +42,9 @@ export interface Context {
   /** The custom domains that are served. */
   readonly activeDomains: ActiveDomains;
   readonly cursors: Cursors;
+  readonly sessionCookie: SessionCookie;
+  /** The built pages of patients; undefined: this deployment serves none. */
+  readonly pages: readonly PageFile[] | undefined;
   /** Undefined: this deployment has no sign-in. */
   readonly signIn: SignIn | undefined;
   readonly logger: Logger;
@@ -57,7 +62,9 @@ export interface Context {
 }
 
 /** Parts that a caller owns and passes in. The context does not close them. */
-export type ContextOverrides = Partial<Pick<Context, 'bus' | 'clock' | 'logger' | 'registry' | 'tracer'>>;
+export type ContextOverrides = Partial<
+  Pick<Context, 'bus' | 'clock' | 'logger' | 'pages' | 'registry' | 'tracer'>
+>;
 
 export async function createContext(config: Config, overrides: ContextOverrides = {}): Promise<Context> {
   const { internalCa: ca } = config;
@@ -84,6 +91,8 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     clients: openClients(observed),
     activeDomains,
     cursors: createCursors(config.cursorKeys),
+    sessionCookie: sessionCookie(config.cursorKeys),
+    pages: overrides.pages ?? readPageFiles(),
     signIn: config.signIn && {
       publicOrigin: config.signIn.publicOrigin,
       issuer: openIssuer(config.signIn),

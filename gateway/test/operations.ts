@@ -14,7 +14,7 @@ export interface OperationUnderTest {
   readonly brand: BrandRule;
   readonly service: Exclude<
     keyof Script,
-    | ('origins' | 'media' | 'credentials' | 'confirmations')
+    | ('origins' | 'media' | 'credentials' | 'confirmations' | 'browserSessions')
     | ('simulatedCheckout' | 'publicKeys' | 'domainRouting' | 'brandDirectory')
   >;
   readonly rpc: string;

@@ -4,6 +4,7 @@ import type { CallOptions, Client } from '@connectrpc/connect';
 import { BrandDirectoryService } from '@telehealth/contracts/accounts/v1/brand_directory_service';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
+import { BrowserSessionService } from '@telehealth/contracts/accounts/v1/browser_session_service';
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import {
   CredentialClass,
@@ -42,6 +43,7 @@ import { SigningKeyService } from '@telehealth/contracts/webhooks/v1/signing_key
 import { DomainError } from '@telehealth/errors';
 import { formatApiKey, formatPublishableKey } from '@telehealth/ids';
 import { createLogger, createRegistry } from '@telehealth/service-kit';
+import { sessionCookie } from '../src/edge/browser-sessions/session-cookie.ts';
 import { buildApp, type Clients, type Context, createCursors, type Settings } from '../src/index.ts';
 
 /** A well-formed key, another one for every letter. The scripted accounts service knows those named here. */
@@ -162,6 +164,7 @@ export function scriptedContext(script: Script = {}) {
     brands: unscripted(BrandService),
     tenantKeys: unscripted(TenantKeyService),
     browserAccess: unscripted(BrowserAccessService),
+    browserSessions: unscripted(BrowserSessionService),
     brandDirectory: unscripted(BrandDirectoryService),
     identities: unscripted(IdentityService),
     storefront: unscripted(StorefrontService),
@@ -216,6 +219,8 @@ export function scriptedContext(script: Script = {}) {
     activeDomains: { find: () => undefined, ofBrand: () => undefined, onChange: () => {} },
     signIn: undefined,
     cursors: createCursors(['a-secret-for-this-test']),
+    sessionCookie: sessionCookie(['a-secret-for-this-test']),
+    pages: undefined,
     logger: createLogger({
       service: 'gateway',
       destination: { write: (line: string) => void lines.push(line) },

@@ -3,6 +3,7 @@ import type { BrandSchema } from '@telehealth/contracts/accounts/v1/brand';
 import { BrandDirectoryService } from '@telehealth/contracts/accounts/v1/brand_directory_service';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
+import { BrowserSessionService } from '@telehealth/contracts/accounts/v1/browser_session_service';
 import { CredentialService } from '@telehealth/contracts/accounts/v1/credential_service';
 import { TenantKeyService } from '@telehealth/contracts/accounts/v1/tenant_key_service';
 import { TestClockService } from '@telehealth/contracts/accounts/v1/test_clock_service';
@@ -32,16 +33,21 @@ import { scriptedContract } from '@telehealth/rpc/testing';
 import { createLogger } from '@telehealth/service-kit';
 import { internalCallersInTests, internalCredential } from '@telehealth/service-kit/testing';
 import type { FastifyInstance } from 'fastify';
+import type { ContextOverrides } from '../src/context.ts';
 import type { TimeLimits } from '../src/edge/limits/time-limits.ts';
 import { buildApp, createContext, loadConfig } from '../src/index.ts';
 import { listening } from './raw-http.ts';
 import { ownBrand, resolutionOf } from './scripted.ts';
+
+/** What a gateway under test seals its cookies with. */
+export const gatewaySecret = Buffer.alloc(32, 1).toString('hex');
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 
 /** What the upstreams answer; a test may exchange any of it at any time. */
 export interface Script {
   credentials: Handlers<typeof CredentialService>;
+  browserSessions: Partial<Handlers<typeof BrowserSessionService>>;
   brands: Partial<Handlers<typeof BrandService>>;
   tenantKeys: Partial<Handlers<typeof TenantKeyService>>;
   storefront: Partial<Handlers<typeof StorefrontService>>;
@@ -98,10 +104,12 @@ export async function gatewayOverWire(
   initial: Partial<Script> = {},
   env: Readonly<Record<string, string>> = {},
   limits?: TimeLimits,
+  overrides: ContextOverrides = {},
 ): Promise<GatewayOverWire> {
   const received: Received[] = [];
   const script: Script = {
     credentials: { resolveCredential: async ({ keySha256 }) => resolutionOf(keySha256) },
+    browserSessions: {},
     brands: {},
     tenantKeys: {},
     storefront: {},
@@ -164,6 +172,7 @@ export async function gatewayOverWire(
     ],
     contracts: [
       recorded(CredentialService, () => script.credentials),
+      recorded(BrowserSessionService, () => script.browserSessions),
       recorded(BrandService, () => script.brands),
       recorded(TenantKeyService, () => script.tenantKeys),
       recorded(StorefrontService, () => script.storefront),
@@ -195,7 +204,7 @@ export async function gatewayOverWire(
   const url = upstreams.httpUrl;
   const config = loadConfig({
     INTERNAL_CREDENTIAL: internalCredential,
-    CURSOR_KEYS: Buffer.alloc(32, 1).toString('hex'),
+    CURSOR_KEYS: gatewaySecret,
     LOG_LEVEL: 'silent',
     ACCOUNTS_URL: url,
     INTAKE_URL: url,
@@ -218,6 +227,7 @@ export async function gatewayOverWire(
   const context = await createContext(config, {
     clock,
     logger: createLogger({ service: 'gateway', destination }),
+    ...overrides,
   });
   const app = buildApp(context, limits);
   const port = await listening(app);

@@ -1,4 +1,5 @@
 import type { FailedUpstream, TraceContext } from '@telehealth/rpc';
+import type { PresentedSession } from './browser-sessions/session-cookie.ts';
 import type { Idempotency } from './idempotency/idempotency-key.ts';
 import type { Caller } from './requests/caller.ts';
 
@@ -6,6 +7,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the credential check; null on anonymous routes. */
     caller: Caller | null;
+    /** Set by the credential check when a browser session is the credential; null otherwise. */
+    browserSession: PresentedSession | null;
     /** Set by the brand check: one of the caller's brands; empty on routes without a brand. */
     brandId: string;
     /** Set on changes that carry an `Idempotency-Key`. */

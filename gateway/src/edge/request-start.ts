@@ -18,6 +18,7 @@ const unansweredPerConnection = 16;
 export function addRequestStart(app: FastifyInstance, options: RequestStartOptions): void {
   const { problems, observers, now } = options;
   app.decorateRequest('caller', null);
+  app.decorateRequest('browserSession', null);
   app.decorateRequest('brandId', '');
   app.decorateRequest('idempotency', null);
   app.decorateRequest('startedAt', 0);

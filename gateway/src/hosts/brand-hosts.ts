@@ -1,11 +1,14 @@
 import type { TLSSocket } from 'node:tls';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Problems } from '../edge/problems/problems.ts';
+import { hostnameOf } from '../edge/requests/host-name.ts';
 import { escaped } from '../pages/html.ts';
 import { htmlPage } from '../pages/html-page.ts';
 import type { ActiveDomain, ActiveDomains } from '../upstream/active-domains.ts';
 import type { CallUpstream } from '../upstream/call-upstream.ts';
 import type { Clients } from '../upstream/clients.ts';
+import type { PatientPageParts } from './patient-pages/parts.ts';
+import { sendShell } from './patient-pages/shell.ts';
 import { signInPaths } from './sign-in/routes.ts';
 
 export interface BrandHostParts {
@@ -24,7 +27,7 @@ const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancesto
 
 /**
  * What answers at the hosts of brands (decisions.md 8): the routes of sign-in, the challenge of the certificate authority and, at a
- * member host, a page. A request that names another host than its handshake is refused, and plain HTTP is redirected.
+ * member host, the patient's page. A request that names another host than its handshake is refused, and plain HTTP is redirected.
  */
 export function addBrandHosts(
   app: FastifyInstance,
@@ -48,16 +51,28 @@ export function addBrandHosts(
       reply.redirect(`https://${hostname}${request.url}`, 308);
       return;
     }
-    if (signInPaths.has(path) || (path === '/' && domain.kind === 'member')) done();
+    if (signInPaths.has(path) || (domain.kind === 'member' && isOfPage(path, request))) done();
     else problems.send(reply, 'not-found');
   });
 }
 
-/** `/` of the platform leads to the documentation, that of a member host shows the brand. */
+/** Whether a request at a member host is one of the patient's page: for its files, or for the API in its browser session. */
+function isOfPage(path: string, { headers }: FastifyRequest): boolean {
+  if (path.startsWith('/v1/')) return headers['x-session'] === '1' && headers.authorization === undefined;
+  return ['/', '/session', '/config.json'].includes(path) || path.startsWith('/assets/');
+}
+
+/**
+ * `/` of the platform leads to the documentation, that of a member host is the patient's page, or shows the name of a brand that has
+ * none.
+ */
 export function addFrontPage(
   scope: FastifyInstance,
   { activeDomains, brandDirectory, callAnonymously }: BrandHostParts,
+  pages: PatientPageParts,
 ): void {
+  const sendPage = sendShell(pages);
+
   const pageOf = async (request: FastifyRequest, { brandId }: ActiveDomain) => {
     const { brand } = await callAnonymously(request, brandDirectory.findBrand, { brandId });
     const name = escaped(brand?.name ?? '');
@@ -66,12 +81,9 @@ export function addFrontPage(
   scope.get('/', async (request, reply) => {
     const domain = activeDomains.find(hostnameOf(request));
     if (domain === undefined) return reply.redirect('/docs');
+    const brand = pages.files && (await pages.findPageBrand(domain.brandId));
+    if (brand !== undefined) return await sendPage(request, reply, brand);
     reply.header('content-security-policy', pagePolicy).header('content-type', 'text/html; charset=utf-8');
     return reply.send(await pageOf(request, domain));
   });
-}
-
-/** The host that the request names, in lower case and without its port. */
-function hostnameOf({ host = '' }: FastifyRequest): string {
-  return host.toLowerCase().replace(/:\d{1,5}$/, '');
 }

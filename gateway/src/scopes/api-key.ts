@@ -1,6 +1,7 @@
 import type { BrandRule } from '@telehealth/public-api/operation';
 import type { FastifyInstance } from 'fastify';
 import { refuseUndescribedBodies } from '../edge/bodies/no-body.ts';
+import { bindBrowserSessions } from '../edge/browser-sessions/session-scope.ts';
 import { scopeToBrand } from '../edge/credentials/brand-scope.ts';
 import type { CredentialCheck } from '../edge/credentials/credential-checks.ts';
 import { requireKeyScopes } from '../edge/credentials/key-scopes.ts';
@@ -68,15 +69,16 @@ const testGroups: readonly Group[] = [
 ];
 
 /**
- * Adds the operations that take an API key and no other credential. The credential check guards every route of the
- * scope.
+ * Adds the operations that take an API key, and those that take a browser session too. The credential check guards every route of
+ * the scope.
  */
 export function addApiKeyScope(app: FastifyInstance, parts: ApiKeyScope): void {
   const { authenticate, limitRequests, problems, isTestMode } = parts;
   app.register(async (scope) => {
-    requireFacts(scope, { credentials: ['apiKey'] });
+    requireFacts(scope, { credentials: [['apiKey'], ['apiKey', 'browserSession']] });
     scope.addHook('onRequest', authenticate);
     requireKeyScopes(scope, problems);
+    bindBrowserSessions(scope, problems);
     limitRequests(scope);
     takeIdempotencyKeys(scope);
     refuseUndescribedBodies(scope);

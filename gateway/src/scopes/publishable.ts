@@ -1,6 +1,7 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { addBrowserAccess, addPreflight } from '../edge/browser-access/browser-access.ts';
 import type { BrowserOrigins } from '../edge/browser-access/browser-origins.ts';
+import { bindBrowserSessions } from '../edge/browser-sessions/session-scope.ts';
 import { scopeToBrand } from '../edge/credentials/brand-scope.ts';
 import type { CredentialCheck } from '../edge/credentials/credential-checks.ts';
 import { requireKeyScopes } from '../edge/credentials/key-scopes.ts';
@@ -18,16 +19,17 @@ export interface PublishableScope extends RouteParts {
 }
 
 /**
- * The operations a publishable key reaches (interface.md 4.13); an API key reaches them too. A publishable key's
+ * The operations a publishable key reaches (interface.md 4.13); an API key and a browser session reach them too. A publishable key's
  * only brand is its own, so the brand check refuses every other one like a brand that does not exist.
  */
 export function addPublishableScope(app: FastifyInstance, parts: PublishableScope): void {
   const { authenticate, limitRequests, problems, origins, unmatched } = parts;
   app.register(async (scope) => {
     addBrowserAccess(scope, origins);
-    requireFacts(scope, { credentials: ['apiKey', 'publishableKey'] });
+    requireFacts(scope, { credentials: [['apiKey', 'publishableKey', 'browserSession']] });
     scope.addHook('onRequest', authenticate);
     requireKeyScopes(scope, problems);
+    bindBrowserSessions(scope, problems);
     scopeToBrand(scope, 'in-path', problems);
     limitRequests(scope);
     addStorefrontRoutes(scope as RouteScope, parts);

@@ -2,6 +2,7 @@ import { createClient } from '@connectrpc/connect';
 import { BrandDirectoryService } from '@telehealth/contracts/accounts/v1/brand_directory_service';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
+import { BrowserSessionService } from '@telehealth/contracts/accounts/v1/browser_session_service';
 import { CredentialService } from '@telehealth/contracts/accounts/v1/credential_service';
 import { TenantKeyService } from '@telehealth/contracts/accounts/v1/tenant_key_service';
 import { TestClockService } from '@telehealth/contracts/accounts/v1/test_clock_service';
@@ -44,6 +45,7 @@ export function openClients({ accounts, intake, catalog, orders, webhooks, domai
     testClock: createClient(TestClockService, accounts),
     onboarding: createClient(OnboardingService, onboarding),
     browserAccess: createClient(BrowserAccessService, accounts),
+    browserSessions: createClient(BrowserSessionService, accounts),
     brandDirectory: createClient(BrandDirectoryService, accounts),
     intake: createClient(IntakeService, intake),
     addresses: createClient(AddressService, intake),

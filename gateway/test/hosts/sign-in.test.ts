@@ -165,7 +165,7 @@ test('interface.md 4.12: a sign-in goes to the issuer and back, with PKCE, state
 
   const back = await browser.get(pathOf(running.issuer.signIn(String(answer.headers.location))));
   expect([back.statusCode, back.headers.location]).toEqual([302, `${allowed}/done?a=1&code=code-1`]);
-  expect([...browser.cookies.keys()]).toEqual(['__Host-session']);
+  expect([...browser.cookies.keys()]).toEqual(['__Host-signed-in']);
   for (const line of [back.headers['set-cookie'] ?? []].flat()) {
     expect(line).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/i);
     expect(line).not.toMatch(/domain=/i);
@@ -259,7 +259,7 @@ test('decisions.md 8: the page names the brand and asks; only its form binds, un
   const person = expect.stringMatching(/^per_[A-Za-z0-9]{22}$/);
   expect(running.bound).toEqual([{ id: journeyId, person, clientId: 'cli_own', brandId: ownBrand }]);
   expect(running.signedIn).toEqual([{ person, brandId: ownBrand }]);
-  expect([...browser.cookies.keys()]).toEqual(['__Host-session']);
+  expect([...browser.cookies.keys()]).toEqual(['__Host-signed-in']);
 });
 
 test('decisions.md 8: a form of another site, of another browser and one that comes again bind nothing', async () => {
@@ -382,7 +382,7 @@ test('a cookie that was changed, cut off or made under another name opens nothin
   const flipped = `${value.slice(0, 60)}${value[60] === 'A' ? 'B' : 'A'}${value.slice(61)}`;
   const other = running.browser();
   await other.get(pathOf(await begun(running, other)));
-  const session = other.cookies.get('__Host-session') ?? '';
+  const session = other.cookies.get('__Host-signed-in') ?? '';
   for (const header of [
     `${name}=${flipped}`,
     `${name}=${value.slice(0, -8)}`,
@@ -398,11 +398,11 @@ test('a planted session is replaced by another one at every sign-in', async () =
   const running = await started();
   const planted = running.browser();
   await planted.get(pathOf(await begun(running, planted)));
-  const session = planted.cookies.get('__Host-session') ?? '';
+  const session = planted.cookies.get('__Host-signed-in') ?? '';
   const victim = running.browser();
-  victim.cookies.set('__Host-session', session);
+  victim.cookies.set('__Host-signed-in', session);
   await victim.get(pathOf(await begun(running, victim)));
-  expect(victim.cookies.get('__Host-session')).not.toBe(session);
+  expect(victim.cookies.get('__Host-signed-in')).not.toBe(session);
 });
 
 test('what the issuer says of a refusal goes back as a code alone', async () => {

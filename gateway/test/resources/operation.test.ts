@@ -1,10 +1,14 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { create } from '@bufbuild/protobuf';
+import { ResolveBrowserSessionResponseSchema } from '@telehealth/contracts/accounts/v1/browser_session_service';
 import type { Bus, EventEnvelope, SubscriptionOptions } from '@telehealth/events';
 import { expect, onTestFinished, test } from 'vitest';
-import { buildApp, createGateway } from '../../src/index.ts';
+import { buildApp, createGateway, sessionCookie } from '../../src/index.ts';
+import { inSession, patient } from '../browser-session.ts';
 import { exchange, listening, parseAnswer, requestBytes } from '../raw-http.ts';
 import { callsTo, ownHeaders, ownResolution, type Script, scriptedContext, someStep } from '../scripted.ts';
+import { gatewaySecret } from '../wire.ts';
 
 const resolve = '/v1/instrument/resolve';
 
@@ -27,6 +31,25 @@ function gate() {
       for (const answer of waiting.splice(0)) answer();
     },
   };
+}
+
+/** A bus that a test brings events by itself. */
+function heardBus() {
+  const subscriptions: SubscriptionOptions[] = [];
+  let closed = 0;
+  const bus: Bus = {
+    publish: async () => undefined,
+    work: async () => ({ close: async () => undefined }),
+    broadcast: async (options) => {
+      subscriptions.push(options);
+      return { close: async () => void closed++ };
+    },
+    waitingFor: async () => 0,
+    storedBytes: async () => undefined,
+    ping: async () => undefined,
+    close: async () => undefined,
+  };
+  return { bus, subscriptions, closed: () => closed };
 }
 
 function gateway(script: Script) {
@@ -98,20 +121,7 @@ test('one lookup in flight serves every request of a key', async () => {
 });
 
 test('decisions.md 2: a change of the credential takes effect at once where the bus brings the news', async () => {
-  const subscriptions: SubscriptionOptions[] = [];
-  let closed = 0;
-  const bus: Bus = {
-    publish: async () => undefined,
-    work: async () => ({ close: async () => undefined }),
-    broadcast: async (options) => {
-      subscriptions.push(options);
-      return { close: async () => void closed++ };
-    },
-    waitingFor: async () => 0,
-    storedBytes: async () => undefined,
-    ping: async () => undefined,
-    close: async () => undefined,
-  };
+  const { bus, subscriptions, closed } = heardBus();
   let known = true;
   const scripted = scriptedContext({
     bus,
@@ -123,7 +133,7 @@ test('decisions.md 2: a change of the credential takes effect at once where the 
   known = false;
   expect(await status()).toBe(200);
   expect(subscriptions).toMatchObject([{ types: ['credential.changed.v1'] }]);
-  const event = { client_id: 'cli_own', type: 'credential.changed.v1' } as EventEnvelope;
+  const event = { client_id: 'cli_own', type: 'credential.changed.v1', subject: 'key_own' } as EventEnvelope;
   await subscriptions[0]?.handle(event);
   expect(await status()).toBe(401);
   known = true;
@@ -131,7 +141,32 @@ test('decisions.md 2: a change of the credential takes effect at once where the 
   await subscriptions[0]?.handle({ ...event, client_id: 'cli_new' });
   expect(await status(), 'any change drops what is known to be unknown').toBe(200);
   await app.close();
-  expect(closed).toBe(1);
+  expect(closed()).toBe(1);
+});
+
+test('decisions.md 15: the end of one browser session has it looked up again, and no key of its client', async () => {
+  const { bus, subscriptions } = heardBus();
+  const scripted = scriptedContext({ bus });
+  let known = true;
+  const resolveBrowserSession = async () =>
+    create(ResolveBrowserSessionResponseSchema, known ? patient : { known: false });
+  const browserSessions = { ...scripted.context.clients.browserSessions, resolveBrowserSession };
+  const clients = { ...scripted.context.clients, browserSessions };
+  const app = buildApp({ ...scripted.context, clients, sessionCookie: sessionCookie([gatewaySecret]) });
+  onTestFinished(() => app.close());
+  const status = async (headers: Record<string, string>) =>
+    (await app.inject({ url: resolve, headers })).statusCode;
+  const session = inSession('a', 'jny_1');
+  expect([await status(session), await status(ownHeaders)]).toEqual([200, 200]);
+  known = false;
+  const lookups = () => callsTo(scripted.calls, 'resolveCredential');
+  const before = lookups();
+  const event = { client_id: 'cli_own', type: 'credential.changed.v1' } as EventEnvelope;
+  await subscriptions[0]?.handle({ ...event, subject: 'bss_another' });
+  expect(await status(session)).toBe(200);
+  await subscriptions[0]?.handle({ ...event, subject: patient.sessionId });
+  expect([await status(session), await status(ownHeaders)]).toEqual([401, 200]);
+  expect(lookups()).toBe(before);
 });
 
 test('closing stops being ready, finishes what is in flight, and leaves no connection behind', async () => {

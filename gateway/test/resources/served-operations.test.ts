@@ -17,8 +17,8 @@ test('every operation of the public API is served', async () => {
 });
 
 test.each([
-  [{ credentials: ['apiKey'] as const }, { credentials: [] }],
-  [{ brand: 'required' as const }, { credentials: [], brand: 'optional' as const }],
+  [{ credentials: [['apiKey']] as const }, { credentials: [] }],
+  [{ brand: ['required'] as const }, { credentials: [], brand: 'optional' as const }],
 ])('a scope that enforces %j takes no operation that says %j', (enforced, config) => {
   const scope = Fastify();
   requireFacts(scope, enforced);

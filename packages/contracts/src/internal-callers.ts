@@ -8,6 +8,7 @@ export const internalCallers: Readonly<Record<string, Readonly<Record<string, re
     BrandDirectoryService: ['gateway', 'domains'],
     BrandService: ['gateway', 'catalog', 'intake', 'orders'],
     BrowserAccessService: ['gateway'],
+    BrowserSessionService: ['gateway'],
     ClientDirectoryService: ['catalog', 'onboarding'],
     CredentialService: ['gateway'],
     OperatorDirectoryService: [

@@ -1,4 +1,5 @@
 import type { DescMethod, DescService } from '@bufbuild/protobuf';
+import { BrowserSessionService } from './gen/telehealth/accounts/v1/browser_session_service_pb.ts';
 import { OperatorService } from './gen/telehealth/accounts/v1/operator_service_pb.ts';
 import { OperatorTokenService } from './gen/telehealth/accounts/v1/operator_token_service_pb.ts';
 import { CatalogOperatorService } from './gen/telehealth/catalog/v1/catalog_operator_service_pb.ts';
@@ -48,7 +49,7 @@ function reaching<S extends DescService>(
 const guarded = {
   /** Operators themselves and their tokens. */
   operators: [reaching(OperatorTokenService, 'platform')],
-  /** Clients, brands and their credentials. */
+  /** Clients, brands, their credentials and browser sessions. */
   accounts: [
     reaching(OperatorService, {
       createClient: 'platform',
@@ -66,6 +67,13 @@ const guarded = {
       issuePublishableKey: 'client',
       revokePublishableKey: 'client',
       getPublishableKey: 'client',
+    }),
+    reaching(BrowserSessionService, {
+      openPatientSession: 'internal',
+      resolveBrowserSession: 'internal',
+      endBrowserSession: 'internal',
+      listBrowserSessions: 'client',
+      endBrowserSessions: 'client',
     }),
   ],
   /** The onboarding of clients, and the agreements that all of them execute. */

@@ -6,10 +6,13 @@ import {
   formatApiKey,
   formatOperatorToken,
   formatPublishableKey,
+  formatSessionToken,
   isApiKey,
   isPublishableKey,
+  isSessionToken,
   newKeyBody,
   publishableKeyPattern,
+  sessionTokenPattern,
 } from './api-key.ts';
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -37,10 +40,13 @@ test('a new key is accepted as its own kind only', () => {
       const secret = formatApiKey(text);
       const published = [formatPublishableKey('test', text), formatPublishableKey('live', text)];
       const token = formatOperatorToken(text);
-      const classes = (key: string) => [isApiKey(key), isPublishableKey(key)];
-      expect(classes(secret)).toEqual([true, false]);
-      for (const key of published) expect(classes(key)).toEqual([false, true]);
-      expect(classes(token)).toEqual([false, false]);
+      const session = formatSessionToken(text);
+      const classes = (key: string) => [isApiKey(key), isPublishableKey(key), isSessionToken(key)];
+      expect(classes(secret)).toEqual([true, false, false]);
+      for (const key of published) expect(classes(key)).toEqual([false, true, false]);
+      expect(classes(session)).toEqual([false, false, true]);
+      expect(classes(token)).toEqual([false, false, false]);
+      expect(sessionTokenPattern.test(session)).toBe(true);
       expect(token).toBe(`opt_${text}${secret.slice(-6)}`);
       expect(apiKeyPattern.test(secret)).toBe(true);
       expect(published.map((key) => key.match(publishableKeyPattern)?.[0])).toEqual(published);

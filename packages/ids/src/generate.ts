@@ -4,6 +4,7 @@ import { base62 } from './base62.ts';
 /** Prefixes of the ids that the platform makes. */
 export type IdPrefix =
   | 'brd'
+  | 'bss'
   | 'cli'
   | 'evt'
   | 'jny'

@@ -4,8 +4,10 @@ export {
   formatApiKey,
   formatOperatorToken,
   formatPublishableKey,
+  formatSessionToken,
   isApiKey,
   isPublishableKey,
+  isSessionToken,
   newKeyBody,
   publishableKeyPattern,
 } from './api-key.ts';

@@ -175,6 +175,8 @@ test('the operator command line knows where the operator contracts of each servi
 test('an image gets the production dependencies of the lockfile, which run nothing when they are installed', () => {
   expect(read('deploy/assemble').match(/^.*npm (?:ci|i|install)\b.*$/gm)).toEqual([
     expect.stringMatching(/^ {2}npm ci (?=.* --omit=dev )(?=.* --ignore-scripts )/),
+    // Builds the pages of patients, and stays out of the image.
+    expect.stringMatching(/^ {2}.*npm ci (?=.* --ignore-scripts )/),
   ]);
 });
 

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { builtPages } from '@telehealth/pages/built-pages';
 import {
   closeSequentially,
   createLogger,
@@ -7,7 +8,6 @@ import {
   runProcess,
   startTracing,
 } from '@telehealth/service-kit';
-import { startDemoPage } from './start/demo-page.ts';
 import { greeting } from './start/greeting.ts';
 import { readableLine } from './start/readable-line.ts';
 import { startPlatform } from './start/start-platform.ts';
@@ -23,6 +23,8 @@ await runProcess(async () => {
     egressAllow: read.optional('EGRESS_ALLOW_CIDRS')?.split(',') ?? [],
   }));
   process.stdout.write(`Starting on ${config.dataDir} …\n`);
+  // The gateway serves the pages of patients as they are built.
+  await builtPages();
   const logger = createLogger({ service: 'platform', level: config.logLevel });
   const tracing = await startTracing({ service: 'standalone', env: process.env, logger, edge: true });
   // Requests that the start itself makes are not shown.
@@ -40,9 +42,8 @@ await runProcess(async () => {
     receiverLogger: readableLogger('receiver', () => true),
     tracer: tracing.tracer,
   });
-  const demoPage = await startDemoPage(platform.start, config.dataDir);
-  process.stdout.write(greeting(platform.start, platform.startFilePath, demoPage.url));
+  process.stdout.write(greeting(platform.start, platform.startFilePath));
   isReady = true;
-  const close = () => closeSequentially([demoPage.close, () => platform.close(), () => tracing.close()]);
+  const close = () => closeSequentially([() => platform.close(), () => tracing.close()]);
   return { running: { close }, logger };
 });

@@ -30,7 +30,17 @@ test('decisions.md 13: nothing of .env*, keys, data or tests is sent to a build,
     !/\.test\.ts$|\/testing\//.test(path);
   const manifests = /^((proto|gateway|services\/[^/]+|packages\/[^/]+)\/)?package\.json$/;
   const isGuide = (path: string) => /^docs\/guides\/([^/]+\.md|(pictures|examples)\/.+)$/.test(path);
-  const others = ['package-lock.json', 'require-node.mjs', 'deploy/assemble', 'deploy/healthcheck'];
+  const ofPages = ['index.html', 'icon.svg', 'tsconfig.json', 'vite.config.ts'];
+  const others = [
+    ...[
+      'package-lock.json',
+      'require-node.mjs',
+      'tsconfig.base.json',
+      'deploy/assemble',
+      'deploy/healthcheck',
+    ],
+    ...ofPages.map((name) => `packages/pages/${name}`),
+  ];
 
   const rules = dockerignore.default().add(readFileSync(join(root, '.dockerignore'), 'utf8'));
   const sent = rules.filter([...files, ...secretFiles]);

@@ -10,7 +10,7 @@ export type LimitClass = 'intake' | 'other';
 /** Statuses of faults found before routing, all of kind `malformed-request`. */
 export type ParserFaultStatus = 400 | 408 | 412 | 413 | 414 | 417 | 431;
 
-export type CredentialScheme = 'apiKey' | 'publishableKey';
+export type CredentialScheme = 'apiKey' | 'publishableKey' | 'browserSession';
 
 /**
  * How an operation gets its brand from `X-Brand-Id` (interface.md 5, brand scoping; decisions.md 1):

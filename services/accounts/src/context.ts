@@ -13,6 +13,7 @@ import type { ClientMode } from './domain/clients/client.ts';
 import { sealingPurposes } from './domain/sealing-purposes.ts';
 import { type ApiKeys, apiKeysDefinition } from './storage/api-keys.ts';
 import { type Brands, brandsDefinition } from './storage/brands.ts';
+import { type BrowserSessions, browserSessionsDefinition } from './storage/browser-sessions.ts';
 import { type Clients, clientsDefinition } from './storage/clients.ts';
 import { type Operators, operatorsDefinition } from './storage/operators.ts';
 
@@ -20,6 +21,7 @@ export interface Context extends Foundation {
   readonly clients: Clients;
   readonly brands: Brands;
   readonly apiKeys: ApiKeys;
+  readonly browserSessions: BrowserSessions;
   readonly operators: Operators;
   readonly deploymentMode: ClientMode;
   /** Each of 32 bytes. */
@@ -38,6 +40,7 @@ export function createContext(config: Config, overrides: FoundationOverrides = {
     clients: await store.collection(clientsDefinition),
     brands: await store.collection(brandsDefinition),
     apiKeys: await store.collection(apiKeysDefinition),
+    browserSessions: await store.collection(browserSessionsDefinition),
     operators: await store.collection(operatorsDefinition),
     idempotency: await openIdempotency({
       store,

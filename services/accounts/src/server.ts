@@ -4,6 +4,7 @@ import type { Context } from './context.ts';
 import { brandDirectoryService } from './rpc/brands/brand-directory-service.ts';
 import { brandService } from './rpc/brands/brand-service.ts';
 import { browserAccessService } from './rpc/brands/browser-access-service.ts';
+import { browserSessionService } from './rpc/browser-sessions/browser-session-service.ts';
 import { clientDirectoryService } from './rpc/clients/client-directory-service.ts';
 import { testClockService } from './rpc/clients/test-clock-service.ts';
 import { credentialService } from './rpc/keys/credential-service.ts';
@@ -24,6 +25,7 @@ export function createServer(context: Context, listen: ListenOptions): Promise<S
       brandService(context),
       brandDirectoryService(context),
       browserAccessService(context),
+      browserSessionService(context),
       clientDirectoryService(context),
       operatorDirectoryService(context),
       runKeyService(context),

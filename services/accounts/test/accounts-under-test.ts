@@ -3,6 +3,7 @@ import { type CallOptions, type Client, createClient, type Transport } from '@co
 import type { Operation } from '@telehealth/changes';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
+import { BrowserSessionService } from '@telehealth/contracts/accounts/v1/browser_session_service';
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { ClientDirectoryService } from '@telehealth/contracts/accounts/v1/client_directory_service';
 import {
@@ -85,6 +86,10 @@ export interface AccountsUnderTest {
   readonly tokens: Client<typeof OperatorTokenService>;
   readonly brands: Client<typeof BrandService>;
   readonly browserAccess: Client<typeof BrowserAccessService>;
+  /** Called by the gateway. */
+  readonly browserSessions: Client<typeof BrowserSessionService>;
+  /** The same contract, called by the operator. */
+  readonly sessionOperator: Client<typeof BrowserSessionService>;
   readonly directory: Client<typeof OperatorDirectoryService>;
   readonly clients: Client<typeof ClientDirectoryService>;
   readonly runKeys: Client<typeof RunKeyService>;
@@ -155,6 +160,8 @@ export async function startAccounts(options: {
     tokens: createClient(OperatorTokenService, running.asOperator(bootstrapToken)),
     brands,
     browserAccess: createClient(BrowserAccessService, transport),
+    browserSessions: createClient(BrowserSessionService, transport),
+    sessionOperator: createClient(BrowserSessionService, operator),
     directory: createClient(OperatorDirectoryService, transport),
     clients: createClient(ClientDirectoryService, transport),
     runKeys: createClient(RunKeyService, transport),

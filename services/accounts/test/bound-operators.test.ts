@@ -24,6 +24,7 @@ async function tenantOf(accounts: AccountsUnderTest, name: string) {
   const brandId = await createTestBrand(accounts, clientId);
   const { keyId } = await accounts.operator.issueApiKey({ clientId });
   await accounts.operator.issuePublishableKey({ brandId });
+  await accounts.browserSessions.openPatientSession({ brandId });
   return { clientId, brandId, keyId };
 }
 
@@ -70,6 +71,8 @@ onEmbeddedStore((freshUrl) => {
       'OperatorService/RevokePublishableKey': ofBrand,
       'OperatorService/RotateApiKey': ofKey,
       'OperatorService/RevokeApiKey': ofKey,
+      'BrowserSessionService/ListBrowserSessions': ofClient,
+      'BrowserSessionService/EndBrowserSessions': ofClient,
       'OperatorTokenService/CreateOperator': { own: { name: 'max', scopes: ['erasure'] } },
       'OperatorTokenService/GetOperator': { own: { name: 'ada' }, missing: { name: 'nobody' } },
       'OperatorTokenService/ListOperators': { own: {} },
@@ -85,7 +88,9 @@ onEmbeddedStore((freshUrl) => {
       expect(['not-found', 'empty', 'forbidden'], method).toContain(kindOfAnswer(stranger));
       expect(stranger, method).toBe(missing);
       const isOfPlatform = kindOfAnswer(stranger) === 'forbidden';
-      const reached = /RevokeApiKey|RevokePublishableKey/.test(method) ? 'empty' : 'answered';
+      const reached = /RevokeApiKey|RevokePublishableKey|EndBrowserSessions/.test(method)
+        ? 'empty'
+        : 'answered';
       expect(kindOfAnswer(owner), method).toBe(isOfPlatform ? 'forbidden' : reached);
     }
     const forbidden = Object.keys(others).filter(

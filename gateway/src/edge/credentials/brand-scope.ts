@@ -15,7 +15,7 @@ const pathParameter = '/:brand_id';
  */
 export function scopeToBrand(scope: FastifyInstance, rule: BrandRule, problems: Problems): void {
   const isRequired = rule === 'in-path' || rule === 'required';
-  requireFacts(scope, { brand: rule });
+  requireFacts(scope, { brand: [rule] });
   scope.addHook('onRoute', ({ url }) => {
     if (url.includes(pathParameter) !== (rule === 'in-path')) throw new Error(`${url} is not ${rule}`);
   });

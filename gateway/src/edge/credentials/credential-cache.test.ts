@@ -24,6 +24,7 @@ function scripted() {
   const known: (string | undefined)[] = [];
   const cache = createCredentialCache({
     registry: createRegistry('test'),
+    name: 'credentials',
     now: () => clock.time,
     lookup: (_, caller) => {
       known.push(caller?.clientId);

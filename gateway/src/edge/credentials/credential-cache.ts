@@ -39,6 +39,8 @@ export interface CredentialCacheOptions {
   /** Monotonic milliseconds. */
   readonly now: () => number;
   readonly registry: Registry;
+  /** Of its metrics. */
+  readonly name: 'credentials' | 'browser_sessions';
 }
 
 /** Resolutions of credentials by the hash of their key. */
@@ -48,10 +50,12 @@ export interface CredentialCache {
   isCached(keyHash: string): boolean;
   /** Removes the client's keys, and every key known to be invalid. */
   evictClient(clientId: string): void;
+  /** Removes the one key with this id, and every key known to be invalid. */
+  evictKey(keyId: string): void;
 }
 
 /** A bounded cache of resolutions. None is served past its age or past the end of the credential itself. */
-export function createCredentialCache({ lookup, now, registry }: CredentialCacheOptions): CredentialCache {
+export function createCredentialCache({ lookup, now, registry, name }: CredentialCacheOptions): CredentialCache {
   const cache = createCache<void, ReadResolution | undefined>({
     async load(keyHash) {
       const startedAt = now();
@@ -68,7 +72,7 @@ export function createCredentialCache({ lookup, now, registry }: CredentialCache
     validMs: (resolution) => resolution?.endsInMs,
     now,
   });
-  const resolutions = countedCache(cache, registry, 'credentials');
+  const resolutions = countedCache(cache, registry, name);
 
   return {
     isCached: resolutions.isFresh,
@@ -77,5 +81,6 @@ export function createCredentialCache({ lookup, now, registry }: CredentialCache
       return found instanceof Promise ? found.then((resolution) => resolution?.caller) : found?.caller;
     },
     evictClient: (clientId) => resolutions.evict((resolution) => resolution?.caller.clientId === clientId),
+    evictKey: (keyId) => resolutions.evict((resolution) => resolution?.caller.keyId === keyId),
   };
 }

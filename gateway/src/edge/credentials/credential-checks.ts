@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { apiKeyPattern, isApiKey, isPublishableKey, publishableKeyPattern } from '@telehealth/ids';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PresentedSession, SessionCookie } from '../browser-sessions/session-cookie.ts';
 import type { TakePlace } from '../limits/request-places.ts';
 import type { Problems } from '../problems/problems.ts';
 import type { Caller, CredentialClass } from '../requests/caller.ts';
@@ -13,12 +14,19 @@ export type CredentialCheck = (
   proceed: (error?: Error) => void,
 ) => void;
 
+/** The credentials that are known, by kind. */
+export interface CredentialCaches {
+  readonly keys: CredentialCache;
+  /** Apart from keys, so that sessions, which everybody can open, leave them their room. */
+  readonly sessions: CredentialCache;
+}
+
 /** Which credentials reach a route. */
 export interface CredentialChecks {
-  /** Keys of both classes; everything else is answered by the constant 401. */
+  /** Keys of both classes and browser sessions; everything else is answered by the constant 401. */
   readonly anyKey: CredentialCheck;
   /**
-   * API keys. A valid publishable key is refused before every other check, the path included (interface.md 5,
+   * API keys and browser sessions. A valid publishable key is refused before every other check, the path included (interface.md 5,
    * publishable key rule 1).
    */
   readonly apiKey: CredentialCheck;
@@ -29,12 +37,15 @@ export interface CredentialChecks {
  * the lookup takes a place of `takePlace`.
  */
 export function credentialChecks(
-  cache: CredentialCache,
+  caches: CredentialCaches,
+  cookie: SessionCookie,
   takePlace: TakePlace,
   problems: Problems,
 ): CredentialChecks {
   const anyKey: CredentialCheck = (request, reply, proceed) => {
-    const key = keyOf(request.headers.authorization);
+    const session = presentedSession(request, cookie);
+    const key = session === undefined ? keyOf(request.headers.authorization) : keyOfSession(session);
+    const cache = session === undefined ? caches.keys : caches.sessions;
     const decide = (caller: Caller | undefined): void => {
       // The prefix of a key must not contradict the class that accounts answers.
       if (caller === undefined || caller.credentialClass !== key?.credentialClass) {
@@ -42,6 +53,7 @@ export function credentialChecks(
         return;
       }
       request.caller = caller;
+      request.browserSession = session ?? null;
       proceed();
     };
     const resolve = ({ keyHash }: Key): void => {
@@ -89,6 +101,20 @@ interface Key {
   readonly keyHash: string;
   /** Whether its checksum is right; a key without a right one is not looked up. */
   isPossible(): boolean;
+}
+
+/**
+ * The session of the cookie, where the request says that it means it (decisions.md 15): no simple request of another site can send the header,
+ * and a request with a key is one of its key.
+ */
+function presentedSession({ headers }: FastifyRequest, cookie: SessionCookie): PresentedSession | undefined {
+  if (headers['x-session'] !== '1' || headers.authorization !== undefined) return undefined;
+  return cookie.read(headers.cookie);
+}
+
+/** Its form was checked when the cookie was read. */
+function keyOfSession({ tokenSha256 }: PresentedSession): Key {
+  return { credentialClass: 'session', keyHash: tokenSha256, isPossible: () => true };
 }
 
 /** The key of a Bearer header (RFC 6750); undefined without one of a right shape. */

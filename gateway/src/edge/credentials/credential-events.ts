@@ -1,7 +1,10 @@
 import type { Bus, Subscription } from '@telehealth/events';
 import type { Logger } from '@telehealth/service-kit';
 import type { FastifyInstance } from 'fastify';
-import type { CredentialCache } from './credential-cache.ts';
+import type { CredentialCaches } from './credential-checks.ts';
+
+/** Of the ids of browser sessions. */
+const sessionPrefix = 'bss_';
 
 /**
  * Evicts a client's credentials from the cache when accounts announces a change. An unreachable bus does not delay the
@@ -10,7 +13,7 @@ import type { CredentialCache } from './credential-cache.ts';
 export function addCredentialEvents(
   app: FastifyInstance,
   bus: Bus,
-  cache: CredentialCache,
+  { keys, sessions }: CredentialCaches,
   logger: Logger,
 ): void {
   let subscription: Subscription | undefined;
@@ -18,7 +21,11 @@ export function addCredentialEvents(
     const subscribing = bus.broadcast({
       name: 'gateway-credentials',
       types: ['credential.changed.v1'],
-      handle: async (event) => cache.evictClient(event.client_id),
+      handle: async ({ client_id: clientId, subject }) => {
+        // Everybody can end a session that is theirs, so that must not cost the client's keys a lookup.
+        if (subject.startsWith(sessionPrefix)) sessions.evictKey(subject);
+        else for (const cache of [keys, sessions]) cache.evictClient(clientId);
+      },
     });
     subscribing.then(
       (live) => {

@@ -1,4 +1,4 @@
-import type { Client } from '@connectrpc/connect';
+import type { CallOptions, Client } from '@connectrpc/connect';
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import {
   type CredentialService,
@@ -29,27 +29,45 @@ export interface LookupSettings {
  */
 export function credentialLookup(
   credentials: Client<typeof CredentialService>,
-  { deadlineMs, deploymentMode }: LookupSettings,
+  settings: LookupSettings,
   epochNow: () => number = Date.now,
 ): (keyHash: string, known?: Caller) => Promise<Resolution | undefined> {
   return async (keyHash, known) => {
-    const options = callOptions({
-      correlationId: newCorrelationId(),
-      timeoutMs: Math.min(lookupTimeoutMs, deadlineMs),
+    const knownKeyId = known?.credentialClass === 'api-key' ? known.keyId : '';
+    const keySha256 = Buffer.from(keyHash, 'hex');
+    const response = await askAccounts(settings, (options) =>
+      credentials.resolveCredential({ keySha256, knownKeyId }, options),
+    );
+    const caller = response.confirmed ? known : callerOf(keyHash, response, settings.deploymentMode);
+    const endsInMs = response.expiresAt === 0n ? undefined : Number(response.expiresAt) - epochNow();
+    if (caller === undefined || (endsInMs !== undefined && endsInMs <= 0)) return undefined;
+    return { caller, endsInMs };
+  };
+}
+
+/**
+ * Asks accounts about a credential. Rejects with `unavailable` for every failure, because a failed lookup does not make a credential
+ * invalid.
+ */
+export async function askAccounts<T>(
+  { deadlineMs }: LookupSettings,
+  ask: (options: CallOptions) => Promise<T>,
+): Promise<T> {
+  const timeoutMs = Math.min(lookupTimeoutMs, deadlineMs);
+  try {
+    return await ask(callOptions({ correlationId: newCorrelationId(), timeoutMs }));
+  } catch (failure) {
+    throw new DomainError('unavailable', 'credentials cannot be looked up', {
+      cause: errorFromWire(failure),
     });
-    try {
-      const keySha256 = Buffer.from(keyHash, 'hex');
-      const knownKeyId = known?.credentialClass === 'api-key' ? known.keyId : '';
-      const response = await credentials.resolveCredential({ keySha256, knownKeyId }, options);
-      const caller = response.confirmed ? known : callerOf(keyHash, response, deploymentMode);
-      const endsInMs = response.expiresAt === 0n ? undefined : Number(response.expiresAt) - epochNow();
-      if (caller === undefined || (endsInMs !== undefined && endsInMs <= 0)) return undefined;
-      return { caller, endsInMs };
-    } catch (failure) {
-      throw new DomainError('unavailable', 'credentials cannot be looked up', {
-        cause: errorFromWire(failure),
-      });
-    }
+  }
+}
+
+/** What a client is allowed, or the default. */
+export function rateLimitsOf(limits: ResolveCredentialResponse['limits']): RateLimits {
+  return {
+    intake: limits?.intakePerSecond || defaultLimits.intake,
+    other: limits?.otherPerSecond || defaultLimits.other,
   };
 }
 
@@ -76,10 +94,7 @@ function callerOf(
     brands: new Set(response.brandIds),
     ...(response.isLimitedToBrands && { isLimitedToBrands: true }),
     ...(response.scopes.length > 0 && { scopes: new Set(response.scopes) }),
-    rateLimits: {
-      intake: response.limits?.intakePerSecond || defaultLimits.intake,
-      other: response.limits?.otherPerSecond || defaultLimits.other,
-    },
+    rateLimits: rateLimitsOf(response.limits),
   };
 }
 

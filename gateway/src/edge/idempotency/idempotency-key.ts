@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto';
 import { replayedHeader } from '@telehealth/rpc';
 import type { FastifyInstance, preHandlerHookHandler } from 'fastify';
 import { malformedRequest } from '../problems/malformed-request.ts';
+import type { Caller } from '../requests/caller.ts';
 import { requestFingerprint } from './request-fingerprint.ts';
 
 /** What the service that stores the outcome of a request with an `Idempotency-Key` receives. */
@@ -29,6 +31,11 @@ export function takeIdempotencyKeys(scope: FastifyInstance): void {
   });
 }
 
+/** Keys of sessions are apart from those of their client, and from each other's: everybody can open a session. */
+function keyOfSession({ keyHash }: Caller, key: string): string {
+  return hash('sha256', `${keyHash} ${key}`, 'hex');
+}
+
 const readKey: preHandlerHookHandler = (request, reply, done) => {
   const key = request.headers['idempotency-key'];
   if (key === undefined) {
@@ -47,7 +54,7 @@ const readKey: preHandlerHookHandler = (request, reply, done) => {
   }
   const journeyId = request.headers['x-journey-id'];
   request.idempotency = {
-    key,
+    key: request.caller?.session === undefined ? key : keyOfSession(request.caller, key),
     fingerprint: requestFingerprint({
       method: request.method,
       target: request.raw.url ?? '',

@@ -18,7 +18,7 @@ export interface RateLimiter {
   count(caller: Caller, limitClass: LimitClass, address: string): RateLimitState;
 }
 
-/** All addresses together get this many times the rate of one, under a publishable key. */
+/** All addresses together get this many times the rate of one, under a publishable key and in the sessions of a brand. */
 const addressesPerKey = 10;
 
 interface Allowance extends TokenBucket {
@@ -33,7 +33,7 @@ type Allowances = LRUCache<string, Allowance>;
  * are remembered for each class, and again how many addresses. A forgotten one starts with its full burst.
  *
  * An API key has one allowance. A publishable key, which everybody can read, has one for each client address, so that
- * one client cannot use up what belongs to all, and one above them.
+ * one client cannot use up what belongs to all, and one above them. The browser sessions of a brand have the same together.
  */
 export function createRateLimiter(now: () => number, capacity = 10_000): RateLimiter {
   const allowances = (): Record<LimitClass, Allowances> => ({
@@ -50,12 +50,15 @@ export function createRateLimiter(now: () => number, capacity = 10_000): RateLim
     return { isAllowed, left: requestsLeft(allowance), policy: allowance.policy };
   }
 
-  function takeOf({ credentialClass, keyHash, rateLimits }: Caller, limitClass: LimitClass, address: string) {
+  function takeOf(caller: Caller, limitClass: LimitClass, address: string) {
+    const { credentialClass, keyHash, brandIds, rateLimits } = caller;
     const rate = rateLimits[limitClass];
     if (credentialClass === 'api-key') return take(ofKeys, keyHash, limitClass, rate);
-    const ofAddress = take(ofAddresses, `${keyHash} ${address}`, limitClass, rate);
+    // Everybody can open any number of sessions, so those of a brand count as one credential.
+    const shared = credentialClass === 'session' ? `sessions of ${brandIds.join(' ')}` : keyHash;
+    const ofAddress = take(ofAddresses, `${shared} ${address}`, limitClass, rate);
     if (!ofAddress.isAllowed) return ofAddress;
-    const ofKey = take(ofKeys, keyHash, limitClass, rate * addressesPerKey);
+    const ofKey = take(ofKeys, shared, limitClass, rate * addressesPerKey);
     return ofKey.isAllowed && ofAddress.left <= ofKey.left ? ofAddress : ofKey;
   }
 

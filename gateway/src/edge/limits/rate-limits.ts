@@ -9,7 +9,7 @@ import type { RateLimiter } from './rate-limiter.ts';
 export type LimitRequests = (scope: FastifyInstance) => void;
 
 /**
- * Limits requests by credential, and those of a publishable key by client address too. The check is the last `onRequest` hook of a route, so it follows the credential and
+ * Limits requests by credential, and those of a publishable key or a browser session by client address too. The check is the last `onRequest` hook of a route, so it follows the credential and
  * brand checks of every scope around it: requests they refuse are not counted, and their answers carry no limit
  * headers. Without a limiter nothing is limited.
  */

@@ -28,7 +28,7 @@ export function createRouteIndex(app: FastifyInstance): RouteIndex {
   const publicPaths = new Set<string>();
   app.addHook('onRoute', ({ url, method, config }) => {
     // OPTIONS answers preflights and is no method of an operation.
-    if (method === 'OPTIONS') return;
+    if (method === 'OPTIONS' || config?.atMemberHost) return;
     const methods = methodsOfPath.get(url) ?? new Set<string>();
     for (const one of Array.isArray(method) ? method : [method]) methods.add(one);
     methodsOfPath.set(url, methods);

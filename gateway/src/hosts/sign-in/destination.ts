@@ -2,6 +2,7 @@ import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { isAllowedRedirect } from '@telehealth/redirects';
 import { errorFromWire } from '@telehealth/rpc';
 import type { FastifyRequest } from 'fastify';
+import { pagePathOf } from '../../upstream/page-path.ts';
 import { SignInFailed } from './failures.ts';
 import type { ActiveSignIn, Query } from './parts.ts';
 import { type SignInHost, signInHostOf } from './sign-in-host.ts';
@@ -33,10 +34,12 @@ export async function findDestination(
   if (brandId === undefined || (query.brand_id ?? brandId) !== brandId)
     throw new SignInFailed('link_invalid');
   const { brand, clientMode } = await findBrand(request, parts, brandId);
-  const returnTo = returnAddressOf(query.return_to, {
-    allowlist: brand?.redirectAllowlist ?? [],
-    memberHost: parts.activeDomains.ofBrand(brandId, 'member')?.hostname,
-  });
+  const returnTo = isOwnPage(query.return_to, parts, brandId)
+    ? query.return_to
+    : returnAddressOf(query.return_to, {
+        allowlist: brand?.redirectAllowlist ?? [],
+        memberHost: parts.activeDomains.ofBrand(brandId, 'member')?.hostname,
+      });
   if (brand === undefined || returnTo === undefined) throw new SignInFailed('link_invalid');
   const mode = clientMode === ClientMode.LIVE ? 'live' : 'test';
   return { brandId, clientId: brand.clientId, mode, returnTo };
@@ -50,6 +53,16 @@ export async function findBrand(request: FastifyRequest, parts: ActiveSignIn, br
     const isUnknown = errorFromWire(cause).kind === 'not-found';
     throw new SignInFailed(isUnknown ? 'link_invalid' : 'temporarily_unavailable', { cause });
   }
+}
+
+/** Whether an address is the brand's page at the platform's own host, which needs no entry in a list. */
+function isOwnPage(
+  asked: string | undefined,
+  { publicOrigin }: ActiveSignIn,
+  brandId: string,
+): asked is string {
+  const url = asked === undefined ? null : URL.parse(asked);
+  return url?.href === asked && url?.origin === publicOrigin && url.pathname === pagePathOf(brandId);
 }
 
 /**

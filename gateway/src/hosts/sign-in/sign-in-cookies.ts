@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { createSealer } from '@telehealth/sealing';
 import { parseCookie, stringifySetCookie } from 'cookie';
+import { cookieKeys } from '../../edge/browser-sessions/cookie-keys.ts';
 import type { Checks } from './issuer.ts';
 import type { Person } from './person.ts';
 
@@ -47,7 +48,8 @@ const sessionMs = 12 * 60 * 60_000;
  */
 const maxAttempts = 3;
 
-const sessionName = '__Host-session';
+/** `__Host-session` is the browser session, which is something else. */
+const sessionName = '__Host-signed-in';
 const questionName = '__Host-confirm';
 const attemptPrefix = '__Host-sign-in-';
 
@@ -58,12 +60,7 @@ export type SignInCookies = ReturnType<typeof signInCookies>;
 
 /** `keys` are the secrets of the gateway, the current one first. `now` is in epoch ms. */
 export function signInCookies(keys: readonly [string, ...string[]], now: () => number) {
-  const [current, ...older] = keys.map((secret) => ({
-    id: hash('sha256', secret, 'hex').slice(0, 8),
-    key: hash('sha256', secret, 'buffer'),
-  }));
-  if (current === undefined) throw new Error('there is no key');
-  const sealer = createSealer([current, ...older], 'gateway sign-in cookies');
+  const sealer = createSealer(cookieKeys(keys), 'gateway sign-in cookies');
   const boundTo = (origin: string, name: string) => `${origin} ${name}`;
 
   const seal = (origin: string, name: string, value: object) =>

@@ -27,6 +27,7 @@ const readingOrder = [
   'quick-start',
   'zero-to-live',
   'onboarding',
+  'patient-pages',
   'client',
   'intake-loop',
   'phases',

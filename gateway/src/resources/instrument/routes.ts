@@ -8,10 +8,17 @@ import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
 import { serve } from '../routes/serve.ts';
 import { instrumentStepToJson } from './instrument-step.ts';
 import { journeyIdOf, requiredJourneyId } from './journey-header.ts';
+import { keepJourney, takeMint } from './journey-of-session.ts';
 
 /** The intake questionnaire (interface.md 4.1, decisions.md 3). */
-export function addInstrumentRoutes(scope: RouteScope, { clients: { intake }, call }: RouteParts): void {
-  serve(scope, instrumentOperations.resolveInstrument, async (request) => {
+export function addInstrumentRoutes(scope: RouteScope, parts: RouteParts): void {
+  const {
+    clients: { intake },
+    call,
+  } = parts;
+
+  serve(scope, instrumentOperations.resolveInstrument, async (request, reply) => {
+    takeMint(request, parts);
     const message = {
       journeyId: journeyIdOf(request) ?? '',
       offering: offeringRefOf(request.query),
@@ -20,6 +27,7 @@ export function addInstrumentRoutes(scope: RouteScope, { clients: { intake }, ca
       acceptLanguage: request.headers['accept-language'] ?? '',
     };
     const { step, resumed } = await call(request, intake.resolve, message).catch(askAgain);
+    if (step !== undefined) keepJourney(request, reply, parts, step.journeyId);
     return { ...instrumentStepToJson(step), resumed };
   });
 

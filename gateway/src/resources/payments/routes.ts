@@ -4,6 +4,7 @@ import {
   InitiatePaymentResponseSchema,
   RefundSchema,
 } from '@telehealth/contracts/orders/v1/payment_service';
+import { DomainError } from '@telehealth/errors';
 import { OrderState } from '@telehealth/public-api/orders/order';
 import { paymentOperations } from '@telehealth/public-api/payments/operations';
 import {
@@ -15,8 +16,10 @@ import {
 } from '@telehealth/public-api/payments/payment';
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
+import { journeyOf } from '../../edge/browser-sessions/session-scope.ts';
 import { pathIds } from '../../edge/routing/path-ids.ts';
 import { jsonEncoder } from '../routes/json-encoder.ts';
+import { ownPage } from '../routes/own-page.ts';
 import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
 import { serve } from '../routes/serve.ts';
 
@@ -31,16 +34,22 @@ const refundToJson = jsonEncoder(RefundSchema, Refund);
 /** The payment of orders (interface.md 2.10 and 4.9, decisions.md 3 and 6). */
 export function addPaymentRoutes(
   scope: RouteScope,
-  { clients: { orders, payments }, call }: RouteParts,
+  { clients: { orders, payments }, call, activeDomains }: RouteParts,
 ): void {
   serve(scope, paymentOperations.initiatePayment, async (request, reply) => {
-    const answer = await call(request, payments.initiatePayment, initiationFrom(request.body));
+    const answer = await call(
+      request,
+      payments.initiatePayment,
+      initiationFrom(request, ownPage(request, activeDomains)),
+    );
     reply.code(answer.created ? 201 : 200);
     return { data: { ...statusToJson(answer.order), ...checkoutToJson(answer) } };
   });
 
   serve(scope, paymentOperations.readPaymentStatus, async (request) => {
     const { order } = await call(request, orders.getOrder, pathIds(request, 'order_ref'));
+    if (request.browserSession !== null && order?.journeyId !== journeyOf(request))
+      throw new DomainError('not-found', 'an order of another journey');
     return statusToJson(order);
   });
 
@@ -72,11 +81,17 @@ function amountFrom(request: FastifyRequest<{ Body: Static<typeof RefundCreate> 
 
 const captureOf = { automatic: Capture.AUTOMATIC, manual: Capture.MANUAL } as const;
 
-function initiationFrom(body: Static<typeof PaymentInitiation>) {
+/** `ownPage` is the page that asks, where a page does. */
+function initiationFrom(
+  { body }: { readonly body: Static<typeof PaymentInitiation> },
+  ownPage: string | undefined,
+) {
+  const page = body.return_url === undefined ? ownPage : undefined;
   return {
     journeyId: body.journey_id,
     offeringRef: body.offering_ref ?? '',
-    returnUrl: body.return_url ?? '',
+    returnUrl: body.return_url ?? page ?? '',
+    returnsToPage: page !== undefined,
     capture: captureOf[body.capture ?? 'automatic'],
   };
 }

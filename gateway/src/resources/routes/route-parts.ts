@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
+import type { SessionCookie } from '../../edge/browser-sessions/session-cookie.ts';
+import type { SessionShares } from '../../edge/browser-sessions/session-shares.ts';
 import type { LongRequestsOptions } from '../../edge/limits/long-requests.ts';
 import type { UploadBounds } from '../../edge/limits/upload-bounds.ts';
 import type { Problems } from '../../edge/problems/problems.ts';
@@ -32,6 +34,8 @@ export interface RouteParts {
   readonly callLong: CallUpstream;
   readonly proxyUpload: ProxyUpload;
   readonly cursors: Cursors;
+  readonly sessionCookie: SessionCookie;
+  readonly shares: SessionShares;
   readonly problems: Problems;
   /** Of one kind that takes long: test-fires, verifications. */
   readonly longRequests: LongRequestsOptions;

@@ -10,6 +10,7 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { pathIds } from '../../edge/routing/path-ids.ts';
 import { jsonEncoder } from '../routes/json-encoder.ts';
+import { ownPage } from '../routes/own-page.ts';
 import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
 import { serve } from '../routes/serve.ts';
 
@@ -26,7 +27,10 @@ export function addPersonRoutes(scope: RouteScope, parts: RouteParts): void {
     if (signInOrigin === undefined)
       throw refusal('sign_in_unavailable', 'The operators of this platform have not set up an issuer.');
     if (returnTo !== '') await checkReturnTo(request, parts, returnTo);
-    const message = { ...pathIds(request, 'journey_id'), returnTo };
+    const message = {
+      ...pathIds(request, 'journey_id'),
+      returnTo: returnTo || (ownPage(request, activeDomains, signInOrigin) ?? ''),
+    };
     const link = await call(request, clients.identities.createSignInLink, message);
     const loginHost = activeDomains.ofBrand(request.brandId, 'login')?.hostname;
     const origin = loginHost === undefined ? signInOrigin : `https://${loginHost}`;

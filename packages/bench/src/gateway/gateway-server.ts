@@ -1,12 +1,14 @@
 /** One server of the gateway benchmark, in a process of its own: `bare` or `gateway`. */
 import { create, type DescService } from '@bufbuild/protobuf';
 import type { Client } from '@connectrpc/connect';
+import { BrowserSessionService } from '@telehealth/contracts/accounts/v1/browser_session_service';
 import { ResolveCredentialResponseSchema } from '@telehealth/contracts/accounts/v1/credential_service';
 import { TenantKeyService } from '@telehealth/contracts/accounts/v1/tenant_key_service';
 import { TestClockService } from '@telehealth/contracts/accounts/v1/test_clock_service';
 import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
+import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_service';
 import { DomainRoutingService } from '@telehealth/contracts/domains/v1/domain_routing_service';
 import { DomainService } from '@telehealth/contracts/domains/v1/domain_service';
 import { AddressService } from '@telehealth/contracts/intake/v1/address_service';
@@ -29,7 +31,7 @@ import { DeliveryService } from '@telehealth/contracts/webhooks/v1/delivery_serv
 import { EventService } from '@telehealth/contracts/webhooks/v1/event_service';
 import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
 import { SigningKeyService } from '@telehealth/contracts/webhooks/v1/signing_key_service';
-import { buildApp, type Context, createCursors } from '@telehealth/gateway';
+import { buildApp, type Context, createCursors, sessionCookie } from '@telehealth/gateway';
 import { createLogger, createRegistry } from '@telehealth/service-kit';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serveParent } from '../measure/server-process.ts';
@@ -87,9 +89,10 @@ function gateway(accessLog: boolean): FastifyInstance {
       brands: { getBrand: unused, listBrands: unused, updateBrand: unused, replaceBrowserOrigins: unused },
       tenantKeys: unusedClient(TenantKeyService),
       browserAccess: { getBrowserOrigins: unused },
+      browserSessions: unusedClient(BrowserSessionService),
       brandDirectory: { findBrand: unused },
       identities: unusedClient(IdentityService),
-      storefront: { getStorefront: unused, getReadiness: unused },
+      storefront: unusedClient(StorefrontService),
       offerings: unusedClient(OfferingService),
       questions: unusedClient(QuestionService),
       factLibrary: unusedClient(FactLibraryService),
@@ -114,6 +117,8 @@ function gateway(accessLog: boolean): FastifyInstance {
     activeDomains: { find: () => undefined, ofBrand: () => undefined, onChange: () => {} },
     signIn: undefined,
     cursors: createCursors(['the credential of this benchmark']),
+    sessionCookie: sessionCookie(['the credential of this benchmark']),
+    pages: undefined,
     logger: createLogger({ service: 'gateway', level: accessLog ? 'info' : 'warn' }),
     registry: createRegistry('gateway'),
     clock: performance,

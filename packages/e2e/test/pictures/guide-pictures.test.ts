@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { ownTenant } from '../../src/clients/operator.ts';
 import { target } from '../../src/clients/target.ts';
 import { type GuideNode, guideNodes, guidesFolder } from '../../src/documents/guide-nodes.ts';
+import { asWebp } from '../../src/documents/webp.ts';
 import { answers } from '../../src/example-page/answers.ts';
 import { startExampleServer } from '../../src/example-page/example-server.ts';
 import { openPage } from '../../src/example-page/open-page.ts';
@@ -41,18 +42,7 @@ async function pictureOf(page: Page): Promise<Buffer> {
   const last = await page.locator('.way').boundingBox();
   const height = Math.ceil((last?.y ?? 0) + (last?.height ?? 0) + 12);
   const png = await page.screenshot({ clip: { x: 0, y: 0, width: 390, height }, fullPage: true });
-  const blank = await page.context().newPage();
-  const webp = await blank.evaluate(`(async () => {
-    const image = new Image();
-    image.src = 'data:image/png;base64,${png.toString('base64')}';
-    await image.decode();
-    const canvas = document.createElement('canvas');
-    [canvas.width, canvas.height] = [image.width, image.height];
-    canvas.getContext('2d').drawImage(image, 0, 0);
-    return canvas.toDataURL('image/webp', 0.8).split(',')[1];
-  })()`);
-  await blank.close();
-  return Buffer.from(String(webp), 'base64');
+  return asWebp(page, png);
 }
 
 await describeWith(

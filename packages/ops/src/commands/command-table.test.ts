@@ -101,6 +101,7 @@ test('commands that end or destroy something ask for confirmation', () => {
     'payment quarantine dismiss',
     'publishable-key issue',
     'publishable-key revoke',
+    'session end',
     'webhook enable',
     'webhook expunge',
     'webhook keys rotate',

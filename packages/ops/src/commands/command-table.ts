@@ -18,6 +18,7 @@ import { operatorCommands } from './operator.ts';
 import { orderCommands } from './order.ts';
 import { paymentCommands } from './payment.ts';
 import { publishableKeyCommands } from './publishable-key.ts';
+import { sessionCommands } from './session.ts';
 import { submissionCommands } from './submission.ts';
 import { webhookCommands } from './webhook.ts';
 
@@ -27,6 +28,7 @@ export const commandTable: readonly Command[] = [
   ...brandCommands,
   ...apiKeyCommands,
   ...publishableKeyCommands,
+  ...sessionCommands,
   ...onboardingCommands,
   ...agreementCommands,
   ...offeringCommands,

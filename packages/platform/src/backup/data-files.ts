@@ -10,7 +10,7 @@ export function databasesIn(dataDir: string): string[] {
 
 /** The files of a data folder that hold keys in plain. They are never part of a backup. */
 export function keyFilesIn(dataDir: string): string[] {
-  const ofRunning = new Set(['standalone.json', 'distributed.json', 'demo-page.json']);
+  const ofRunning = new Set(['standalone.json', 'distributed.json']);
   return namesIn(dataDir).filter((name) => name.endsWith('.json') && !ofRunning.has(name));
 }
 

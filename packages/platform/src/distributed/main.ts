@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { builtPages } from '@telehealth/pages/built-pages';
 import { createLogger, type EnvironmentReader, readConfig, runProcess } from '@telehealth/service-kit';
 import { gateway, services, settingFor } from '../services.ts';
 import { claimDataFolder } from '../start/data-folder.ts';
@@ -42,6 +43,7 @@ await runProcess(async () => {
   const file = join(config.dataDir, 'distributed.json');
   removeStartFile(file);
 
+  await builtPages();
   print('Starting MongoDB and NATS, unless MONGODB_URL and NATS_URL name running ones …');
   const backends = await openBackends(config.given, print);
   try {

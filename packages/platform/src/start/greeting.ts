@@ -1,13 +1,15 @@
 import type { StartFile } from './start-file.ts';
 
 /** The lines a start prints: where it is, what opens it, and a first request to paste. */
-export function greeting(start: StartFile, filePath: string, demoUrl?: string): string {
+export function greeting(start: StartFile, filePath: string): string {
   const [brand] = start.brands;
   const wide = start.brands.find(({ therapies }) => therapies.length > 1);
   const [, offering] = wide?.offerings ?? [];
   return `
 Ready on ${start.base_url}
-  Docs         ${start.docs_url}${demoUrl === undefined ? '' : `\n  Demo page    ${demoUrl}\n               answer as a patient; a qualified one goes on to the test checkout`}
+  Docs         ${start.docs_url}
+  Demo page    ${start.base_url}/p/${brand?.brand_id}/
+               answer as a patient; a qualified one goes on to the test checkout
   API key      ${start.api_key}
   Brands       ${start.brands.map(({ brand_id, therapies }) => `${brand_id} (${therapies.join(', ')})`).join('\n               ')}
 ${start.receiver_url === undefined ? '' : `  Webhooks     ${start.receiver_url}\n               gets the events of ${brand?.brand_id}; each one is a line here\n`}  Sign-in      ${start.issuer_url}

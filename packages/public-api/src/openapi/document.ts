@@ -23,6 +23,13 @@ const securitySchemes = {
     scheme: 'bearer',
     description: 'Publishable key (`pub_test_…`, `pub_live_…`) of one brand, for its pages.',
   },
+  browserSession: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-session',
+    description:
+      'The session of a patient in a page of the platform. It counts only with `X-Session: 1` and without `Authorization`. `X-Brand-Id` and `X-Journey-Id` are left out, because the session has both; elsewhere `jny_current` stands for its journey.',
+  },
 };
 
 /** What differs between deployments that describe the same API. */

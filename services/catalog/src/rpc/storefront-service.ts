@@ -2,6 +2,7 @@ import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_s
 import { type Contract, contract } from '@telehealth/rpc';
 import { getReadiness } from '../app/enablements/get-readiness.ts';
 import { getStorefront } from '../app/enablements/get-storefront.ts';
+import { listOfferingsForSale } from '../app/enablements/list-offerings-for-sale.ts';
 import type { Context } from '../context.ts';
 import { brandOperationOf } from './brand-operation-of.ts';
 import { checkToProto } from './messages/check-message.ts';
@@ -21,6 +22,9 @@ export function storefrontService(context: Context): Contract {
         sellable,
         display: copyToProto(display),
       };
+    },
+    async listOfferingsForSale(_request, call) {
+      return { offeringRefs: [...(await listOfferingsForSale(context, brandOperationOf(call)))] };
     },
     async getReadiness(_request, call) {
       const { ready, checks } = await getReadiness(context, brandOperationOf(call));

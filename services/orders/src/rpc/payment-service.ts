@@ -12,7 +12,7 @@ import { captureFromProto, orderToProto, refundToProto } from './order-message.t
 
 export function paymentService(context: Context): Contract {
   return contract(PaymentService, operatorAccess(PaymentService), {
-    async initiatePayment({ journeyId, offeringRef, returnUrl, capture }, call) {
+    async initiatePayment({ journeyId, offeringRef, returnUrl, returnsToPage, capture }, call) {
       const { tenancy } = call;
       const initiation = {
         ...brandOf(call),
@@ -21,6 +21,7 @@ export function paymentService(context: Context): Contract {
         journeyId,
         offeringRef: offeringRef || undefined,
         returnUrl: returnUrl || undefined,
+        returnsToPage,
         capture: captureFromProto(capture),
       };
       const initiated = initiatePayment(context, operationOf(call), context.upstreamsOf(call), initiation);

@@ -2,7 +2,7 @@ import { get, operations } from '../../operation.ts';
 import { AddressSuggestions, RetrievedAddress, RetrieveQuery, SuggestQuery } from './address.ts';
 
 export const addressOperations = operations(
-  { tag: 'Addresses', credentials: ['apiKey'], resource: 'intake', brand: 'required' },
+  { tag: 'Addresses', credentials: ['apiKey', 'browserSession'], resource: 'intake', brand: 'required' },
   {
     suggestAddresses: get('/v1/instrument/address/suggest', {
       summary: 'Suggest addresses as the patient types',

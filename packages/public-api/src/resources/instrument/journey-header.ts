@@ -2,6 +2,9 @@ import { journeyIdPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
 import type { Parameter } from '../../operation.ts';
 
+/** Stands for the journey of a browser session, in its requests alone. It has the form of a journey id, and no journey has it. */
+export const currentJourney = 'jny_current';
+
 /** `X-Journey-Id` of resolve. */
 export const journeyToResume: Parameter = {
   name: 'X-Journey-Id',

@@ -54,7 +54,7 @@ const acceptLanguage: Parameter = {
 };
 
 export const instrumentOperations = operations(
-  { tag: 'Intake', credentials: ['apiKey'], resource: 'intake', brand: 'required' },
+  { tag: 'Intake', credentials: ['apiKey', 'browserSession'], resource: 'intake', brand: 'required' },
   {
     resolveInstrument: get('/v1/instrument/resolve', {
       access: 'write',

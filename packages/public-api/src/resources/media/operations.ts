@@ -9,7 +9,7 @@ const common = {
 } as const;
 
 export const mediaOperations = operations(
-  { tag: 'Media', credentials: ['apiKey'], resource: 'intake', brand: 'required' },
+  { tag: 'Media', credentials: ['apiKey', 'browserSession'], resource: 'intake', brand: 'required' },
   {
     createMediaUpload: post('/v1/instrument/media', {
       summary: 'Begin the upload of a picture or a video',

@@ -14,6 +14,7 @@ export const paymentOperations = operations(
   { tag: 'Payments', credentials: ['apiKey'], resource: 'payments', brand: 'required' },
   {
     initiatePayment: post('/v1/payments', {
+      credentials: ['apiKey', 'browserSession'],
       summary: 'Open an order and the page on which the patient pays',
       description:
         'Creates the order of a journey at the price in the catalog and answers the `checkout_url` to send the patient to. Call it when the intake, or its qualification phase, is complete. An order that still waits for its payment is answered with 200 instead of a second one. It is refused with 409 while the journey may not be sold to: `journey_blocked`, `order_not_eligible`, `intake_incomplete`, `offering_differs`, `offering_not_active`, `already_ordered`, `provider_refused`. An offering that is not enabled and a `return_url` that is not on the redirect allowlist are 422. Follow the payment with its status, or by the event `journey.payment.succeeded.v1`.',
@@ -22,6 +23,7 @@ export const paymentOperations = operations(
       problems: ['validation', 'conflict'],
     }),
     readPaymentStatus: get('/v1/payments/{order_ref}/status', {
+      credentials: ['apiKey', 'browserSession'],
       summary: 'Read the state of the payment of an order',
       description:
         'Answers what the payment provider has confirmed so far. Ask again every few seconds while a page waits for a patient to pay. An order of another brand is 404. The state is a fact of the provider: a patient who came back from the checkout has not necessarily paid.',

@@ -23,7 +23,7 @@ export const PaymentInitiation = requestBody(
         minLength: 1,
         maxLength: 2048,
         description:
-          'Where the patient goes after the checkout. It uses https and lies at or below an entry of the `redirect_allowlist`. Without it, a page of the platform ends the checkout. It gets `order_ref` and `result` (`paid`, `authorized`, `cancelled`).',
+          'Where the patient goes after the checkout. It uses https and lies at or below an entry of the `redirect_allowlist`. Without it, a page of the platform ends the checkout, or a browser session goes back to its page. It gets `order_ref` and `result` (`paid`, `authorized`, `cancelled`).',
       }),
     ),
     capture: Type.Optional(

@@ -7,6 +7,7 @@ export const personOperations = operations(
   { tag: 'Sign-in', credentials: ['apiKey'], resource: 'sign_in', brand: 'required' },
   {
     createSignInLink: post('/v1/enrollments/{journey_id}/sign-in-links', {
+      credentials: ['apiKey', 'browserSession'],
       summary: 'Make a link by which the patient of a journey signs in',
       description:
         'Answers an address for the browser of the patient of this journey. It works once, for ten minutes. After the sign-in a page of the platform asks the patient whether to continue, and only its form binds the journey to the person. A journey id stands in no address. A journey of another brand is 404. A platform without sign-in answers 409 `sign_in_unavailable`.',

@@ -2,7 +2,12 @@ import { get, operations } from '../../operation.ts';
 import { ReadinessAnswer, StorefrontAnswer, StorefrontQuery } from './storefront.ts';
 
 export const storefrontOperations = operations(
-  { tag: 'Storefront', credentials: ['apiKey', 'publishableKey'], resource: 'offerings', brand: 'in-path' },
+  {
+    tag: 'Storefront',
+    credentials: ['apiKey', 'publishableKey', 'browserSession'],
+    resource: 'offerings',
+    brand: 'in-path',
+  },
   {
     readStorefront: get('/v1/account/brands/{brand_id}/storefront', {
       summary: 'Read the price of an offering and whether it is sold',

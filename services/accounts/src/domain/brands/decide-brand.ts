@@ -9,9 +9,10 @@ import {
   type PublishableKeys,
   replacingKey,
 } from '../keys/publishable-key.ts';
+import { nextGeneration, type SessionGeneration } from '../session-generation.ts';
 import { type Brand, type BrandChange, changedBrand } from './brand.ts';
 
-export interface StoredBrand extends Brand, PublishableKeys {
+export interface StoredBrand extends Brand, PublishableKeys, SessionGeneration {
   readonly _id: string;
   readonly clientId: string;
   readonly version: number;
@@ -77,6 +78,18 @@ export function decidePublishableKeyRevocation(present: StoredBrand, at: number)
   const { keyId, lastFour, mode } = publishableKey;
   const set = { publishableKey: undefined, revokedKeyIds: issuedKeyIds(present) };
   return keyChange(present, { keyId, lastFour }, 'publishable_key.revoke', mode, set, at);
+}
+
+/** Ends every browser session of a brand that is open. */
+export function decideBrandSessionsEnd(present: StoredBrand, mode: ClientMode, at: number): BrandDecision {
+  const { _id: brandId, clientId, version } = present;
+  const tenant = { clientId, mode };
+  const changed = nextGeneration(present);
+  return {
+    set: { ...changed, updatedAt: at },
+    events: [credentialChanged(tenant, brandId), brandChanged(tenant, brandId, version + 1)],
+    audit: { action: 'brand.end_browser_sessions', clientId, subject: brandId, changed: { ...changed } },
+  };
 }
 
 function keyChange(

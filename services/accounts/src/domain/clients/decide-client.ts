@@ -1,10 +1,11 @@
 import type { Change } from '@telehealth/changes';
 import type { ClockAdvance } from '@telehealth/ids';
+import { nextGeneration, type SessionGeneration } from '../session-generation.ts';
 import { credentialChanged } from './change-events.ts';
 import { changedFields } from './changed-fields.ts';
 import { type Client, type ClientChange, changedClient } from './client.ts';
 
-export interface StoredClient extends Client {
+export interface StoredClient extends Client, SessionGeneration {
   readonly _id: string;
   readonly version: number;
   /** The last moves of its test clock, in their order. Absent: it was never moved. */
@@ -30,5 +31,16 @@ export function decideClientUpdate(
     // Credentials are resolved together with the limits of their client.
     events: 'limits' in changed ? [credentialChanged({ clientId, mode }, clientId)] : [],
     audit: { action: 'client.update', clientId, subject: clientId, changed },
+  };
+}
+
+/** Ends every browser session of a client that is open. */
+export function decideClientSessionsEnd(present: StoredClient, at: number): Change<StoredClient> {
+  const { _id: clientId, mode } = present;
+  const changed = nextGeneration(present);
+  return {
+    set: { ...changed, updatedAt: at },
+    events: [credentialChanged({ clientId, mode }, clientId)],
+    audit: { action: 'client.end_browser_sessions', clientId, subject: clientId, changed: { ...changed } },
   };
 }

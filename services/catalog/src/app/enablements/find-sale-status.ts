@@ -1,6 +1,6 @@
 import { DomainError } from '@telehealth/errors';
 import type { Context } from '../../context.ts';
-import { reportEnabled } from '../../domain/enablements/enablement-status.ts';
+import { type EnabledReport, reportEnabled } from '../../domain/enablements/enablement-status.ts';
 import { type SaleStatus, saleStatus } from '../../domain/enablements/sale-status.ts';
 import type { OfferingDocument } from '../../storage/offerings.ts';
 import type { BrandOperation } from '../brand-operation.ts';
@@ -19,11 +19,15 @@ export async function findSaleStatus(
   if (!offering.active || offering.price === undefined) return 'inactive';
   const parts = { ...context, upstreams: context.saleUpstreams };
   const report = reportEnabled(offering, await findBrandStatus(parts, operation, [offering]));
-  const status = saleStatus(report);
+  requireAnswers(report);
+  return saleStatus(report);
+}
+
+/** Throws `unavailable` for a report in which a check has no answer, unless another check fails. */
+export function requireAnswers(report: EnabledReport): void {
   const isOpen = report.checks.some(({ outcome }) => outcome === 'not_performed');
-  if (status === 'unverified' && isOpen)
+  if (saleStatus(report) === 'unverified' && isOpen)
     throw new DomainError('unavailable', 'a check of the sale has no answer', { retryAfterSeconds });
-  return status;
 }
 
 const retryAfterSeconds = 5;

@@ -12,6 +12,8 @@ import { type Placement, placeOrder } from './place-order.ts';
 export interface Initiation extends Omit<Placement, 'offeringRef' | 'price' | 'reference' | 'checkoutPage'> {
   /** Undefined: the offering that the journey recorded. */
   readonly offeringRef: string | undefined;
+  /** Whether `returnUrl` is the patient's page of the brand, which needs no entry in the redirect allowlist. */
+  readonly returnsToPage: boolean;
 }
 
 /** An order whose payment is awaited. */
@@ -35,15 +37,16 @@ export async function initiatePayment(
 ): Promise<InitiatedPayment> {
   const [journey, brand] = await Promise.all([
     upstreams.journey(initiation.journeyId),
-    brandReturnedTo(upstreams, initiation.returnUrl),
+    brandReturnedTo(upstreams, initiation),
   ]);
   const offeringRef = chooseOffering(journey, initiation.offeringRef);
   const sale = await upstreams.sale(offeringRef, journey.locale);
   const price = decideSale(journey, sale);
   const { reference } = journey;
   const checkoutPage = brand && checkoutPageOf(brand, journey, sale ?? {});
+  const { returnsToPage: _, ...placement } = initiation;
   const { order, created } = await placeOrder(context, operation, {
-    ...initiation,
+    ...placement,
     ...{ reference, offeringRef, price, checkoutPage },
   });
   const open = await openCheckout(context, operation, order);
@@ -57,11 +60,11 @@ export async function initiatePayment(
  */
 async function brandReturnedTo(
   upstreams: Upstreams,
-  returnUrl: string | undefined,
+  { returnUrl, returnsToPage }: Pick<Initiation, 'returnUrl' | 'returnsToPage'>,
 ): Promise<SellingBrand | undefined> {
   if (returnUrl === undefined) return await upstreams.brand().catch(undefinedWhenAway);
   const brand = await upstreams.brand();
-  if (isAllowedRedirect(returnUrl, brand.redirectAllowlist)) return brand;
+  if (returnsToPage || isAllowedRedirect(returnUrl, brand.redirectAllowlist)) return brand;
   const message = 'The address is at or below an entry of the redirect allowlist of the brand.';
   throw refusal('values_refused', message, {
     issues: [{ code: 'return_url.not_allowed', message, where: '/return_url' }],

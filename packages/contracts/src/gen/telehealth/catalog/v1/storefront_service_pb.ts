@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/catalog/v1/storefront_service.proto.
  */
 export const file_telehealth_catalog_v1_storefront_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci50ZWxlaGVhbHRoL2NhdGFsb2cvdjEvc3RvcmVmcm9udF9zZXJ2aWNlLnByb3RvEhV0ZWxlaGVhbHRoLmNhdGFsb2cudjEiPAoUR2V0U3RvcmVmcm9udFJlcXVlc3QSFAoMb2ZmZXJpbmdfcmVmGAEgASgJEg4KBmxvY2FsZRgCIAEoCSKTAQoVR2V0U3RvcmVmcm9udFJlc3BvbnNlEhMKC3ByaWNlX21pbm9yGAEgASgDEhAKCGN1cnJlbmN5GAIgASgJEhAKCHNlbGxhYmxlGAMgASgIEjMKB2Rpc3BsYXkYBCABKAsyIi50ZWxlaGVhbHRoLmNhdGFsb2cudjEuRGlzcGxheUNvcHkSDAoEbmFtZRgFIAEoCSIVChNHZXRSZWFkaW5lc3NSZXF1ZXN0IlMKFEdldFJlYWRpbmVzc1Jlc3BvbnNlEg0KBXJlYWR5GAEgASgIEiwKBmNoZWNrcxgCIAMoCzIcLnRlbGVoZWFsdGguY2F0YWxvZy52MS5DaGVjazLyAQoRU3RvcmVmcm9udFNlcnZpY2USbwoNR2V0U3RvcmVmcm9udBIrLnRlbGVoZWFsdGguY2F0YWxvZy52MS5HZXRTdG9yZWZyb250UmVxdWVzdBosLnRlbGVoZWFsdGguY2F0YWxvZy52MS5HZXRTdG9yZWZyb250UmVzcG9uc2UiA5ACARJsCgxHZXRSZWFkaW5lc3MSKi50ZWxlaGVhbHRoLmNhdGFsb2cudjEuR2V0UmVhZGluZXNzUmVxdWVzdBorLnRlbGVoZWFsdGguY2F0YWxvZy52MS5HZXRSZWFkaW5lc3NSZXNwb25zZSIDkAIBYgZwcm90bzM", [file_telehealth_catalog_v1_check, file_telehealth_catalog_v1_display_copy]);
+  fileDesc("Ci50ZWxlaGVhbHRoL2NhdGFsb2cvdjEvc3RvcmVmcm9udF9zZXJ2aWNlLnByb3RvEhV0ZWxlaGVhbHRoLmNhdGFsb2cudjEiPAoUR2V0U3RvcmVmcm9udFJlcXVlc3QSFAoMb2ZmZXJpbmdfcmVmGAEgASgJEg4KBmxvY2FsZRgCIAEoCSKTAQoVR2V0U3RvcmVmcm9udFJlc3BvbnNlEhMKC3ByaWNlX21pbm9yGAEgASgDEhAKCGN1cnJlbmN5GAIgASgJEhAKCHNlbGxhYmxlGAMgASgIEjMKB2Rpc3BsYXkYBCABKAsyIi50ZWxlaGVhbHRoLmNhdGFsb2cudjEuRGlzcGxheUNvcHkSDAoEbmFtZRgFIAEoCSIdChtMaXN0T2ZmZXJpbmdzRm9yU2FsZVJlcXVlc3QiNQocTGlzdE9mZmVyaW5nc0ZvclNhbGVSZXNwb25zZRIVCg1vZmZlcmluZ19yZWZzGAEgAygJIhUKE0dldFJlYWRpbmVzc1JlcXVlc3QiUwoUR2V0UmVhZGluZXNzUmVzcG9uc2USDQoFcmVhZHkYASABKAgSLAoGY2hlY2tzGAIgAygLMhwudGVsZWhlYWx0aC5jYXRhbG9nLnYxLkNoZWNrMvkCChFTdG9yZWZyb250U2VydmljZRJvCg1HZXRTdG9yZWZyb250EisudGVsZWhlYWx0aC5jYXRhbG9nLnYxLkdldFN0b3JlZnJvbnRSZXF1ZXN0GiwudGVsZWhlYWx0aC5jYXRhbG9nLnYxLkdldFN0b3JlZnJvbnRSZXNwb25zZSIDkAIBEoQBChRMaXN0T2ZmZXJpbmdzRm9yU2FsZRIyLnRlbGVoZWFsdGguY2F0YWxvZy52MS5MaXN0T2ZmZXJpbmdzRm9yU2FsZVJlcXVlc3QaMy50ZWxlaGVhbHRoLmNhdGFsb2cudjEuTGlzdE9mZmVyaW5nc0ZvclNhbGVSZXNwb25zZSIDkAIBEmwKDEdldFJlYWRpbmVzcxIqLnRlbGVoZWFsdGguY2F0YWxvZy52MS5HZXRSZWFkaW5lc3NSZXF1ZXN0GisudGVsZWhlYWx0aC5jYXRhbG9nLnYxLkdldFJlYWRpbmVzc1Jlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_telehealth_catalog_v1_check, file_telehealth_catalog_v1_display_copy]);
 
 /**
  * @generated from message telehealth.catalog.v1.GetStorefrontRequest
@@ -84,6 +84,36 @@ export const GetStorefrontResponseSchema: GenMessage<GetStorefrontResponse> = /*
   messageDesc(file_telehealth_catalog_v1_storefront_service, 1);
 
 /**
+ * @generated from message telehealth.catalog.v1.ListOfferingsForSaleRequest
+ */
+export type ListOfferingsForSaleRequest = Message<"telehealth.catalog.v1.ListOfferingsForSaleRequest"> & {
+};
+
+/**
+ * Describes the message telehealth.catalog.v1.ListOfferingsForSaleRequest.
+ * Use `create(ListOfferingsForSaleRequestSchema)` to create a new message.
+ */
+export const ListOfferingsForSaleRequestSchema: GenMessage<ListOfferingsForSaleRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_catalog_v1_storefront_service, 2);
+
+/**
+ * @generated from message telehealth.catalog.v1.ListOfferingsForSaleResponse
+ */
+export type ListOfferingsForSaleResponse = Message<"telehealth.catalog.v1.ListOfferingsForSaleResponse"> & {
+  /**
+   * @generated from field: repeated string offering_refs = 1;
+   */
+  offeringRefs: string[];
+};
+
+/**
+ * Describes the message telehealth.catalog.v1.ListOfferingsForSaleResponse.
+ * Use `create(ListOfferingsForSaleResponseSchema)` to create a new message.
+ */
+export const ListOfferingsForSaleResponseSchema: GenMessage<ListOfferingsForSaleResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_catalog_v1_storefront_service, 3);
+
+/**
  * @generated from message telehealth.catalog.v1.GetReadinessRequest
  */
 export type GetReadinessRequest = Message<"telehealth.catalog.v1.GetReadinessRequest"> & {
@@ -94,7 +124,7 @@ export type GetReadinessRequest = Message<"telehealth.catalog.v1.GetReadinessReq
  * Use `create(GetReadinessRequestSchema)` to create a new message.
  */
 export const GetReadinessRequestSchema: GenMessage<GetReadinessRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_catalog_v1_storefront_service, 2);
+  messageDesc(file_telehealth_catalog_v1_storefront_service, 4);
 
 /**
  * @generated from message telehealth.catalog.v1.GetReadinessResponse
@@ -118,10 +148,10 @@ export type GetReadinessResponse = Message<"telehealth.catalog.v1.GetReadinessRe
  * Use `create(GetReadinessResponseSchema)` to create a new message.
  */
 export const GetReadinessResponseSchema: GenMessage<GetReadinessResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_catalog_v1_storefront_service, 3);
+  messageDesc(file_telehealth_catalog_v1_storefront_service, 5);
 
 /**
- * The two public reads of a brand (interface.md 4.13), for the brand of the call.
+ * What pages show of a brand, for the brand of the call: its two public reads (interface.md 4.13), and what it sells.
  *
  * @generated from service telehealth.catalog.v1.StorefrontService
  */
@@ -135,6 +165,17 @@ export const StorefrontService: GenService<{
     methodKind: "unary";
     input: typeof GetStorefrontRequestSchema;
     output: typeof GetStorefrontResponseSchema;
+  },
+  /**
+   * The offerings that the brand sells now, by ref. A check that does not answer counts with its last answer; unavailable while one has
+   * none and nothing else is sold.
+   *
+   * @generated from rpc telehealth.catalog.v1.StorefrontService.ListOfferingsForSale
+   */
+  listOfferingsForSale: {
+    methodKind: "unary";
+    input: typeof ListOfferingsForSaleRequestSchema;
+    output: typeof ListOfferingsForSaleResponseSchema;
   },
   /**
    * @generated from rpc telehealth.catalog.v1.StorefrontService.GetReadiness

@@ -1,0 +1,50 @@
+import type { Client } from '@connectrpc/connect';
+import {
+  BrowserSessionRole,
+  type BrowserSessionService,
+  type ResolveBrowserSessionResponse,
+} from '@telehealth/contracts/accounts/v1/browser_session_service';
+import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
+import type { Caller } from '../requests/caller.ts';
+import type { Resolution } from './credential-cache.ts';
+import { askAccounts, type LookupSettings, rateLimitsOf } from './credential-lookup.ts';
+
+/** Asks accounts for the caller behind the hash of the token of a browser session, as `credentialLookup` does for a key. */
+export function sessionLookup(
+  browserSessions: Client<typeof BrowserSessionService>,
+  settings: LookupSettings,
+  epochNow: () => number = Date.now,
+): (tokenSha256: string) => Promise<Resolution | undefined> {
+  return async (tokenSha256) => {
+    const message = { tokenSha256: Buffer.from(tokenSha256, 'hex') };
+    const response = await askAccounts(settings, (options) =>
+      browserSessions.resolveBrowserSession(message, options),
+    );
+    const caller = callerOf(tokenSha256, response, settings.deploymentMode);
+    const endsInMs = Number(response.endsAt) - epochNow();
+    return caller === undefined || endsInMs <= 0 ? undefined : { caller, endsInMs };
+  };
+}
+
+/** Undefined for an unknown session, one of a client in another mode than this deployment, and one of a role that is unknown here. */
+function callerOf(
+  tokenSha256: string,
+  response: ResolveBrowserSessionResponse,
+  deploymentMode: LookupSettings['deploymentMode'],
+): Caller | undefined {
+  if (!response.known || response.role !== BrowserSessionRole.PATIENT) return undefined;
+  if (response.mode !== (deploymentMode === 'test' ? ClientMode.TEST : ClientMode.LIVE)) return undefined;
+  return {
+    credentialClass: 'session',
+    keyHash: tokenSha256,
+    clientId: response.clientId,
+    keyId: response.sessionId,
+    mode: deploymentMode,
+    brandIds: response.brandIds,
+    brands: new Set(response.brandIds),
+    isLimitedToBrands: true,
+    scopes: new Set(response.scopes),
+    session: { role: 'patient', isReadOnly: response.readOnly, endsAt: Number(response.endsAt) },
+    rateLimits: rateLimitsOf(response.limits),
+  };
+}

@@ -1,0 +1,83 @@
+import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
+import { DomainError } from '@telehealth/errors';
+import { callOptions } from '@telehealth/rpc';
+import { createCache } from '@telehealth/service-kit';
+import { newCorrelationId } from '../../edge/requests/correlation-id.ts';
+import type { Clients } from '../../upstream/clients.ts';
+import { errorForClient } from '../../upstream/upstream-request.ts';
+
+/** A brand as its patient's page knows it. */
+export interface PageBrand {
+  readonly brandId: string;
+  readonly clientId: string;
+  readonly mode: 'test' | 'live';
+  readonly name: string;
+  /** `#rrggbb`; null where the theme of the brand has none. */
+  readonly accent: string | null;
+  readonly supportRoute: string | null;
+  readonly browserOrigins: readonly string[];
+  /** What it sells now, by ref. */
+  readonly offeringRefs: readonly string[];
+}
+
+/** The brand when it has a page; undefined for an unknown brand, one of another mode, and one that sells nothing. */
+export type FindPageBrand = (brandId: string) => Promise<PageBrand | undefined>;
+
+/** A change of the browser origins shows within a second (decisions.md 3); the rest of the second is the time of the request. */
+const freshMs = 900;
+const refreshAfterMs = 450;
+const lastResortMs = 60_000;
+const capacity = 10_000;
+const accentPattern = /^#[0-9a-f]{6}$/i;
+
+export interface PageBrandParts {
+  readonly clients: Pick<Clients, 'brandDirectory' | 'storefront'>;
+  readonly deploymentMode: 'test' | 'live';
+  readonly deadlineMs: number;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+}
+
+/** Finds the brands of pages. One lookup serves several requests, so it has a correlation id of its own. */
+export function pageBrands({ clients, deploymentMode, deadlineMs, now }: PageBrandParts): FindPageBrand {
+  const { brandDirectory, storefront } = clients;
+
+  async function load(brandId: string): Promise<PageBrand | undefined> {
+    const correlationId = newCorrelationId();
+    const context = { correlationId, timeoutMs: deadlineMs };
+    const { brand, clientMode } = await brandDirectory.findBrand({ brandId }, callOptions(context));
+    const mode = clientMode === ClientMode.LIVE ? 'live' : 'test';
+    if (brand === undefined || mode !== deploymentMode) return undefined;
+    const { clientId } = brand;
+    const tenancy = { clientId, brandIds: [brandId], brandId, mode, credentialId: 'patient-pages' } as const;
+    const sold = await storefront.listOfferingsForSale({}, callOptions({ ...context, tenancy }));
+    if (sold.offeringRefs.length === 0) return undefined;
+    return {
+      ...{ brandId, clientId, mode },
+      name: brand.name,
+      accent: accentOf(brand.themeJson),
+      supportRoute: brand.supportRoute || null,
+      browserOrigins: brand.browserOrigins,
+      offeringRefs: sold.offeringRefs,
+    };
+  }
+
+  const brands = createCache<undefined, PageBrand>({
+    load: async (brandId) => {
+      try {
+        return await load(brandId);
+      } catch (failure) {
+        const error = errorForClient(failure);
+        if (error.kind === 'not-found') return undefined;
+        throw new DomainError('unavailable', 'the brand of a page cannot be looked up', { cause: error });
+      }
+    },
+    ...{ freshMs, refreshAfterMs, lastResortMs, capacity, now },
+  });
+  return async (brandId) => await brands.get(brandId, undefined);
+}
+
+function accentOf(themeJson: string): string | null {
+  const { accent } = JSON.parse(themeJson || '{}') as { readonly accent?: unknown };
+  return typeof accent === 'string' && accentPattern.test(accent) ? accent : null;
+}

@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SessionCookie } from '../../edge/browser-sessions/session-cookie.ts';
+import type { SessionShares } from '../../edge/browser-sessions/session-shares.ts';
+import type { CredentialCheck } from '../../edge/credentials/credential-checks.ts';
+import type { Problems } from '../../edge/problems/problems.ts';
+import type { PageFile } from '../../pages/patient/page-files.ts';
+import type { ActiveDomains } from '../../upstream/active-domains.ts';
+import type { CallUpstream } from '../../upstream/call-upstream.ts';
+import type { Clients } from '../../upstream/clients.ts';
+import type { FindPageBrand, PageBrand } from './page-brands.ts';
+
+export interface PatientPageParts {
+  readonly clients: Clients;
+  readonly activeDomains: ActiveDomains;
+  readonly callAnonymously: CallUpstream;
+  readonly findPageBrand: FindPageBrand;
+  readonly problems: Problems;
+  readonly sessionCookie: SessionCookie;
+  readonly shares: SessionShares;
+  /** Sets the caller of a request, or answers the constant 401. */
+  readonly authenticate: CredentialCheck;
+  /** Of the platform's own host; undefined: this deployment has no sign-in. */
+  readonly signInOrigin: string | undefined;
+  /** Undefined: this deployment serves no pages. */
+  readonly files: readonly PageFile[] | undefined;
+}
+
+/** Answers a request about a brand that has a page. */
+export type AnswerAtPage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  brand: PageBrand,
+) => Promise<unknown> | unknown;

@@ -1,0 +1,19 @@
+import type { FastifyRequest } from 'fastify';
+import { ownOrigin } from '../../edge/browser-sessions/own-origin.ts';
+import type { ActiveDomains } from '../../upstream/active-domains.ts';
+import { pagePathOf } from '../../upstream/page-path.ts';
+
+/**
+ * The address of the patient's page that sent a request in its browser session: at the member host of the brand, or at the platform, whose
+ * origin is `platformOrigin` where one is known. Undefined for a request with a key.
+ */
+export function ownPage(
+  request: FastifyRequest,
+  activeDomains: ActiveDomains,
+  platformOrigin?: string,
+): string | undefined {
+  const origin = request.caller?.session === undefined ? undefined : ownOrigin(request);
+  if (origin === undefined) return undefined;
+  const isMemberHost = activeDomains.find(new URL(origin).hostname) !== undefined;
+  return isMemberHost ? `${origin}/` : `${platformOrigin ?? origin}${pagePathOf(request.brandId)}`;
+}

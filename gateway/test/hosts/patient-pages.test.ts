@@ -1,0 +1,214 @@
+import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
+import { DomainKind } from '@telehealth/contracts/domains/v1/domain';
+import { DomainError } from '@telehealth/errors';
+import { expect, onTestFinished, test } from 'vitest';
+import { cookieOf, inSession, keptBy, patient, sessionsOf, tokenOf } from '../browser-session.ts';
+import { ownBrand, ownHeaders, someStep } from '../scripted.ts';
+import { gatewayOverWire, someBrand } from '../wire.ts';
+
+const notFound = { type: '/problems/not-found', title: 'Not found', status: 404 };
+const member = 'www.shop.example';
+const script = 'document.title = "Slim"';
+const pages = [
+  {
+    path: 'index.html',
+    type: 'text/html; charset=utf-8',
+    bytes: Buffer.from('<!doctype html><title>.</title>'),
+  },
+  { path: 'assets/page-1a2b.js', type: 'text/javascript; charset=utf-8', bytes: Buffer.from(script) },
+];
+/** Brands that are asked for, and what makes them have no page. */
+const brands: Readonly<Record<string, { brand: typeof someBrand; clientMode: ClientMode }>> = {
+  brd_own: { brand: someBrand, clientMode: ClientMode.TEST },
+  brd_idle: { brand: { ...someBrand, brandId: 'brd_idle' }, clientMode: ClientMode.TEST },
+  brd_live: { brand: { ...someBrand, brandId: 'brd_live' }, clientMode: ClientMode.LIVE },
+};
+
+/** A gateway with the pages, and a member host of `ownBrand`. */
+async function started(env: Readonly<Record<string, string>> = {}) {
+  const gateway = await gatewayOverWire(
+    {
+      browserSessions: {
+        ...sessionsOf({ a: patient, o: { ...patient, brandIds: ['brd_idle'] } }),
+        openPatientSession: async () => ({
+          sessionId: 'bss_new',
+          token: tokenOf('n'),
+          endsAt: BigInt(Date.now() + 60_000),
+        }),
+        endBrowserSession: async () => ({}),
+      },
+      brandDirectory: {
+        findBrand: async ({ brandId }) => {
+          const found = brands[brandId];
+          if (found === undefined) throw new DomainError('not-found');
+          return found;
+        },
+      },
+      storefront: {
+        listOfferingsForSale: async (_, call) => ({
+          offeringRefs: call.tenancy?.brandId === 'brd_idle' ? [] : ['wl-1'],
+        }),
+      },
+      intake: { resolve: async () => someStep },
+      domainRouting: {
+        listActiveDomains: async () => ({
+          domains: [
+            { hostname: member, kind: DomainKind.MEMBER },
+            { hostname: 'login.shop.example', kind: DomainKind.LOGIN },
+          ].map((domain) => ({
+            ...domain,
+            clientId: 'cli_own',
+            brandId: ownBrand,
+            certificateFingerprint: 'f',
+          })),
+        }),
+      },
+    },
+    { TRUSTED_PROXIES: '127.0.0.1', ...env },
+    undefined,
+    { pages },
+  );
+  onTestFinished(() => gateway[Symbol.asyncDispose]());
+  const at =
+    (host: string) =>
+    (url: string, method: 'GET' | 'POST' | 'DELETE' = 'GET', headers = {}) =>
+      gateway.app.inject({
+        method,
+        url,
+        headers: { host, 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.1', ...headers },
+      });
+  await expect.poll(async () => (await at(member)('/docs/')).statusCode).toBe(404);
+  return { gateway, atPlatform: at('localhost'), atMember: at(member) };
+}
+
+const own = (host: string) => ({ 'x-session': '1', origin: `https://${host}` });
+
+test('decisions.md 15: the page of a brand is one document under a strict policy, framed by the origins of the brand alone', async () => {
+  const { atPlatform, atMember } = await started();
+  const moved = await atPlatform(`/p/${ownBrand}?result=paid`);
+  expect([moved.statusCode, moved.headers.location]).toEqual([308, `/p/${ownBrand}/?result=paid`]);
+  for (const page of [await atPlatform(`/p/${ownBrand}/`), await atMember('/')]) {
+    expect([page.statusCode, page.body]).toEqual([200, pages[0]?.bytes.toString()]);
+    expect(page.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    const policy = String(page.headers['content-security-policy']);
+    expect(policy).not.toContain('unsafe');
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toMatch(/frame-ancestors 'self' https:\/\/shop\.example$/);
+  }
+});
+
+test('decisions.md 1: assets with a hash in their name are kept for ever', async () => {
+  const { atPlatform, atMember } = await started();
+  for (const asset of [
+    await atPlatform(`/p/${ownBrand}/assets/page-1a2b.js`),
+    await atMember('/assets/page-1a2b.js'),
+  ]) {
+    expect([asset.statusCode, asset.body]).toEqual([200, script]);
+    expect(asset.headers['cache-control']).toContain('immutable');
+  }
+  expect((await atMember('/assets/other.js')).statusCode).toBe(404);
+});
+
+test('the page learns the brand, what it sells and where to sign in', async () => {
+  const { atPlatform, atMember } = await started();
+  for (const config of [await atPlatform(`/p/${ownBrand}/config.json`), await atMember('/config.json')])
+    expect(config.json()).toEqual({
+      data: {
+        brand_id: ownBrand,
+        name: 'Own',
+        accent: '#0b5fff',
+        support_route: null,
+        offering_refs: ['wl-1'],
+        sign_in_url: `https://login.shop.example/v1/auth/login?brand_id=${ownBrand}&return_to=https%3A%2F%2F${member}%2F`,
+        test: true,
+      },
+    });
+});
+
+test('decisions.md 15: an unknown brand, one of another mode and one that sells nothing are one 404', async () => {
+  const { gateway, atPlatform } = await started();
+  for (const brandId of ['brd_unknown', 'brd_live', 'brd_idle', 'malformed'])
+    for (const [path, method] of [
+      ['/', 'GET'],
+      ['/config.json', 'GET'],
+      ['/session', 'POST'],
+    ] as const) {
+      const answer = await atPlatform(`/p/${brandId}${path}`, method, own('localhost'));
+      expect([brandId, path, answer.statusCode, answer.json()]).toEqual([brandId, path, 404, notFound]);
+    }
+  expect(gateway.count('openPatientSession')).toBe(0);
+});
+
+test('decisions.md 15: a page opens a session once, for its own brand', async () => {
+  const { gateway, atPlatform } = await started();
+  const open = (cookie?: string) =>
+    atPlatform(`/p/${ownBrand}/session`, 'POST', { ...own('localhost'), ...(cookie && { cookie }) });
+  const opened = await open();
+  expect([opened.statusCode, opened.body]).toEqual([204, '']);
+  expect(keptBy(opened.headers['set-cookie'])).toMatchObject({ token: tokenOf('n'), journeyId: undefined });
+  expect(gateway.received.at(-1)?.message).toMatchObject({ brandId: ownBrand });
+  const again = await open(cookieOf('a', 'jny_mine'));
+  expect([again.statusCode, again.headers['set-cookie']]).toEqual([204, undefined]);
+  for (const cookie of [cookieOf('o'), cookieOf('z')]) {
+    gateway.clock.time += 1000;
+    expect(keptBy((await open(cookie)).headers['set-cookie'])?.token).toBe(tokenOf('n'));
+  }
+});
+
+test('decisions.md 15: no page of another site opens or ends a session', async () => {
+  const { gateway, atPlatform } = await started();
+  const url = `/p/${ownBrand}/session`;
+  const cookie = cookieOf('a');
+  for (const method of ['POST', 'DELETE'] as const)
+    for (const headers of [
+      { origin: 'https://localhost' },
+      { 'x-session': '1' },
+      { 'x-session': '1', origin: 'https://shop.example' },
+      { 'x-session': '1', origin: 'null' },
+    ])
+      expect((await atPlatform(url, method, { ...headers, cookie })).statusCode).toBe(403);
+  expect(gateway.count('openPatientSession') + gateway.count('endBrowserSession')).toBe(0);
+});
+
+test('decisions.md 15: a sign-out ends the session everywhere and clears the cookie, also a second time', async () => {
+  const { gateway, atPlatform } = await started();
+  const end = (headers: object) =>
+    atPlatform(`/p/${ownBrand}/session`, 'DELETE', { ...own('localhost'), ...headers });
+  for (const headers of [{ cookie: cookieOf('a') }, {}]) {
+    const ended = await end(headers);
+    expect(ended.statusCode).toBe(204);
+    expect(ended.headers['set-cookie']).toMatch(/^__Host-session=;.*Max-Age=0/);
+  }
+  expect(gateway.count('endBrowserSession')).toBe(1);
+});
+
+test('decisions.md 13: an address opens few sessions a second, and takes none from another address', async () => {
+  const { atPlatform } = await started();
+  const open = async (address: string) =>
+    await atPlatform(`/p/${ownBrand}/session`, 'POST', { ...own('localhost'), 'x-forwarded-for': address });
+  const statuses = [];
+  for (let i = 0; i < 3; i++) statuses.push((await open('192.0.2.1')).statusCode);
+  expect(statuses).toEqual([204, 204, 429]);
+  expect((await open('192.0.2.1')).headers).toHaveProperty('retry-after');
+  expect((await open('198.51.100.1')).statusCode).toBe(204);
+});
+
+test('decisions.md 8: at a member host the API answers in a browser session alone', async () => {
+  const { atMember } = await started();
+  const resolve = '/v1/instrument/resolve';
+  const { origin: _, ...session } = inSession('a', 'jny_1');
+  expect((await atMember(resolve, 'GET', session)).statusCode).toBe(200);
+  expect((await atMember(resolve, 'GET', ownHeaders)).json()).toEqual(notFound);
+  expect((await atMember(resolve, 'GET', { ...ownHeaders, ...session })).json()).toEqual(notFound);
+  expect((await atMember(resolve)).json()).toEqual(notFound);
+  expect((await atMember('/v1/openapi.json')).json()).toEqual(notFound);
+  expect((await atMember(`/p/${ownBrand}/`)).json()).toEqual(notFound);
+});
+
+test('decisions.md 1: at the platform’s own host the paths of a member host are unknown', async () => {
+  const { atPlatform } = await started();
+  for (const path of ['/session', '/config.json', '/assets/page-1a2b.js']) {
+    expect((await atPlatform(path)).statusCode).toBe(401);
+    expect((await atPlatform(path, 'GET', ownHeaders)).json()).toEqual(notFound);
+  }
+});

@@ -1,0 +1,53 @@
+import { uploadFor } from '../clients/media.ts';
+import { answers as usual } from '../example-page/answers.ts';
+import type { Hands } from './hands.ts';
+import type { ShownNode } from './patient.ts';
+
+/** What a patient answers: by fact, else by control, else “none of these” or the first option. */
+export type Script = Readonly<Record<string, unknown>>;
+
+/** Fills the control of the node by the given hands, as the patient of the script. */
+export async function fill(node: ShownNode, hands: Hands, script: Script): Promise<void> {
+  const { control, fact = '', options = [], input = {}, media } = node;
+  const scripted = { ...usual, ...script } as Script;
+  const answer = scripted[fact] ?? scripted[control];
+  if (media) {
+    if (media.require_consent) await hands.tick('[type=checkbox]');
+    const { contentType, bytes } = uploadFor(media);
+    await hands.choose({ name: 'file', mimeType: contentType, buffer: Buffer.from(bytes) });
+  } else if (options.length > 0) {
+    const usualOption = options.find(({ exclusive }) => exclusive) ?? options[0];
+    const codes = [answer ?? usualOption?.code].flat().map(String);
+    if (isMenu(node)) {
+      await hands.select(options.find(({ code }) => code === codes[0])?.label ?? '');
+    } else for (const code of codes) await hands.tick(`[name=answer][value="${code}"]`);
+  } else if (input.fields) {
+    const parts = answer as Record<string, string>;
+    for (const { name } of input.fields) await hands.type(`[name="${name}"]`, parts[name] ?? '');
+  } else if (input.display) {
+    const words = amounts(Number(answer), input.display);
+    for (const [index, amount] of words.entries()) await hands.type(`.figures .box >> nth=${index}`, amount);
+  } else if (typeof answer === 'number') {
+    const { min = -Infinity, max = Infinity } = input;
+    await hands.type('#answer', String(Math.min(Math.max(answer, min), max)));
+  } else if (control === 'date') await hands.date('#answer', String(answer));
+  else if (answer !== undefined) await hands.type('#answer', String(answer));
+}
+
+/** A metric value in the parts that the patient enters. */
+function amounts(
+  value: number,
+  { per_unit, decimals, parts = [{ size: 1 }] }: NonNullable<NonNullable<ShownNode['input']>['display']>,
+): string[] {
+  let rest = Number((value / per_unit).toFixed(decimals));
+  return parts.map(({ size }, index) => {
+    const amount = index === parts.length - 1 ? rest / size : Math.floor(rest / size);
+    rest -= amount * size;
+    return String(Number(amount.toFixed(decimals)));
+  });
+}
+
+/** Long lists of options are shown as a menu. */
+export function isMenu({ control, options = [] }: ShownNode): boolean {
+  return control === 'single_select_cards' && options.length > 12;
+}

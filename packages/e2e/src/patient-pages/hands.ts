@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core';
+
+/** A file as it is chosen in the page. */
+export interface ChosenFile {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+/** How a patient operates the page. */
+export interface Hands {
+  /** A tap on an option may send it at once; a choice by the keys does not. */
+  readonly sendsByTap: boolean;
+  tick(selector: string): Promise<void>;
+  type(selector: string, words: string): Promise<void>;
+  date(selector: string, day: string): Promise<void>;
+  select(label: string): Promise<void>;
+  choose(file: ChosenFile): Promise<void>;
+  press(selector: string): Promise<void>;
+}
+
+/** By finger or mouse. */
+export function pointer(page: Page): Hands {
+  return {
+    sendsByTap: true,
+    tick: (selector) => page.locator(selector).click(),
+    type: (selector, words) => page.locator(selector).fill(words),
+    date: (selector, day) => page.locator(selector).fill(day),
+    select: async (label) => void (await page.locator('#answer').selectOption({ label })),
+    choose: (file) => page.locator('[type=file]').setInputFiles(file),
+    press: (selector) => page.locator(selector).click(),
+  };
+}
+
+const mostTabs = 60;
+
+/** By the keyboard alone: every control is reached by Tab, as its ring shows. */
+export function keyboard(page: Page): Hands {
+  /** Presses Tab until the element, or one of its group of radio buttons, has the focus. */
+  async function reach(selector: string): Promise<void> {
+    const wanted = page.locator(selector).first();
+    for (let pressed = 0; pressed < mostTabs; pressed += 1) {
+      const isThere = await wanted.evaluate((element) => {
+        const { activeElement: active } = (element as unknown as { ownerDocument: Focused }).ownerDocument;
+        const { name, type } = element as unknown as FocusedInput;
+        return active === element || (type === 'radio' && active?.name === name);
+      });
+      if (isThere) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`Tab does not reach ${selector}`);
+  }
+  return {
+    sendsByTap: false,
+    tick: async (selector) => {
+      await reach(selector);
+      const box = page.locator(selector);
+      if ((await box.getAttribute('type')) === 'checkbox') return page.keyboard.press('Space');
+      for (let pressed = 0; pressed < mostTabs; pressed += 1) {
+        await page.keyboard.press(pressed === 0 ? 'Space' : 'ArrowDown');
+        if (await box.isChecked()) return;
+      }
+      throw new Error(`the arrow keys do not reach ${selector}`);
+    },
+    type: async (selector, words) => {
+      await reach(selector);
+      await page.keyboard.press('Control+A');
+      await page.keyboard.type(words);
+    },
+    date: async (selector, day) => {
+      await reach(selector);
+      const [year = '', month = '', date = ''] = day.split('-');
+      // The browser of the test writes days as in Britain.
+      await page.keyboard.type(`${date}${month}${year}`);
+    },
+    select: async (label) => {
+      await reach('#answer');
+      await page.keyboard.type(label);
+    },
+    choose: async (file) => {
+      await reach('[type=file]');
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+      await chooser.setFiles(file);
+    },
+    press: async (selector) => {
+      await reach(selector);
+      await page.keyboard.press('Enter');
+    },
+  };
+}
+
+/** What the focus is on, in the words of the browser. */
+interface Focused {
+  readonly activeElement: FocusedInput | null;
+}
+
+interface FocusedInput {
+  readonly name?: string;
+  readonly type?: string;
+}

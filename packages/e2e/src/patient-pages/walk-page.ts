@@ -1,0 +1,36 @@
+import { fill, isMenu, type Script } from './fill.ts';
+import type { Hands } from './hands.ts';
+import type { Patient, ShownNode } from './patient.ts';
+
+interface WalkOptions {
+  readonly hands: Hands;
+  readonly script?: Script;
+  /** Called at each node before it is answered; the walk ends where it answers true. */
+  readonly at?: (node: ShownNode) => Promise<boolean | undefined> | boolean | undefined;
+}
+
+/** Answers node after node until the questions end; answers the controls on the way. */
+export async function walkPage(
+  patient: Patient,
+  { hands, script = {}, at = () => undefined }: WalkOptions,
+): Promise<readonly string[]> {
+  const controls: string[] = [];
+  for (;;) {
+    const { node } = patient.step();
+    if (node === null || (await at(node))) return controls;
+    controls.push(node.control);
+    const after = await patient.stepAfter(() => answer(node, hands, script));
+    if (after.node?.node_id === node.node_id) {
+      const words = await patient.page.locator('main').innerText();
+      throw new Error(`${node.node_id} was not taken:\n${words}`);
+    }
+  }
+}
+
+async function answer(node: ShownNode, hands: Hands, script: Script): Promise<void> {
+  // The first bytes of a video are no video that the browser could play, so it is passed over.
+  if (node.media?.kind === 'video') return hands.press('.actions button:not(.main)');
+  await fill(node, hands, script);
+  const isSent = hands.sendsByTap && node.may_auto_advance === true && !isMenu(node);
+  if (!isSent) await hands.press('.actions button.main');
+}

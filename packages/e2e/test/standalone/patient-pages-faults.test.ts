@@ -1,0 +1,241 @@
+// Takes long: each fault is met in a browser, at a question that is reached by answering those before it.
+import { startBrowser } from '@telehealth/test-servers';
+import { describeWith } from '@telehealth/test-servers/vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { demoBrand } from '../../src/clients/target.ts';
+import { answers } from '../../src/example-page/answers.ts';
+import { axeFaults } from '../../src/patient-pages/axe-faults.ts';
+import { pointer } from '../../src/patient-pages/hands.ts';
+import { openPatientPage, type Patient, pageOf } from '../../src/patient-pages/patient.ts';
+import { walkPage } from '../../src/patient-pages/walk-page.ts';
+
+const eligible = { yes_no: false, knows_blood_pressure: true, glp1_use: 'never', goal_weight_kg: 80 };
+const main = '.actions button.main';
+
+await describeWith(
+  () => startBrowser(),
+  'decisions.md 15, the pages for patients when something is wrong',
+  ({ browser }) => {
+    const url = pageOf(demoBrand());
+
+    /** A patient who has begun; the questions before this one are answered. */
+    async function openAt(nodeId: string, locale = 'en-GB', script: object = eligible): Promise<Patient> {
+      const patient = await openPatientPage(browser, { url, locale });
+      await patient.page.locator(main).waitFor();
+      await patient.stepAfter(() => patient.page.locator(main).click());
+      const at = ({ node_id }: { readonly node_id: string }) => node_id === nodeId;
+      await walkPage(patient, { hands: pointer(patient.page), script: { ...script }, at });
+      expect(patient.step().node?.node_id).toBe(nodeId);
+      return patient;
+    }
+    const focusedId = (page: Page) => page.evaluate('document.activeElement.id');
+
+    test('an answer that is not taken is explained beside the field, which has the focus and keeps what was typed', async () => {
+      await using patient = await openAt('q_height_cm');
+      const { page } = patient;
+      await page.locator('#answer').fill('400');
+      await patient.stepAfter(() => page.keyboard.press('Enter'));
+      const issue = page.getByRole('alert');
+      expect(await issue.innerText()).toBe('Please enter a height between 90 and 250 cm.');
+      const field = page.locator('#answer');
+      expect(await field.getAttribute('aria-invalid')).toBe('true');
+      expect((await field.getAttribute('aria-describedby'))?.split(' ')).toContain(
+        await issue.getAttribute('id'),
+      );
+      expect([await focusedId(page), await field.inputValue()]).toEqual(['answer', '400']);
+      expect(await axeFaults(page)).toEqual([]);
+      await field.fill('172');
+      await patient.stepAfter(() => page.keyboard.press('Enter'));
+      expect(patient.step().node?.node_id).toBe('q_weight_kg');
+    });
+
+    test('feet and inches are entered by a patient of the United States, and back shows them again', async () => {
+      await using patient = await openAt('q_height_cm', 'es-US');
+      const { page } = patient;
+      expect(await page.locator('html').getAttribute('lang')).toBe('es');
+      expect(await page.locator('.figures .unit').allInnerTexts()).toEqual(['pies', 'pulgadas']);
+      await page.locator('.figures .box').nth(0).fill('5');
+      await page.locator('.figures .box').nth(1).fill('8');
+      await patient.stepAfter(() => page.keyboard.press('Enter'));
+      await patient.stepAfter(() => page.getByRole('button', { name: 'Atrás' }).click());
+      expect(await page.locator('.figures .box').nth(1).inputValue()).toBe('8');
+    });
+
+    test('interface.md 4.1 rule 11: a contradiction marks both options and unticks none', async () => {
+      await using patient = await openAt('q_weight_conditions');
+      const { page } = patient;
+      await page.locator('[value=hypertension]').check();
+      await page.locator('[value=none]').check();
+      await page.locator(main).click();
+      await page.getByRole('alert').waitFor();
+      expect(await page.locator('.card.wrong :checked').count()).toBe(2);
+      expect(await axeFaults(page)).toEqual([]);
+    });
+
+    /** A patient who answers in one pass, so that the questions behind the checkout come without it. */
+    async function openInOnePass(at: (node: { readonly control: string }) => boolean): Promise<Patient> {
+      const patient = await openPatientPage(browser, { url });
+      const { page } = patient;
+      await page.route('**/v1/instrument/resolve?*', (route) => {
+        const url = new URL(route.request().url());
+        url.searchParams.delete('phase');
+        return route.continue({ url: url.href });
+      });
+      await page.locator(main).waitFor();
+      await patient.stepAfter(() => page.locator(main).click());
+      await walkPage(patient, { hands: pointer(page), script: eligible, at });
+      return patient;
+    }
+
+    test('several faults of an address have a summary, whose lines lead to their fields', async () => {
+      await using patient = await openInOnePass(({ control }) => control === 'address');
+      const { page } = patient;
+      await page.locator('[name=line1]').fill('1793 Park Ave');
+      await patient.stepAfter(() => page.locator(main).click());
+      const summary = page.locator('.summary');
+      expect(await summary.evaluate('document.activeElement.className')).toBe('summary');
+      expect(await summary.getByRole('button').count()).toBeGreaterThan(1);
+      expect(await axeFaults(page)).toEqual([]);
+      await summary.getByRole('button', { name: 'City' }).click();
+      expect(await focusedId(page)).toBe('part-city');
+    });
+
+    test('a reload and the way back lose nothing, and no journey, answer or key stands where scripts and other people look', async () => {
+      await using patient = await openAt('q_height_cm');
+      const { page } = patient;
+      await page.locator('#answer').fill('172');
+      await patient.stepAfter(() => page.locator(main).click());
+      await patient.stepAfter(() => page.reload());
+      expect(patient.step().node?.node_id).toBe('q_weight_kg');
+      await patient.stepAfter(() => page.getByRole('button', { name: 'Back' }).click());
+      expect(await page.locator('#answer').inputValue()).toBe('172');
+      const kept = await page.evaluate(
+        '[document.cookie, JSON.stringify(localStorage), JSON.stringify(sessionStorage), history.length, location.href, JSON.stringify(history.state)]',
+      );
+      expect(kept).toEqual(['', '{}', '{}', expect.any(Number), url, 'null']);
+    });
+
+    test('without a network nothing is lost, and the same answer goes under the same key', async () => {
+      await using patient = await openAt('q_height_cm');
+      const { page } = patient;
+      const sent: string[] = [];
+      await page.route('**/v1/instrument/next', (route) => {
+        const request = route.request();
+        sent.push(`${request.headers()['idempotency-key']} ${request.postData()}`);
+        return sent.length === 1 ? route.abort() : route.continue();
+      });
+      await page.locator('#answer').fill('172');
+      await page.locator(main).click();
+      await page.getByText('There is no connection. What you entered is still here.').waitFor();
+      expect(await page.locator('#answer').inputValue()).toBe('172');
+      expect(await axeFaults(page)).toEqual([]);
+      await patient.stepAfter(() => page.keyboard.press('Enter'));
+      expect(patient.step().node?.node_id).toBe('q_weight_kg');
+      expect(sent).toEqual([sent[0], sent[0]]);
+    });
+
+    test.each([429, 503])(
+      'after %d the page waits as Retry-After says, and goes on by itself',
+      async (status) => {
+        await using patient = await openAt('q_height_cm');
+        const { page } = patient;
+        let asked = 0;
+        await page.route('**/v1/instrument/next', (route) => {
+          asked += 1;
+          if (asked > 1) return route.continue();
+          return route.fulfill({ status, headers: { 'retry-after': '0' }, body: '{}' });
+        });
+        await page.locator('#answer').fill('172');
+        await patient.stepAfter(() => page.locator(main).click());
+        expect([patient.step().node?.node_id, asked]).toEqual(['q_weight_kg', 2]);
+      },
+    );
+
+    test('a session that ended is said kindly, and the patient starts again', async () => {
+      await using patient = await openAt('q_height_cm');
+      const { page } = patient;
+      await page.context().clearCookies();
+      await page.locator('#answer').fill('172');
+      await page.locator(main).click();
+      await patient.shows('Your session has ended');
+      expect(await axeFaults(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Start again' }).click();
+      await patient.shows('Let us begin');
+    });
+
+    test('who signs out leaves nothing: the next person at this browser begins anew', async () => {
+      await using patient = await openAt('q_height_cm');
+      const { page } = patient;
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await patient.shows('You are signed out');
+      expect(await axeFaults(page)).toEqual([]);
+      await page.reload();
+      await patient.shows('Let us begin');
+    });
+
+    test('who declines a required consent is asked once more, and then told where to find support', async () => {
+      await using patient = await openAt('c_telehealth');
+      const { page } = patient;
+      await page.getByRole('button', { name: 'I do not agree' }).click();
+      expect(await axeFaults(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.locator('dialog').waitFor({ state: 'hidden' });
+      await page.getByRole('button', { name: 'I do not agree' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: 'I do not agree' }).click();
+      await page.getByText('Do you have a question?').waitFor();
+      expect(patient.step().status).toBe('blocked');
+      expect(await axeFaults(page)).toEqual([]);
+    });
+
+    test('who cannot be treated is told in the words of the questionnaire, without a checkout', async () => {
+      await using patient = await openPatientPage(browser, { url });
+      const { page } = patient;
+      await page.locator(main).waitFor();
+      await patient.stepAfter(() => page.locator(main).click());
+      await walkPage(patient, {
+        hands: pointer(page),
+        script: { ...eligible, height_cm: 190, weight_kg: 60, goal_weight_kg: 55 },
+      });
+      await patient.shows('This treatment is not available to you here');
+      expect(await page.locator(main).count()).toBe(0);
+      expect(await axeFaults(page)).toEqual([]);
+    });
+
+    test('an upload shows its progress and goes on where the connection broke', async () => {
+      await using patient = await openInOnePass(({ control }) => control === 'media');
+      const { page } = patient;
+      const asked: string[] = [];
+      await page.route('**/v1/instrument/media/*', (route) => {
+        const request = route.request();
+        const piece = `${request.method()} ${request.headers()['upload-offset'] ?? ''}`.trim();
+        asked.push(piece);
+        const isFirst = asked.filter((one) => one === piece).length === 1;
+        return piece === 'PATCH 1048576' && isFirst ? route.abort() : route.continue();
+      });
+      expect(await page.locator('[type=file]').isDisabled()).toBe(true);
+      await page.getByRole('checkbox').check();
+      const text = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('text') };
+      await page.locator('[type=file]').setInputFiles(text);
+      await page.locator(main).click();
+      await page.getByText('Please choose a file of another kind.').waitFor();
+      expect([await focusedId(page), asked]).toEqual(['answer', []]);
+
+      const photo = Buffer.alloc(2_500_000);
+      Buffer.from(answers.image, 'base64').copy(photo);
+      await page
+        .locator('[type=file]')
+        .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: photo });
+      await page.locator(main).click();
+      await page.getByText('There is no connection.').waitFor();
+      expect(Number(await page.locator('.media progress').getAttribute('value'))).toBeCloseTo(
+        1048576 / 2_500_000,
+      );
+      expect(await axeFaults(page)).toEqual([]);
+      await patient.stepAfter(() => page.getByRole('button', { name: 'Try again' }).click());
+      expect(patient.step().node?.control).toBe('address');
+      expect(asked).toEqual(['PATCH 0', 'PATCH 1048576', 'HEAD', 'PATCH 1048576', 'PATCH 2097152']);
+    });
+  },
+);

@@ -1,0 +1,34 @@
+import { askJson } from './ask.ts';
+import { ownJourney } from './session.ts';
+
+/** An offering as the brand shows it. */
+export interface Offering {
+  readonly offering_ref: string;
+  readonly name: string;
+  readonly price_minor?: number;
+  readonly currency?: string;
+  readonly sellable: boolean;
+  readonly display: { readonly title?: string; readonly subtitle?: string };
+}
+
+export async function readOffering(brandId: string, offering_ref: string, locale: string): Promise<Offering> {
+  const query = new URLSearchParams({ offering_ref, locale });
+  const body = await askJson<{ data: Offering }>(`/v1/account/brands/${brandId}/storefront?${query}`);
+  return body.data;
+}
+
+/** Opens the order of the journey, or finds it; answers the page on which the patient pays. */
+export async function openCheckout(idempotencyKey: string): Promise<string> {
+  const body = await askJson<{ data: { checkout_url: string } }>('/v1/payments', {
+    method: 'POST',
+    body: { journey_id: ownJourney },
+    idempotencyKey,
+  });
+  return body.data.checkout_url;
+}
+
+/** The state of the payment of an order. */
+export async function readPaymentState(orderRef: string): Promise<string> {
+  const body = await askJson<{ payment_state: string }>(`/v1/payments/${orderRef}/status`);
+  return body.payment_state;
+}

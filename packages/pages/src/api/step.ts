@@ -1,0 +1,122 @@
+/** What the page reads of a step of the intake; the API reference describes every member. */
+export interface Step {
+  readonly status: 'active' | 'complete' | 'abandoned' | 'blocked';
+  readonly node: Node | null;
+  readonly progress?: { readonly position_estimate: number; readonly section_label?: string };
+  readonly issues?: readonly Issue[];
+  readonly blocked?: { readonly support_route?: string };
+  readonly handoff?: { readonly redirect?: string };
+  readonly offering_ref?: string;
+  readonly locale?: string;
+  readonly format_locale?: string;
+  readonly can_go_back: boolean;
+  readonly ending?: {
+    readonly code: string;
+    readonly content: { readonly headline?: string; readonly body?: string };
+  };
+}
+
+export interface Issue {
+  readonly code: string;
+  readonly message: string;
+  readonly params?: { readonly field?: string };
+  readonly exclusive_codes?: readonly string[];
+  readonly conflicting_codes?: readonly string[];
+}
+
+export interface Node {
+  readonly node_id: string;
+  readonly kind: 'question' | 'display' | 'consent';
+  readonly control?: string;
+  readonly copy?: string;
+  readonly content?: Readonly<Record<string, string>>;
+  readonly required?: boolean;
+  readonly may_auto_advance?: boolean;
+  readonly option_codes?: readonly string[];
+  readonly options?: readonly Option[];
+  readonly prefilled_value?: unknown;
+  readonly input?: Input;
+  readonly media?: Media;
+  readonly consent_version?: string;
+  readonly offering_refs?: readonly string[];
+  readonly values?: Readonly<Record<string, unknown>>;
+  readonly value_labels?: Readonly<Record<string, ValueLabel>>;
+  readonly zone?: Zone;
+  readonly reassurance?: string;
+  readonly theme?: Readonly<Record<string, unknown>>;
+}
+
+export interface Option {
+  readonly code: string;
+  readonly label?: string;
+  readonly exclusive?: boolean;
+}
+
+export interface Input {
+  readonly value_type: string;
+  readonly unit?: string;
+  readonly display?: Display;
+  readonly min?: number;
+  readonly max?: number;
+  readonly step?: number;
+  readonly decimals?: number;
+  readonly max_length?: number;
+  readonly min_date?: string;
+  readonly max_date?: string;
+  readonly input_mode?: string;
+  readonly autocomplete?: string;
+  readonly fields?: readonly Field[];
+}
+
+/** How the patient enters a number in another unit than that of the answer: as a figure. */
+export interface Display {
+  readonly unit: string;
+  readonly per_unit: number;
+  readonly decimals: number;
+  readonly min?: number;
+  readonly max?: number;
+  readonly parts?: readonly Part[];
+}
+
+/** What a figure is written in, such as feet and inches. */
+export interface Part {
+  readonly unit: string;
+  readonly size: number;
+}
+
+/** A part of an address. */
+export interface Field {
+  readonly name: string;
+  readonly label: string;
+  readonly required: boolean;
+  readonly max_length: number;
+  readonly autocomplete: string;
+}
+
+export interface Media {
+  readonly kind: string;
+  readonly accept: readonly string[];
+  readonly max_bytes?: number;
+  readonly capture_mode?: string;
+  readonly facing?: string;
+  readonly require_consent: boolean;
+  readonly consent_copy?: string;
+  readonly consent_version?: string;
+}
+
+export interface ValueLabel {
+  readonly label: string;
+  readonly unit?: string;
+  readonly value_type: string;
+  readonly text?: string;
+}
+
+/** A scale with a range on it. */
+export interface Zone {
+  readonly scale_min: number;
+  readonly scale_max: number;
+  readonly zone_min: number;
+  readonly zone_max: number;
+  readonly zone_label?: string;
+  readonly value_code?: string;
+}

@@ -1,0 +1,26 @@
+import { useState } from 'preact/hooks';
+import { type ControlProps, controlId, fieldState, useDraft } from './control.ts';
+import { chosenBefore, givenCodes, optionsOf } from './options.ts';
+
+/** One option of a long list, such as the states. */
+export function OptionMenu(props: ControlProps) {
+  const { node, texts } = props;
+  const [chosen, setChosen] = useState(chosenBefore(node)[0] ?? '');
+  useDraft(props, { give: () => givenCodes(node, chosen === '' ? [] : [chosen]) }, [chosen]);
+  return (
+    <select
+      id={controlId}
+      class="box"
+      value={chosen}
+      onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+      {...fieldState(props)}
+    >
+      <option value="">{texts.chooseOne}</option>
+      {optionsOf(node).map(({ code, label = code }) => (
+        <option key={code} value={code}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import type { Display, Input, Node } from '../api/step.ts';
+import { english } from '../texts/en.ts';
+import { fileFault } from './file-fault.ts';
+import { givenAddress } from './given-address.ts';
+import { givenFigure, givenNumber } from './given-number.ts';
+import { givenCodes } from './options.ts';
+
+describe('a number', () => {
+  test.each([
+    ['', {}],
+    ['  72 ', { answer: 72 }],
+    ['82,5', { answer: 82.5 }],
+    ['1,000', { answer: '1,000' }],
+    ['tall', { answer: 'tall' }],
+  ])('that is typed as %j is sent as %j', (words, given) => {
+    expect(givenNumber(words)).toEqual(given);
+  });
+});
+
+describe('a figure in feet and inches', () => {
+  const parts = [
+    { unit: 'ft', size: 12 },
+    { unit: 'in', size: 1 },
+  ];
+  const display: Display = { unit: 'in', per_unit: 2.54, decimals: 0, parts };
+  const input: Input = { value_type: 'number', decimals: 0, display };
+
+  test.each([
+    [['5', '8'], { answer: 173 }],
+    [['5', ''], { answer: 152 }],
+    [['', ''], {}],
+    [['five', '8'], { answer: 'five 8' }],
+  ])('that is typed as %j is sent as %j', (words, given) => {
+    expect(givenFigure(words, input, undefined)).toEqual(given);
+  });
+
+  test('that is left as it was is sent as it came', () => {
+    expect(givenFigure(['5', '8'], input, 172)).toEqual({ answer: 172 });
+  });
+});
+
+describe('chosen options', () => {
+  const node = (control: string): Node => ({ node_id: 'q', kind: 'question', control });
+  test.each([
+    ['single_select_cards', ['a'], { answer: 'a' }],
+    ['multi_select_cards', ['a', 'b'], { answer: ['a', 'b'] }],
+    ['yes_no', ['false'], { answer: false }],
+    ['yes_no', [], {}],
+  ])('of %s are %j, sent as %j', (control, codes, given) => {
+    expect(givenCodes(node(control), codes)).toEqual(given);
+  });
+});
+
+describe('an address', () => {
+  const words = { line1: '1 Main Street', city: 'Austin' };
+  const picked = { id: 'sug_1', words };
+  test('is sent as the suggestion while it is left as it was', () => {
+    expect(givenAddress({ ...words, city: ' Austin ', line2: '' }, picked)).toEqual({
+      answer: { suggestion_id: 'sug_1' },
+    });
+  });
+  test('is sent as it was typed when the patient changes it', () => {
+    expect(givenAddress({ ...words, line2: 'Apt 4' }, picked)).toEqual({
+      answer: { ...words, line2: 'Apt 4' },
+    });
+  });
+  test('is no answer while it is empty', () => {
+    expect(givenAddress({ line1: ' ' }, undefined)).toEqual({});
+  });
+});
+
+describe('a file', () => {
+  const media = { kind: 'image', accept: ['image/jpeg'], max_bytes: 10_000_000, require_consent: false };
+  test.each([
+    [{ type: 'image/jpeg', size: 10_000_000 }, undefined],
+    [{ type: 'text/plain', size: 1 }, english.media.wrongType],
+    [{ type: 'image/jpeg', size: 10_000_001 }, 'This file is too large. It may have at most 10 MB.'],
+  ])('such as %j is judged before its upload', (file, fault) => {
+    expect(fileFault(file, media, english, 'en')).toBe(fault);
+  });
+});

@@ -1,0 +1,21 @@
+import type { Given } from '../api/intake.ts';
+import type { Node, Option } from '../api/step.ts';
+
+/** The options in the order to show them; without a list of them, their codes alone. */
+export function optionsOf({ options, option_codes = [] }: Node): readonly Option[] {
+  return options ?? option_codes.map((code) => ({ code }));
+}
+
+/** The codes that are chosen already. */
+export function chosenBefore({ prefilled_value }: Node): readonly string[] {
+  if (prefilled_value === undefined || prefilled_value === null) return [];
+  return [prefilled_value].flat().map(String);
+}
+
+/** What the chosen codes are as an answer. */
+export function givenCodes({ control }: Node, codes: readonly string[]): Given {
+  const [first] = codes;
+  if (first === undefined) return {};
+  if (control === 'multi_select_cards') return { answer: codes };
+  return { answer: control === 'yes_no' ? first === 'true' : first };
+}

@@ -1,0 +1,27 @@
+/** A value of the platform as the patient reads it. */
+export function shown(value: unknown, formatLocale: string, valueType?: string): string {
+  if (typeof value === 'number') return value.toLocaleString(formatLocale);
+  if (valueType !== 'date') return String(value);
+  return shownDay(String(value), formatLocale);
+}
+
+/** A calendar day, or the day of an instant. */
+export function shownDay(value: string, formatLocale: string): string {
+  const isDay = value.length === 10;
+  return new Date(value).toLocaleDateString(formatLocale, {
+    dateStyle: 'long',
+    ...(isDay && { timeZone: 'UTC' }),
+  });
+}
+
+/** Money in minor units. */
+export function shownPrice(minor: number, currency: string, formatLocale: string): string {
+  const format = new Intl.NumberFormat(formatLocale, { style: 'currency', currency });
+  return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}
+
+/** A size of a file. */
+export function shownBytes(bytes: number, formatLocale: string): string {
+  const format = { style: 'unit', unit: 'megabyte', maximumFractionDigits: 0 } as const;
+  return (bytes / 1e6).toLocaleString(formatLocale, format);
+}

@@ -1,0 +1,8 @@
+import { render } from 'preact';
+import { Page } from './Page.tsx';
+import { takeReturned } from './state/take-returned.ts';
+import './theme/style.css';
+
+const root = document.getElementById('page');
+if (root === null) throw new Error('the document has no element for the page');
+render(<Page returned={takeReturned()} />, root);

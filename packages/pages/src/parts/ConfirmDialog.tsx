@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'preact/hooks';
+
+interface ConfirmDialogProps {
+  readonly headline: string;
+  readonly body: string;
+  readonly confirm: string;
+  readonly keep: string;
+  onConfirm(): void;
+  onClose(): void;
+}
+
+/** Asks before something that cannot be taken back. */
+export function ConfirmDialog({ headline, body, confirm, keep, onConfirm, onClose }: ConfirmDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} aria-labelledby="dialog-headline" onClose={onClose}>
+      <h2 id="dialog-headline">{headline}</h2>
+      <p>{body}</p>
+      <div class="actions">
+        <button type="button" class="main" onClick={() => dialog.current?.close()}>
+          {keep}
+        </button>
+        <button type="button" onClick={onConfirm}>
+          {confirm}
+        </button>
+      </div>
+    </dialog>
+  );
+}

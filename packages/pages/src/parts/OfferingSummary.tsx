@@ -1,0 +1,21 @@
+import type { Offering } from '../api/shop.ts';
+import { shownPrice } from '../format/shown.ts';
+
+interface OfferingSummaryProps {
+  readonly offering: Offering;
+  readonly formatLocale: string;
+}
+
+/** The name and the price of an offering, as the brand shows them. */
+export function OfferingSummary({ offering, formatLocale }: OfferingSummaryProps) {
+  const { name, display, price_minor, currency } = offering;
+  return (
+    <span class="offering">
+      <strong>{display.title ?? name}</strong>
+      {display.subtitle && <span class="soft">{display.subtitle}</span>}
+      {price_minor !== undefined && currency !== undefined && (
+        <span class="price">{shownPrice(price_minor, currency, formatLocale)}</span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect } from 'preact/hooks';
+import type { Trouble } from '../state/reaction.ts';
+import type { Texts } from '../texts/texts.ts';
+import { useFocus } from './use-focus.ts';
+
+interface TroubleNoteProps {
+  readonly trouble: Trouble;
+  readonly texts: Texts;
+  onRetry(): void;
+}
+
+/** Says that something did not work and that nothing is lost. It tries again by itself when the network is back. */
+export function TroubleNote({ trouble, texts, onRetry }: TroubleNoteProps) {
+  const retry = useFocus<HTMLButtonElement>(trouble);
+  useEffect(() => {
+    window.addEventListener('online', onRetry);
+    return () => window.removeEventListener('online', onRetry);
+  }, [onRetry]);
+  return (
+    <div class="trouble" role="alert">
+      <p>{texts.trouble[trouble]}</p>
+      <button type="button" ref={retry} onClick={onRetry}>
+        {texts.trouble.retry}
+      </button>
+    </div>
+  );
+}

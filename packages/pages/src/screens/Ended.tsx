@@ -1,0 +1,21 @@
+import type { Step } from '../api/step.ts';
+import { filled } from '../texts/filled.ts';
+import { Message } from './Message.tsx';
+import type { ScreenProps } from './screen.ts';
+
+/** The last page of an intake that nothing follows, in the authored words, with where to find support. */
+export function Ended({ state, texts, step }: ScreenProps & { readonly step: Step }) {
+  const { headline, body } = step.ending?.content ?? {};
+  const brand = state.brand?.name ?? '';
+  const route = step.blocked?.support_route ?? state.brand?.support_route;
+  return (
+    <Message headline={headline ?? texts.statuses.other[0] ?? ''} body={body}>
+      {route && <p class="note">{filled(texts.ended.support, { brand, route })}</p>}
+      {step.handoff?.redirect && (
+        <a class="button main" href={step.handoff.redirect}>
+          {filled(texts.ended.onward, { brand })}
+        </a>
+      )}
+    </Message>
+  );
+}

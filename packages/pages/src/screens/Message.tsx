@@ -1,0 +1,19 @@
+import type { ComponentChildren } from 'preact';
+import { Headline } from '../parts/Headline.tsx';
+
+interface MessageProps {
+  readonly headline: string;
+  readonly body?: string | undefined;
+  readonly children?: ComponentChildren;
+}
+
+/** A screen that says something, with what can be done beneath. */
+export function Message({ headline, body, children }: MessageProps) {
+  return (
+    <>
+      <Headline text={headline} />
+      {body !== undefined && <p>{body}</p>}
+      <div class="actions">{children}</div>
+    </>
+  );
+}

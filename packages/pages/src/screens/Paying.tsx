@@ -1,0 +1,38 @@
+import { Headline } from '../parts/Headline.tsx';
+import { OfferingSummary } from '../parts/OfferingSummary.tsx';
+import type { PaymentOutcome } from '../state/place.ts';
+import { useOfferings } from '../state/use-offerings.ts';
+import type { ScreenProps } from './screen.ts';
+
+interface PayingProps extends ScreenProps {
+  readonly offeringRef: string | undefined;
+  readonly outcome: PaymentOutcome;
+}
+
+/** What is paid for, and the way to the checkout. */
+export function Paying({ state, actions, texts, offeringRef, outcome }: PayingProps) {
+  const { brand, formatLocale } = state;
+  const refs = offeringRef === undefined ? [] : [offeringRef];
+  const [offering] = useOfferings(brand?.brand_id ?? '', refs, formatLocale) ?? [];
+  return (
+    <>
+      <Headline text={texts.paying.headline} />
+      {outcome !== 'none' && (
+        <p class="note" role="status">
+          {texts.paying[outcome]}
+        </p>
+      )}
+      {offering !== undefined && (
+        <div class="card">
+          <OfferingSummary offering={offering} formatLocale={formatLocale} />
+        </div>
+      )}
+      <p>{texts.paying.body}</p>
+      <div class="actions">
+        <button type="button" class="main" onClick={actions.pay}>
+          {texts.paying.pay}
+        </button>
+      </div>
+    </>
+  );
+}

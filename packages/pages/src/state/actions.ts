@@ -1,0 +1,190 @@
+import { type Enrollment, makeSignInLink, readEnrollment } from '../api/enrollment.ts';
+import { answerNode, beginIntake, type Given, goBack, resumeIntake } from '../api/intake.ts';
+import { Refusal } from '../api/problem.ts';
+import { endSession, openSession, readBrand } from '../api/session.ts';
+import { openCheckout, readPaymentState } from '../api/shop.ts';
+import type { Step } from '../api/step.ts';
+import { type Language, localeFor } from '../texts/language.ts';
+import type { PageEvent } from './page-state.ts';
+import { phaseToResume, placeOf, type Returned } from './place.ts';
+import { type Reaction, reactionTo } from './reaction.ts';
+
+/** What the patient can do on the page. */
+export interface Actions {
+  open(returned: ReturnedAddress): void;
+  look(): void;
+  /** Looks whether the journey has heard of a payment that was made. */
+  awaitPayment(): void;
+  speak(language: Language): void;
+  begin(offering: string | undefined, language: Language): void;
+  /** Sends what `give` makes, such as an answer after its file was uploaded. */
+  answer(nodeId: string, give: () => Given | Promise<Given>): void;
+  back(): void;
+  pay(): void;
+  signInElsewhere(): void;
+  signOut(): void;
+  /** Begins with a browser session of its own. */
+  restart(): void;
+  /** Does again what failed, under the same idempotency key. */
+  retry(): void;
+}
+
+/** What other pages added to the address of this one. */
+export interface ReturnedAddress {
+  /** Of a sign-in that succeeded. */
+  readonly code?: string | undefined;
+  /** Of a sign-in that failed. */
+  readonly error?: string | undefined;
+  /** The only offering to choose. */
+  readonly offering?: string | undefined;
+  readonly orderRef?: string | undefined;
+  readonly result?: string | undefined;
+}
+
+export function createActions(dispatch: (event: PageEvent) => void): Actions {
+  let isWorking = false;
+  let failed: (() => Promise<void>) | undefined;
+  let offering: string | undefined;
+
+  /** One thing at a time; a failure keeps the page as it is and can be tried again. */
+  async function attempt(work: () => Promise<void>): Promise<void> {
+    if (isWorking) return;
+    isWorking = true;
+    failed = undefined;
+    dispatch({ type: 'work-began' });
+    try {
+      await work().catch((error) => react(reactionTo(error), work));
+    } finally {
+      isWorking = false;
+    }
+  }
+
+  async function react(reaction: Reaction, work: () => Promise<void>): Promise<void> {
+    switch (reaction.kind) {
+      case 'look-again':
+        return look().catch((error) => react(afterLooking(reactionTo(error)), look));
+      case 'correct':
+        return dispatch({ type: 'not-taken', issues: reaction.issues });
+      case 'wait':
+        failed = work;
+        return dispatch({ type: 'failed', trouble: reaction.trouble });
+      case 'session-ended':
+        return dispatch({ type: 'arrived', place: { at: 'session-ended' } });
+    }
+  }
+
+  /** Shows where the journey is; without one the patient chooses. */
+  async function look(returned: Returned = {}): Promise<void> {
+    const enrollment = await readEnrollment();
+    if (enrollment === undefined) return dispatch({ type: 'arrived', place: { at: 'choosing', offering } });
+    const step = await currentStep(enrollment);
+    dispatch({ type: 'arrived', place: placeOf(enrollment, step, returned), step });
+  }
+
+  async function show(step: Step): Promise<void> {
+    if (step.status !== 'active') return look();
+    dispatch({ type: 'stepped', step });
+  }
+
+  async function open({ code, error, orderRef, result }: ReturnedAddress): Promise<void> {
+    try {
+      dispatch({ type: 'brand-read', brand: await readBrand() });
+      const isSignedIn = await openSessionWith(code);
+      if (error !== undefined || !isSignedIn) dispatch({ type: 'sign-in-failed' });
+    } catch (failure) {
+      if (!isRefusal(failure, 404)) throw failure;
+      return dispatch({ type: 'arrived', place: { at: 'missing' } });
+    }
+    const paymentState = orderRef === undefined ? undefined : await paymentStateOf(orderRef);
+    await look({ result, paymentState }).catch((failure) => {
+      // A session that was opened this moment and is unknown was not kept by the browser.
+      if (!isRefusal(failure, 401)) throw failure;
+      dispatch({ type: 'arrived', place: { at: 'without-cookies' } });
+    });
+  }
+
+  return {
+    open: (returned) => {
+      offering = returned.offering;
+      attempt(() => open(returned));
+    },
+    look: () => void attempt(look),
+    awaitPayment: () => void attempt(() => look({ paymentState: 'paid' })),
+    speak: (language) =>
+      dispatch({ type: 'language-chosen', language, locale: localeFor(language, navigator.languages) }),
+    begin: (chosen, language) =>
+      void attempt(async () => show(await beginIntake(chosen, localeFor(language, navigator.languages)))),
+    answer: (nodeId, give) => {
+      const key = crypto.randomUUID();
+      let given: Given | undefined;
+      attempt(async () => {
+        given ??= await give();
+        return show(await answerNode(nodeId, given, key));
+      });
+    },
+    back: () => {
+      const key = crypto.randomUUID();
+      attempt(async () => show(await goBack(key)));
+    },
+    pay: () => {
+      const key = crypto.randomUUID();
+      attempt(async () => location.assign(await openCheckout(key)));
+    },
+    signInElsewhere: () => void attempt(async () => location.assign(await makeSignInLink())),
+    signOut: () =>
+      void attempt(async () => {
+        await endSession();
+        dispatch({ type: 'arrived', place: { at: 'signed-out' } });
+      }),
+    restart: () =>
+      void attempt(async () => {
+        await openSession();
+        await look();
+      }),
+    retry: () => {
+      if (failed !== undefined) attempt(failed);
+    },
+  };
+}
+
+/** Nothing is looked at twice: what is still refused is for the patient to try again. */
+function afterLooking(reaction: Reaction): Reaction {
+  return reaction.kind === 'look-again' ? { kind: 'wait', trouble: 'refused' } : reaction;
+}
+
+/** Opens the browser session; false when the code of a sign-in was not taken. */
+async function openSessionWith(code: string | undefined): Promise<boolean> {
+  try {
+    await openSession(code);
+    return true;
+  } catch (error) {
+    if (code === undefined || !isRefusal(error, 422)) throw error;
+    await openSession();
+    return false;
+  }
+}
+
+function isRefusal(error: unknown, status: number): boolean {
+  return error instanceof Refusal && error.problem.status === status;
+}
+
+/** The clinical phase may still be closed; then the end of the qualification is shown. */
+async function currentStep(enrollment: Enrollment): Promise<Step> {
+  const phase = phaseToResume(enrollment);
+  try {
+    return await resumeIntake(phase);
+  } catch (error) {
+    if (!isRefusal(error, 422) || phase === enrollment.phase) throw error;
+    return resumeIntake(enrollment.phase);
+  }
+}
+
+/** The state of a payment is told for the own order alone, and shown where it is known. */
+async function paymentStateOf(orderRef: string): Promise<string | undefined> {
+  try {
+    return await readPaymentState(orderRef);
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}

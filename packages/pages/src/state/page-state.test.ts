@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { Step } from '../api/step.ts';
+import { firstState, nextState, type PageEvent, type PageState } from './page-state.ts';
+
+const step = (node_id: string, members: Partial<Step> = {}): Step => ({
+  status: 'active',
+  node: { node_id, kind: 'question' },
+  can_go_back: false,
+  locale: 'en',
+  ...members,
+});
+const issue = { code: 'answer.required', message: 'Please enter an answer.' };
+const after = (...events: readonly PageEvent[]): PageState =>
+  events.reduce(nextState, firstState('en', 'en-US'));
+const asked: readonly PageEvent[] = [{ type: 'stepped', step: step('q_one') }];
+
+test('a step ends the work and begins a control of its own', () => {
+  const state = after(...asked, { type: 'work-began' }, { type: 'stepped', step: step('q_two') });
+  expect(state).toMatchObject({ isBusy: false, issues: [], place: { at: 'asking', visit: 2 } });
+});
+
+test('an answer that is not taken leaves the control as the patient filled it', () => {
+  const refused = step('q_one', { issues: [issue] });
+  const state = after(...asked, { type: 'work-began' }, { type: 'stepped', step: refused });
+  expect(state).toMatchObject({ issues: [issue], place: { visit: 1 } });
+});
+
+test('a contradiction is shown at the question as it is', () => {
+  const state = after(...asked, { type: 'work-began' }, { type: 'not-taken', issues: [issue] });
+  expect(state).toMatchObject({ isBusy: false, issues: [issue], place: { at: 'asking', visit: 1 } });
+});
+
+test('what fails leaves the place as it is, and the next try forgets the failure', () => {
+  const failed = after(...asked, { type: 'work-began' }, { type: 'failed', trouble: 'no-answer' });
+  expect(failed).toMatchObject({ isBusy: false, trouble: 'no-answer', place: { at: 'asking', visit: 1 } });
+  expect(nextState(failed, { type: 'work-began' })).toMatchObject({ isBusy: true, trouble: undefined });
+});
+
+test('to arrive ends the work also where the platform says no locale', () => {
+  expect(after({ type: 'arrived', place: { at: 'choosing' } })).toMatchObject({
+    isBusy: false,
+    language: 'en',
+    formatLocale: 'en-US',
+  });
+});
+
+test('the page speaks the language of the journey, and writes numbers by its region', () => {
+  const state = after({ type: 'stepped', step: step('q_one', { locale: 'es', format_locale: 'es-MX' }) });
+  expect(state).toMatchObject({ language: 'es', formatLocale: 'es-MX' });
+});
+
+test('a sign-in that failed is said until the patient does something', () => {
+  const state = after({ type: 'sign-in-failed' }, { type: 'arrived', place: { at: 'choosing' } });
+  expect(state.hasSignInFailed).toBe(true);
+  expect(nextState(state, { type: 'work-began' }).hasSignInFailed).toBe(false);
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { NoAnswer, Refusal } from '../api/problem.ts';
+import { reactionTo } from './reaction.ts';
+
+const issues = [{ code: 'renderer.exclusive_violation', message: 'Please choose again.' }];
+
+test.each([
+  ['a session that ended', { status: 401 }, { kind: 'session-ended' }],
+  ['a tab that is behind', { status: 409, code: 'node_not_current' }, { kind: 'look-again' }],
+  ['a journey that is gone', { status: 404 }, { kind: 'look-again' }],
+  ['a contradiction', { status: 422, type: '/problems/answer-refused', issues }, { kind: 'correct', issues }],
+  ['a busy platform', { status: 503 }, { kind: 'wait', trouble: 'busy' }],
+  ['too many requests', { status: 429 }, { kind: 'wait', trouble: 'busy' }],
+  // The issues of other refusals are written for developers.
+  [
+    'any other refusal',
+    { status: 422, type: '/problems/validation', issues },
+    { kind: 'wait', trouble: 'refused' },
+  ],
+])('the page knows what to do about %s', (_what, problem, reaction) => {
+  expect(reactionTo(new Refusal(problem))).toEqual(reaction);
+});
+
+test('a network that is away keeps everything for the next try', () => {
+  expect(reactionTo(new NoAnswer())).toEqual({ kind: 'wait', trouble: 'no-answer' });
+});
+
+test('a fault of the page itself is not hidden', () => {
+  expect(() => reactionTo(new TypeError('of the page'))).toThrow('of the page');
+});

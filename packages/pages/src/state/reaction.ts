@@ -1,0 +1,35 @@
+import { NoAnswer, Refusal } from '../api/problem.ts';
+import type { Issue } from '../api/step.ts';
+
+/** Why the page cannot go on, while what the patient entered stays where it is. */
+export type Trouble = 'no-answer' | 'busy' | 'refused';
+
+/** What the page does about something that failed. */
+export type Reaction =
+  /** Another tab went on, or the journey is gone: show where things stand. */
+  | { readonly kind: 'look-again' }
+  | { readonly kind: 'session-ended' }
+  | { readonly kind: 'correct'; readonly issues: readonly Issue[] }
+  | { readonly kind: 'wait'; readonly trouble: Trouble };
+
+const behind = new Set([
+  'node_not_current',
+  'session_ended',
+  'nothing_before',
+  'media_not_awaited',
+  'idempotency_key_forgotten',
+  'already_ordered',
+  'overtaken',
+]);
+
+/** Only the issues of a contradiction are words for the patient; other refusals are not shown. */
+export function reactionTo(error: unknown): Reaction {
+  if (error instanceof NoAnswer) return { kind: 'wait', trouble: 'no-answer' };
+  if (!(error instanceof Refusal)) throw error;
+  const { status, code, type, issues = [] } = error.problem;
+  if (status === 401) return { kind: 'session-ended' };
+  const isBehind = status === 404 || (status === 409 && behind.has(code ?? ''));
+  if (isBehind) return { kind: 'look-again' };
+  if (type === '/problems/answer-refused') return { kind: 'correct', issues };
+  return { kind: 'wait', trouble: status === 429 || status >= 500 ? 'busy' : 'refused' };
+}

@@ -1,0 +1,15 @@
+import type { ReturnedAddress } from './actions.ts';
+
+/** Takes what other pages added to the address, and leaves the address without it: it stands in no history. */
+export function takeReturned(): ReturnedAddress {
+  const query = new URLSearchParams(location.search);
+  if (location.search !== '' || location.hash !== '') history.replaceState(null, '', location.pathname);
+  const taken = (name: string) => query.get(name) ?? undefined;
+  return {
+    code: taken('code'),
+    error: taken('error'),
+    offering: taken('offering'),
+    orderRef: taken('order_ref'),
+    result: taken('result'),
+  };
+}

@@ -1,0 +1,24 @@
+/** The languages that the page speaks. */
+export const languages = ['en', 'es'] as const;
+export type Language = (typeof languages)[number];
+
+/** The first language of the browser that the page speaks, else English. */
+export function languageOf(tags: readonly string[]): Language {
+  for (const tag of tags) {
+    const found = languages.find((language) => baseOf(tag) === language);
+    if (found !== undefined) return found;
+  }
+  return 'en';
+}
+
+/** The locale to ask in: the browser's own for this language, else the language in the region of the browser. */
+export function localeFor(language: Language, tags: readonly string[]): string {
+  const own = tags.find((tag) => baseOf(tag) === language);
+  if (own !== undefined) return own;
+  const [, region] = /-([A-Z]{2})\b/.exec(tags[0] ?? '') ?? [];
+  return region === undefined ? language : `${language}-${region}`;
+}
+
+function baseOf(tag: string): string {
+  return tag.split('-', 1)[0]?.toLowerCase() ?? '';
+}

@@ -1,0 +1,40 @@
+import { hash } from 'node:crypto';
+import { createDocument, type Operation } from '@telehealth/changes';
+import { DomainError } from '@telehealth/errors';
+import { deriveId, formatSessionToken, newKeyBody } from '@telehealth/ids';
+import type { Context } from '../../context.ts';
+import { patientSession } from '../../domain/browser-sessions/browser-session.ts';
+import type { BrowserSessionDocument } from '../../storage/browser-sessions.ts';
+import { getBrand } from '../brands/get-brand.ts';
+import { ownerOf } from '../clients/client-of.ts';
+
+/** A session as it is handed over, this once. */
+export interface OpenedSession {
+  readonly document: BrowserSessionDocument;
+  readonly token: string;
+}
+
+/** Opens a session of a patient of the brand. Throws `not-found`, also for a brand of a client of another mode. */
+export async function openPatientSession(
+  context: Context,
+  operation: Operation,
+  brandId: string,
+): Promise<OpenedSession> {
+  const brand = await getBrand(context, operation, { brandId, clientIds: undefined });
+  const client = await ownerOf(context, operation, brand);
+  const { mode } = client;
+  if (mode !== context.deploymentMode) throw new DomainError('not-found', 'a client of another mode');
+  const at = context.clock.now();
+  const token = formatSessionToken(newKeyBody());
+  const document = await createDocument<BrowserSessionDocument>(context, {
+    collection: context.browserSessions,
+    document: {
+      _id: deriveId('bss', operation.operationId),
+      tokenSha256: hash('sha256', token, 'hex'),
+      ...patientSession({ mode, client, brand }, at),
+    },
+    operation,
+    at,
+  });
+  return { document, token };
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import {
+  decideSessionEnd,
+  isOpen,
+  nextGeneration,
+  patientSession,
+  type SessionGeneration,
+} from './browser-session.ts';
+
+const client: SessionGeneration = {};
+const brand: SessionGeneration & { readonly _id: string; readonly clientId: string } = {
+  _id: 'brd_1',
+  clientId: 'cli_1',
+};
+const opened = {
+  _id: 'bss_1',
+  tokenSha256: 'a',
+  ...patientSession({ mode: 'test', client, brand }, 1000),
+};
+const owners = { client, brand };
+
+test('decisions.md 15: a session is valid until its end', () => {
+  expect(isOpen(opened, owners, opened.endsAt - 1)).toBe(true);
+  expect(isOpen(opened, owners, opened.endsAt)).toBe(false);
+});
+
+test('decisions.md 15: ending the sessions of a client or of a brand ends those that are open, and none that is opened later', () => {
+  for (const ended of [
+    { client: nextGeneration(client), brand },
+    { client, brand: { ...brand, ...nextGeneration(brand) } },
+  ]) {
+    expect(isOpen(opened, ended, 1001)).toBe(false);
+    const later = { ...opened, ...patientSession({ mode: 'test', ...ended }, 1001) };
+    expect(isOpen(later, ended, 1001)).toBe(true);
+  }
+});
+
+test('a session without its client or its brand is not valid', () => {
+  expect(isOpen(opened, { client: undefined, brand }, 1001)).toBe(false);
+  expect(isOpen(opened, { client, brand: undefined }, 1001)).toBe(false);
+});
+
+test('the end by an operator is audited, the end by its holder is not, and a second end changes nothing', () => {
+  const byOperator = decideSessionEnd(opened, 'operator', 5);
+  expect(byOperator).toMatchObject({ set: { endedAt: 5 }, audit: { action: 'browser_session.end' } });
+  expect(decideSessionEnd(opened, 'holder', 5)).not.toHaveProperty('audit');
+  expect(decideSessionEnd({ ...opened, endedAt: 5 }, 'holder', 6)).toBeUndefined();
+});

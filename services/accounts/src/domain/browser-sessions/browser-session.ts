@@ -1,0 +1,106 @@
+import type { Change } from '@telehealth/changes';
+import { dayMs } from '@telehealth/ids';
+import { credentialChanged } from '../clients/change-events.ts';
+import type { ClientMode } from '../clients/client.ts';
+import { generationOf, type SessionGeneration } from '../session-generation.ts';
+
+/** Who uses a browser session. */
+export type BrowserSessionRole = 'patient';
+
+/** A browser session (decisions.md 15), by its `bss_…`. Its token is not stored. */
+export interface StoredBrowserSession {
+  readonly _id: string;
+  readonly clientId: string;
+  /** The client's, which never changes. */
+  readonly mode: ClientMode;
+  readonly role: BrowserSessionRole;
+  /** Absent: every brand of the client. */
+  readonly brandId?: string;
+  /** What it may do, by the names of the scopes of keys. */
+  readonly scopes: readonly string[];
+  /** Whether it may change nothing, whatever its scopes say. */
+  readonly readOnly: boolean;
+  /** SHA-256 of the whole token in hex. */
+  readonly tokenSha256: string;
+  /** The generations of its client and its brand when it was opened. */
+  readonly clientGeneration: number;
+  readonly brandGeneration: number;
+  /** Epoch ms. */
+  readonly createdAt: number;
+  /** Epoch ms from which it is invalid. */
+  readonly endsAt: number;
+  /** Epoch ms. Absent while nobody has ended it by itself. */
+  readonly endedAt?: number;
+}
+
+/** The client and the brand of a session; a session of every brand has no brand. */
+export interface SessionOwners {
+  readonly client: SessionGeneration | undefined;
+  readonly brand: SessionGeneration | undefined;
+}
+
+const patientMs = 7 * dayMs;
+
+/** What the pages of a patient do. The gateway opens no other operation to a patient, whatever its scope. */
+const patientScopes = [
+  'enrollments:read',
+  'intake:read',
+  'intake:write',
+  'offerings:read',
+  'payments:read',
+  'payments:write',
+  'sign_in:write',
+] as const;
+
+/** The session of a patient of one brand, opened at an instant (epoch ms). */
+export function patientSession(
+  {
+    mode,
+    client,
+    brand,
+  }: {
+    readonly mode: ClientMode;
+    readonly client: SessionGeneration;
+    readonly brand: SessionGeneration & { readonly _id: string; readonly clientId: string };
+  },
+  at: number,
+): Omit<StoredBrowserSession, '_id' | 'tokenSha256'> {
+  return {
+    clientId: brand.clientId,
+    mode,
+    role: 'patient',
+    brandId: brand._id,
+    scopes: patientScopes,
+    readOnly: false,
+    clientGeneration: generationOf(client),
+    brandGeneration: generationOf(brand),
+    createdAt: at,
+    endsAt: at + patientMs,
+  };
+}
+
+/** Whether a session is valid at an instant (epoch ms). */
+export function isOpen(session: StoredBrowserSession, { client, brand }: SessionOwners, at: number): boolean {
+  const { brandId, endedAt, endsAt, clientGeneration, brandGeneration } = session;
+  if (endedAt !== undefined || at >= endsAt || client === undefined) return false;
+  if (clientGeneration !== generationOf(client)) return false;
+  return brandId === undefined || (brand !== undefined && brandGeneration === generationOf(brand));
+}
+
+/** Ends one session at an instant (epoch ms), for its holder or for an operator; undefined when it was ended before. */
+export function decideSessionEnd(
+  { _id: sessionId, clientId, mode, endedAt }: StoredBrowserSession,
+  by: 'holder' | 'operator',
+  at: number,
+): Change<StoredBrowserSession> | undefined {
+  if (endedAt !== undefined) return undefined;
+  const changed = { endedAt: at };
+  return {
+    set: changed,
+    events: [credentialChanged({ clientId, mode }, sessionId)],
+    // A patient who signs out is nobody's act on the tenant.
+    ...(by === 'operator' && {
+      audit: { action: 'browser_session.end', clientId, subject: sessionId, changed },
+    }),
+  };
+}

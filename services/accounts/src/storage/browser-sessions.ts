@@ -1,0 +1,51 @@
+import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
+import type { IdRange } from '@telehealth/service-kit';
+import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
+import type { StoredBrowserSession } from '../domain/browser-sessions/browser-session.ts';
+
+/** A browser session, by its `bss_…`. It is removed once its time is over. */
+export interface BrowserSessionDocument extends StoredBrowserSession, ChangedDocument {}
+
+export type BrowserSessions = Collection<BrowserSessionDocument>;
+
+export const browserSessionsDefinition: CollectionDefinition<BrowserSessionDocument> = {
+  name: 'browser_sessions',
+  schemaVersion: 1,
+  indexes: [
+    { name: 'token_sha256', fields: ['tokenSha256'], unique: true },
+    { name: 'client', fields: ['clientId', '_id'] },
+    { name: 'client_brand', fields: ['clientId', 'brandId', '_id'] },
+    { name: 'ends_at', fields: ['endsAt'], expires: true },
+    outboxIndex,
+  ],
+};
+
+/** The session whose token has this SHA-256 (hex), valid or not. */
+export async function findBrowserSession(
+  browserSessions: BrowserSessions,
+  tokenSha256: string,
+  options: CallOptions,
+): Promise<BrowserSessionDocument | undefined> {
+  const found = await browserSessions.find({ tokenSha256 }, { limit: 1 }, options);
+  return found[0];
+}
+
+/** Which sessions to list: up to `limit` sessions of the client behind the id `after`. */
+export interface BrowserSessionQuery extends IdRange {
+  readonly clientId: string;
+  /** Undefined: those of every brand. */
+  readonly brandId: string | undefined;
+}
+
+export async function findBrowserSessions(
+  browserSessions: BrowserSessions,
+  { clientId, brandId, after, limit }: BrowserSessionQuery,
+  options: CallOptions,
+): Promise<BrowserSessionDocument[]> {
+  const ofBrand = brandId === undefined ? {} : { brandId };
+  return await browserSessions.find(
+    { clientId, ...ofBrand, _id: { gt: after } },
+    { sort: [['_id', 'asc']], limit },
+    options,
+  );
+}
