@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { createClient } from '@connectrpc/connect';
 import { BrowserSessionService } from '@telehealth/contracts/accounts/v1/browser_session_service';
 import { eventually } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { operatorTransport } from '../../src/clients/operator.ts';
+import { patientBrowser } from '../../src/clients/patient-browser.ts';
 import { patientPage } from '../../src/clients/patient-page.ts';
 import { actAtCheckout } from '../../src/clients/pay-order.ts';
 import { demoBrand, demoIntake, foreignBrand, target } from '../../src/clients/target.ts';
@@ -91,6 +93,38 @@ test('decisions.md 15: after a sign-out a copy of the cookie opens nothing', asy
   expect((await page.signOut()).status).toBe(204);
   await eventually(async () => expect((await copy.resolve('')).status).toBe(401));
   expect((await page.resolve('')).status).toBe(401);
+});
+
+test('decisions.md 15: a patient goes on at another device after a sign-in, at the brand’s page, with answers kept', async () => {
+  const name = `patient-${randomBytes(4).toString('hex')}`;
+  const { page, first } = await begun();
+  const answered = await page.next('', bodyFor(first.body.node));
+  const link = await page.call('/v1/enrollments/jny_current/sign-in-links', { method: 'POST', body: {} });
+  const here = patientBrowser();
+  const confirm = await here.signIn(link.body.data.url, name);
+  const { text } = await here.get(confirm);
+  const [, form_token = ''] = /name="form_token" value="([^"]+)"/.exec(text) ?? [];
+  const back = await here.post(confirm, { form_token, action: 'continue' });
+  const home = `${base}/p/${brandId}/`;
+  expect(back.location.startsWith(`${home}?code=`)).toBe(true);
+
+  const other = await opened();
+  const config = (await other.call(`/p/${brandId}/config.json`)).body;
+  const end = new URL(await patientBrowser().signIn(config.data.sign_in_url, name));
+  expect(end.origin + end.pathname).toBe(home);
+  const { code, attempt } = Object.fromEntries(end.searchParams);
+  const signIn = (session: typeof other) =>
+    session.call(`/p/${brandId}/session`, { method: 'POST', body: { code, attempt } });
+  await eventually(async () => expect((await signIn(await opened())).status).toBe(422));
+  const before = other.cookie();
+  await eventually(async () => expect((await signIn(other)).status).toBe(204));
+  const resumed = await other.resolve('');
+  expect(resumed.body).toMatchObject({
+    resumed: true,
+    journey_id: first.body.journey_id,
+    node: { node_id: answered.body.node.node_id },
+  });
+  await eventually(async () => expect((await patientPage(brandId, before).resolve('')).status).toBe(401));
 });
 
 test('decisions.md 15: an operator ends a session, and it is refused at once', async () => {
