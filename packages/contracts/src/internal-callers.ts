@@ -5,7 +5,7 @@
  */
 export const internalCallers: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   accounts: {
-    BrandDirectoryService: ['gateway', 'domains'],
+    BrandDirectoryService: ['gateway', 'domains', 'catalog', 'webhooks'],
     BrandService: ['gateway', 'catalog', 'intake', 'orders'],
     BrowserAccessService: ['gateway'],
     BrowserSessionService: ['gateway'],

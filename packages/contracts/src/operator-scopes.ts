@@ -2,6 +2,7 @@ import type { DescMethod, DescService } from '@bufbuild/protobuf';
 import { BrowserSessionService } from './gen/telehealth/accounts/v1/browser_session_service_pb.ts';
 import { OperatorService } from './gen/telehealth/accounts/v1/operator_service_pb.ts';
 import { OperatorTokenService } from './gen/telehealth/accounts/v1/operator_token_service_pb.ts';
+import { BrandCatalogService } from './gen/telehealth/catalog/v1/brand_catalog_service_pb.ts';
 import { CatalogOperatorService } from './gen/telehealth/catalog/v1/catalog_operator_service_pb.ts';
 import { KeyService } from './gen/telehealth/common/v1/key_service_pb.ts';
 import { ParkedEventService } from './gen/telehealth/common/v1/parked_event_service_pb.ts';
@@ -78,8 +79,8 @@ const guarded = {
   ],
   /** The onboarding of clients, and the agreements that all of them execute. */
   onboarding: [reaching(OnboardingOperatorService, 'client'), reaching(AgreementOperatorService, 'platform')],
-  /** The canonical catalog and its prices. */
-  catalog: [reaching(CatalogOperatorService, 'platform')],
+  /** The canonical catalog and its prices, and what brands have of it. */
+  catalog: [reaching(CatalogOperatorService, 'platform'), reaching(BrandCatalogService, 'client')],
   /** Publishing and withdrawing instruments. */
   instruments: [reaching(InstrumentOperatorService, 'platform')],
   /** Approving eligibility criteria and overruling their outcome, as a medical director. */
@@ -126,7 +127,7 @@ const guarded = {
   /** Registrations and deliveries, and the key that signs them. */
   webhooks: [
     reaching(RegistrationService, {
-      createRegistration: 'internal',
+      createRegistration: 'shared',
       getRegistration: 'internal',
       listRegistrations: 'shared',
       updateRegistration: 'internal',

@@ -180,6 +180,9 @@ export const operatorIssues = {
   'phase.undeclared': 'The simulation names a phase, and the bundle has none.',
   'overrule.invalid': 'A member of the overruling decision is malformed.',
   'journey_list.invalid': 'A filter of the list of journeys is malformed.',
+  'offering.withdrawn': 'The offering is withdrawn from the catalog.',
+  'offering.no_intake': 'The brand has no published intake of a therapy of the offering.',
+  'fact.differs': 'The brand has another own fact of the same code.',
 
   // The schemas of the public API refuse these first, with `request.length`, `request.enum` or `request.invalid`.
   'title.too_long': 'It is too long.',

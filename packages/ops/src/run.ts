@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { BrandCatalogService } from '@telehealth/contracts/catalog/v1/brand_catalog_service';
 import { KeyService } from '@telehealth/contracts/common/v1/key_service';
 import { ParkedEventService } from '@telehealth/contracts/common/v1/parked_event_service';
 import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service';
@@ -18,6 +19,7 @@ import { executeList } from './execute/list.ts';
 import { executeMergedList } from './execute/merged-list.ts';
 import { executeParked } from './execute/parked.ts';
 import { executeRewrap } from './execute/rewrap.ts';
+import { executeTransfer } from './execute/transfer.ts';
 import type { CliIo } from './io/cli-io.ts';
 import { UsageError } from './io/failure.ts';
 import { type ExitCode, type FailedCall, reportOf } from './output/report.ts';
@@ -60,6 +62,8 @@ async function runCommand(
     if (method.methodKind === 'server_streaming') return await executeDownload(command, method, invocation);
     if (mergedBy !== undefined) return await executeMergedList(command, method, mergedBy, invocation);
     if (method.parent === ParkedEventService) return await executeParked(command, method, invocation);
+    if (method === BrandCatalogService.method.copyBrandOffering)
+      return await executeTransfer(command, invocation);
     if (method === KeyService.method.rewrapKeys) return await executeRewrap(invocation);
     if (method === ErasureService.method.eraseJourney && values.fromFile !== undefined)
       return await executeErasures(command, invocation);

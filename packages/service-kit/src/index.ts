@@ -95,6 +95,7 @@ export { sharedMetric, showReading } from './telemetry/shared-metrics.ts';
 export { startTracing, type TracingOptions } from './telemetry/start-tracing.ts';
 export type { Tracing } from './telemetry/tracing.ts';
 export { observedTransport } from './telemetry/upstream-metrics.ts';
+export { type BrandOfClient, brandsOfClients } from './upstreams/brand-of-client.ts';
 export { type Cache, type CacheOptions, createCache } from './upstreams/cache.ts';
 export { countedCache } from './upstreams/cache-metrics.ts';
 export { type KnownAnswer, knownAnswer } from './upstreams/known-answer.ts';

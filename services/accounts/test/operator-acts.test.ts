@@ -275,4 +275,25 @@ onEmbeddedStore((freshUrl) => {
     expect(names).toEqual(['Acme 4', 'Acme 3', 'Acme 2', 'Acme 1', 'Acme']);
     expect(await kindOf(accounts.audit.listAuditRows({ clientId, limit: 201 }))).toBe('malformed-request');
   });
+
+  test('decisions.md 14: what is validated only is refused as the change would be, and changes nothing', async () => {
+    const accounts = await startAccounts({ storeUrl: freshUrl() });
+    const { operator } = accounts;
+    const clientId = await createTestClient(accounts);
+    const brandId = await createTestBrand(accounts, clientId);
+    const validateOnly = true;
+    const create = { clientId, ...slim, validateOnly };
+    expect((await operator.createBrand(create)).brand).toBeUndefined();
+    expect(await kindOf(operator.createBrand({ ...create, browserOrigins: ['ftp://a'] }))).toBe(
+      'malformed-request',
+    );
+    expect(await kindOf(operator.createBrand({ ...create, clientId: 'cli_missing' }))).toBe('not-found');
+    const update = { brandId, change: { supportRoute: 'other' }, validateOnly };
+    expect((await operator.updateClientBrand(update)).brand).toBeUndefined();
+    const malformed = { ...update, change: { supportRoute: ' ' } };
+    expect(await kindOf(operator.updateClientBrand(malformed))).toBe('validation');
+    expect(await kindOf(operator.updateClientBrand({ ...update, brandId: 'brd_missing' }))).toBe('not-found');
+    const { brands } = await operator.listClientBrands({ clientId });
+    expect(brands).toMatchObject([{ brandId, supportRoute: '', version: 1n }]);
+  });
 });

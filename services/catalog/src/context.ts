@@ -3,6 +3,8 @@ import { openIdempotency, openKeyUses } from '@telehealth/idempotency';
 import type { AuthenticateOperator, Interceptor } from '@telehealth/rpc';
 import type { SealingKeys } from '@telehealth/sealing';
 import {
+  type BrandOfClient,
+  brandsOfClients,
   type FindKeyUses,
   type Foundation,
   type FoundationOverrides,
@@ -44,6 +46,8 @@ export interface Context extends Foundation {
   readonly saleUpstreams: BrandUpstreams;
   readonly currentAgreements: CurrentVersions;
   readonly executions: Executions;
+  /** Finds the brand that an operator names. */
+  readonly brandOfClient: BrandOfClient;
   readonly authenticateOperator: AuthenticateOperator;
   /** Gives every change its effect once under an idempotency key. */
   readonly idempotency: Interceptor;
@@ -89,6 +93,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       }),
       findKeyUses: await openKeyUses(store),
       sealingKeys,
+      brandOfClient: brandsOfClients(accounts),
       authenticateOperator: overrides.authenticateOperator ?? operatorDirectory(accounts, clock),
     };
   });

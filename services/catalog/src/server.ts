@@ -9,6 +9,7 @@ import {
 import type { Context } from './context.ts';
 import { agreementsAnnounced } from './events/agreements-announced.ts';
 import { instrumentAnnounced } from './events/instrument-announced.ts';
+import { brandCatalogService } from './rpc/brand-catalog-service.ts';
 import { catalogOperatorService } from './rpc/catalog-operator-service.ts';
 import { catalogStatusService } from './rpc/catalog-status-service.ts';
 import { factLibraryService } from './rpc/fact-library-service.ts';
@@ -31,6 +32,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
       factLibraryService(context),
       overlayService(context),
       catalogOperatorService(context),
+      brandCatalogService(context),
       keyService(context, { sealingKeys: context.sealingKeys, uses: [context.findKeyUses] }),
     ],
     authenticateOperator: context.authenticateOperator,

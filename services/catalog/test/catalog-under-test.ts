@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Client, createClient } from '@connectrpc/connect';
+import { type Client, createClient, type Transport } from '@connectrpc/connect';
 import { CatalogOperatorService } from '@telehealth/contracts/catalog/v1/catalog_operator_service';
 import { CatalogStatusService } from '@telehealth/contracts/catalog/v1/catalog_status_service';
 import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
@@ -24,7 +24,8 @@ import type { Script, ScriptedUpstreams } from './scripted-upstreams.ts';
 import { testInstruments } from './test-instruments.ts';
 import { testOfferings } from './test-offerings.ts';
 
-const operatorToken = 'operator-token-of-32-characters!';
+/** The token of an operator with the scope `catalog`. */
+export const operatorToken = 'operator-token-of-32-characters!';
 /** The token of an operator who lacks the scope `catalog`. */
 const otherOperatorToken = 'other-operator-token-32-chars-ok';
 
@@ -57,6 +58,7 @@ export interface CatalogUnderTest {
   readonly operator: Client<typeof CatalogOperatorService>;
   readonly keys: Client<typeof KeyService>;
   readonly audit: Client<typeof AuditService>;
+  asOperator(token: string): Transport;
   /** An operator without the scope. */
   readonly otherOperator: Client<typeof CatalogOperatorService>;
   log(): string;
@@ -116,6 +118,7 @@ export async function startCatalog(options: {
     operator: createClient(CatalogOperatorService, operator),
     keys: createClient(KeyService, operator),
     audit: createClient(AuditService, operator),
+    asOperator,
     otherOperator: createClient(CatalogOperatorService, asOperator(otherOperatorToken)),
     log,
     close,

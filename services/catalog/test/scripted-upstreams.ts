@@ -1,6 +1,9 @@
+import { BrandDirectoryService } from '@telehealth/contracts/accounts/v1/brand_directory_service';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
+import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { ClientDirectoryService } from '@telehealth/contracts/accounts/v1/client_directory_service';
 import { DomainStatusService } from '@telehealth/contracts/domains/v1/domain_status_service';
+import { DomainError } from '@telehealth/errors';
 import { type Call, type Contract, serveContracts } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
 import { createLogger } from '@telehealth/service-kit';
@@ -10,7 +13,7 @@ import { onTestFinished } from 'vitest';
 /** The answers of the upstreams, and their faults. Everything is in order unless a test changes it. */
 export interface Script {
   therapies: readonly string[];
-  /** The brands of the client. */
+  /** The brands of the client `cli_1`. */
   brandIds: readonly string[];
   /** What catalog has heard of the agreements of the client; undefined when it has heard nothing. */
   agreementsCurrent: boolean | undefined;
@@ -55,6 +58,13 @@ export async function startUpstreams(): Promise<ScriptedUpstreams> {
     scriptedContract(BrandService, 'internal', {
       getBrand: (_request, call) =>
         answer('brand', call, () => ({ brand: { enabledTherapies: [...script.therapies] } })),
+    }),
+    scriptedContract(BrandDirectoryService, 'internal', {
+      findBrand: ({ brandId }, call) =>
+        answer('brand', call, () => {
+          if (!script.brandIds.includes(brandId)) throw new DomainError('not-found');
+          return { brand: { brandId, clientId: 'cli_1' }, clientMode: ClientMode.TEST };
+        }),
     }),
     scriptedContract(ClientDirectoryService, 'internal', {
       findClient: (_request, call) =>

@@ -42,6 +42,7 @@ import {
   instrumentAnnouncementsDefinition,
 } from './storage/instrument-announcements.ts';
 import { type JourneyDocument, type Journeys, journeysDefinition } from './storage/journeys.ts';
+import { type ListingPasses, listingPassesDefinition } from './storage/listing-passes.ts';
 import { type Media, mediaDefinition } from './storage/media.ts';
 import { type Overlays, overlaysDefinition } from './storage/overlays.ts';
 import { type Publications, publicationsDefinition } from './storage/publications.ts';
@@ -55,6 +56,7 @@ export interface Context extends Foundation {
   readonly journeys: Journeys;
   /** Stamps the enrollments of each client. */
   readonly feed: Feed<JourneyDocument>;
+  readonly listingPasses: ListingPasses;
   readonly bundles: Bundles;
   readonly publications: Publications;
   readonly instruments: InstrumentLibrary;
@@ -125,6 +127,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       return {
         journeys,
         feed: await openFeed({ store, documents: journeys, clock, stampField: enrollmentStamp }),
+        listingPasses: await store.collection(listingPassesDefinition),
         bundles,
         publications,
         instruments,

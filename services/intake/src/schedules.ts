@@ -2,6 +2,7 @@ import { runSweeps, type Sweep } from '@telehealth/service-kit';
 import { announcingSweep } from './app/instruments/announce-therapy.ts';
 import { noteIdleJourneys, postponeJourneys, quarantineOverdue } from './app/journeys/due-journeys.ts';
 import { completeErasures, eraseOldJourneys } from './app/journeys/erase-journey.ts';
+import { listOlderJourneys } from './app/journeys/list-older-journeys.ts';
 import { removeEmptyJourneys } from './app/journeys/remove-empty-journeys.ts';
 import { settleEnrollments } from './app/journeys/settle-enrollments.ts';
 import { sweepMedia } from './app/media/remove-media.ts';
@@ -25,6 +26,7 @@ export function schedulesOf(context: Context): Readonly<Record<string, Sweep>> {
     due_journeys: inOrder(journeySteps),
     enrollment_stamps: (signal) => settleEnrollments(context, signal),
     erasures: inOrder(erasureSteps),
+    older_enrollments: (signal) => listOlderJourneys(context, signal),
     media: (signal) => sweepMedia(context, signal),
     pinned_content: (signal) => sweepPinnedContent(context, signal),
   };

@@ -3,6 +3,7 @@ import { createClient } from '@connectrpc/connect';
 import { type Enrollment, EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_service';
 import { callOptions } from '@telehealth/rpc';
 import type { Store } from '@telehealth/store';
+import type { Context } from '../src/index.ts';
 import { startIntake, startScriptedAccounts } from './intake-under-test.ts';
 import { shortBundle } from './short-bundle.ts';
 
@@ -14,7 +15,11 @@ interface Caller {
 
 /** Starts intake and reads its list of enrollments, as all brands of the client. */
 export async function startListed(
-  options: { readonly storeUrl?: string; readonly wrapStore?: (store: Store) => Store } = {},
+  options: {
+    readonly storeUrl?: string;
+    readonly wrapStore?: (store: Store) => Store;
+    readonly wrap?: (context: Context) => Context;
+  } = {},
 ) {
   const intake = await startIntake({
     storeUrl: 'sqlite::memory:',

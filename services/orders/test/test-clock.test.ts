@@ -2,6 +2,7 @@ import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { Capture } from '@telehealth/contracts/orders/v1/payment_service';
 import { makeEvent } from '@telehealth/events';
 import { expect, test } from 'vitest';
+import { failingProvider } from './failing-provider.ts';
 import { type OrdersUnderTest, startOrders } from './orders-under-test.ts';
 import { readyJourney } from './scripted-upstreams.ts';
 
@@ -53,4 +54,17 @@ test('decisions.md 14: a declined order ends too; an authorized one, one of anot
   expect(await orders.stateOf(declined.orderRef)).toBe('cancelled');
   expect(await orders.stateOf(authorized.orderRef)).toBe('payment_authorized');
   expect(await orders.stateOf(later.orderRef)).toBe('created');
+});
+
+test('decisions.md 14: a move of the clock between the placing and the opening of an order stays', async () => {
+  const { failure, wrapProvider } = failingProvider();
+  const orders = await startOrders({ wrapProvider });
+  failure.next = { of: 'openCheckout', effect: 'after' };
+  await expect(orders.initiate()).rejects.toThrow();
+  const expiresAt = orders.clock.now() + 24 * hour;
+  await move(orders, 1, 23 * hour);
+  const { orderRef } = await orders.initiate();
+  expect(await orders.context.orders.get(orderRef)).toMatchObject({ expiresAt: expiresAt - 23 * hour });
+  await move(orders, 2, hour);
+  expect(await orders.stateOf(orderRef)).toBe('cancelled');
 });

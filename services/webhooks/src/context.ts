@@ -4,6 +4,8 @@ import { openIdempotency, openKeyUses } from '@telehealth/idempotency';
 import type { AuthenticateOperator, Interceptor } from '@telehealth/rpc';
 import { createSealer, type Sealer, type SealingKeys } from '@telehealth/sealing';
 import {
+  type BrandOfClient,
+  brandsOfClients,
   type FindKeyUses,
   type Foundation,
   type FoundationOverrides,
@@ -53,6 +55,8 @@ export interface Context extends Foundation {
   /** Seals signing keys, bound to their ids. */
   readonly signingKeySealer: Sealer;
   readonly sealingKeys: SealingKeys;
+  /** Finds the brand that an operator names. */
+  readonly brandOfClient: BrandOfClient;
   readonly authenticateOperator: AuthenticateOperator;
   /** Gives every change its effect once under an idempotency key. */
   readonly idempotency: Interceptor;
@@ -106,6 +110,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       signingKeyDocuments,
       signingKeySealer,
       sealingKeys,
+      brandOfClient: brandsOfClients(accounts),
       authenticateOperator: overrides.authenticateOperator ?? operatorDirectory(accounts, clock),
       idempotency: await openIdempotency({
         store,

@@ -48,6 +48,15 @@ onEmbeddedStore((freshUrl) => {
         own: { brandId: 'brd_1' },
         missing: { brandId: 'brd_missing' },
       },
+      'RegistrationService/CreateRegistration': {
+        own: { clientId: 'cli_1', brandId: 'brd_1', url: 'https://shop.example', eventTypes: ['*'] },
+        missing: {
+          clientId: 'cli_1',
+          brandId: 'brd_missing',
+          url: 'https://shop.example',
+          eventTypes: ['*'],
+        },
+      },
       'RegistrationService/GetHealth': registration,
       'RegistrationService/DisableRegistration': registration,
       'RegistrationService/EnableRegistration': registration,

@@ -4,7 +4,7 @@ import { DisabledReason, HealthState } from '@telehealth/contracts/webhooks/v1/r
 import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
 import { refusalOf } from '@telehealth/rpc/testing';
 import { expect, test } from 'vitest';
-import { startRegistrations } from './registering.ts';
+import { draft, startRegistrations } from './registering.ts';
 import { as, operatorToken } from './webhooks-under-test.ts';
 
 async function start() {
@@ -56,4 +56,27 @@ test('to operators a deleted registration is missing', async () => {
   const calls = [operators.getHealth, operators.disableRegistration, operators.enableRegistration];
   for (const call of calls) expect(await refusalOf(call({ registrationId }))).toBe('not-found');
   expect((await operators.listRegistrations({ brandId: 'brd_1' })).registrations).toEqual([]);
+});
+
+test('decisions.md 14: an operator registers for a brand; validated only, it is refused alike and nothing is created', async () => {
+  const { operators, registrations, audited, register } = await start();
+  const asked = { clientId: 'cli_1', brandId: 'brd_1', ...draft() };
+  const validated = { ...asked, validateOnly: true };
+  expect(await operators.createRegistration(validated)).toMatchObject({ secret: '' });
+  const plain = { ...validated, url: 'ftp://shop.example/hook' };
+  expect(await refusalOf(operators.createRegistration(plain))).toMatch(/^(validation|malformed)/);
+  expect(await refusalOf(operators.createRegistration({ ...validated, others: 19 }))).toBe('ok');
+  const tooMany = 'conflict too_many_registrations';
+  expect(await refusalOf(operators.createRegistration({ ...validated, others: 20 }))).toBe(tooMany);
+  expect(await refusalOf(operators.createRegistration({ ...validated, brandId: '' }))).toBe('ok');
+  expect(await refusalOf(operators.createRegistration({ ...asked, brandId: '' }))).toBe('not-found');
+  expect((await registrations.listRegistrations({}, as())).registrations).toEqual([]);
+
+  const { registration, secret } = await operators.createRegistration(asked);
+  expect(registration).toMatchObject({ clientId: 'cli_1', brandId: 'brd_1', url: asked.url, enabled: true });
+  expect(secret).toMatch(/^whsec_/);
+  const [created] = await audited(registration?.registrationId ?? '');
+  expect(created?.[0]).toBe('webhook_registration.create');
+  await register();
+  expect(await refusalOf(operators.createRegistration({ ...validated, others: 18 }))).toBe(tooMany);
 });

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { DescService } from '@bufbuild/protobuf';
 import { type Client, createClient } from '@connectrpc/connect';
+import { DomainError } from '@telehealth/errors';
 import { callOptions, type RpcTransport } from '@telehealth/rpc';
-import type { Registry, ServiceServer } from '@telehealth/service-kit';
+import { among, boundClients, type Registry, type ServiceServer } from '@telehealth/service-kit';
 import { type FakeClock, fakeClock, heldElsewhere, serviceUnderTest } from '@telehealth/service-kit/testing';
 import type { Store } from '@telehealth/store';
 import { onTestFinished } from 'vitest';
@@ -92,7 +93,11 @@ export async function startWebhooks(options: WebhooksOptions = {}): Promise<Webh
       ...(options.registry && { registry: options.registry }),
       ...(options.wrapStore && { wrapStore: options.wrapStore }),
     },
-    (opened) => (options.holdsLeases ? opened : { ...opened, leases: heldElsewhere(opened) }),
+    (opened) => ({
+      ...opened,
+      brandOfClient: findTestBrand,
+      ...(!options.holdsLeases && { leases: heldElsewhere(opened) }),
+    }),
   );
   onTestFinished(running.close);
   const { context, server, transport, asOperator, log, close } = running;
@@ -112,3 +117,10 @@ async function authenticateOperator(token: string) {
   if (clientId) return { name: `of-${clientId}`, scopes, clientIds: [clientId] };
   return token === operatorToken ? { name: 'ada', scopes, clientIds: undefined } : undefined;
 }
+
+/** Accounts is not there: every client has these two brands. */
+const findTestBrand: Context['brandOfClient'] = async (call, { clientId, brandId, mayBeNew = false }) => {
+  const isKnown = ['brd_1', 'brd_2'].includes(brandId) || (mayBeNew && brandId === '');
+  if (!isKnown || among(clientId, boundClients(call)).length === 0) throw new DomainError('not-found');
+  return { clientId, brandId, mode: 'test' };
+};

@@ -19,7 +19,7 @@ const phoneDigits = '2025550177';
 const note = 'canary-free-text-gyrfalcon';
 const birth = '1971-09-23';
 
-test('no answer, email or key shows in database files, logs or error bodies', async () => {
+test('no answer, email or key shows in database files, logs, error bodies or the list of enrollments', async () => {
   const { base_url, api_key, brands, neighbour, ops_token } = platform.start;
   const client = intakeClient(base_url, api_key, brands[0]?.brand_id ?? '');
   const seen: string[] = [];
@@ -63,6 +63,16 @@ test('no answer, email or key shows in database files, logs or error bodies', as
   for (const { status, bytes, body } of refusals) {
     expect(status >= 400 || body.issues.length > 0).toBe(true);
     seen.push(bytes);
+  }
+
+  const listOf = (query: string) =>
+    send(`${base_url}/v1/enrollments${query}`, { headers: bearing(api_key, brands[0]?.brand_id ?? '') });
+  const listed = await listOf('?limit=1');
+  const cursor: string = listed.body.next_cursor;
+  expect([listed.status, listed.body.data.length, typeof cursor]).toEqual([200, 1, 'string']);
+  seen.push(listed.bytes, Buffer.from(cursor, 'base64url').toString('latin1'));
+  for (const filter of ['status', 'cursor', 'reference', 'offering_ref', 'person_id', 'updated_since']) {
+    seen.push((await listOf(`?${filter}=${note}`)).bytes);
   }
 
   await platform.stop();

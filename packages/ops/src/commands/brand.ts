@@ -1,9 +1,15 @@
+import { toJsonString } from '@bufbuild/protobuf';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
+import {
+  BrandCatalogService,
+  BrandOfferingSchema,
+} from '@telehealth/contracts/catalog/v1/brand_catalog_service';
 import { therapies } from '@telehealth/ids';
-import { command, given } from '../command/command.ts';
+import { command, given, type Read } from '../command/command.ts';
 import { clearable, json, repeated, required, text } from '../command/flag.ts';
 
 const { createBrand, getClientBrand, listClientBrands, updateClientBrand } = OperatorService.method;
+const { listBrandOfferings, getBrandOffering } = BrandCatalogService.method;
 
 const configuration = {
   enabledTherapy: repeated(text(`therapy it offers: ${therapies.join(', ')}`, '<code>')),
@@ -59,4 +65,21 @@ export const brandCommands = [
       }),
     },
   ),
+  command('brand offerings <brand-id>', 'List the offerings that a brand enabled or wrote something for', {
+    method: listBrandOfferings,
+    columns: 'offering_ref',
+    request: async ({ brandId }, read) => ({ brandId, clientId: await clientOf(brandId, read) }),
+  }),
+  command('brand offering <brand-id> <offering-ref>', 'Print what a brand has of an offering, as JSON', {
+    method: getBrandOffering,
+    request: async ({ brandId, offeringRef }, read) => ({
+      ...{ brandId, offeringRef, clientId: await clientOf(brandId, read) },
+    }),
+    document: ({ offering }) =>
+      offering === undefined ? '' : toJsonString(BrandOfferingSchema, offering, { prettySpaces: 2 }),
+  }),
 ];
+
+async function clientOf(brandId: string, read: Read): Promise<string> {
+  return (await read(getClientBrand, { brandId })).brand?.clientId ?? '';
+}

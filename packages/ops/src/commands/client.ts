@@ -1,8 +1,9 @@
 import { ClientModeSchema } from '@telehealth/contracts/accounts/v1/client';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
+import { BrandCatalogService } from '@telehealth/contracts/catalog/v1/brand_catalog_service';
 import { command, given, type Read } from '../command/command.ts';
 import { enumValue } from '../command/enum-flag.ts';
-import { choice, type FlagValues, required, text, wholeNumber } from '../command/flag.ts';
+import { choice, type FlagValues, repeated, required, text, toggle, wholeNumber } from '../command/flag.ts';
 import { UsageError } from '../io/failure.ts';
 
 const { createClient, getClient, listClients, updateClient } = OperatorService.method;
@@ -45,6 +46,27 @@ export const clientCommands = [
       ...given({ name, limits: await changedLimits(clientId, limits, read) }),
       ...(apiKeysBy !== undefined && { operatorKeysOnly: apiKeysBy === 'operators' }),
     }),
+  }),
+  command('client promote <client-id>', 'Copy what a tenant set up to another tenant, from test to live', {
+    method: BrandCatalogService.method.copyBrandOffering,
+    flags: {
+      to: required(text('the tenant that gets it', '<client-id>')),
+      brand: repeated(text('brands that belong together, by id or name', '<from=to>')),
+      toUrl: text('address of the other deployment; without it OPS_TO_URL, else this one', '<host:port>'),
+      toTokenFile: text(
+        'file that holds the operator token there; without it OPS_TO_TOKEN or OPS_TO_TOKEN_FILE',
+        '<file>',
+      ),
+      withoutRefused: toggle('do the rest of the plan when a part of it is refused'),
+    },
+    details: [
+      'It copies settings of brands, enabled offerings, copy, questions with their own facts, and registrations,',
+      'which get new secrets. It takes nothing away. Brands without a counterpart of the same name are created.',
+      'The plan is shown first. A second run does what is left; when nothing is, it says so.',
+    ],
+    request: () => ({}),
+    danger: ({ to }) => `What the plan creates and changes is written to ${to}.`,
+    confirmedBy: 'to',
   }),
 ];
 

@@ -86,6 +86,7 @@ test('commands that end or destroy something ask for confirmation', () => {
     'agreement publish',
     'api-key revoke',
     'api-key rotate',
+    'client promote',
     'criterion revoke',
     'domain block',
     'events parked drop',

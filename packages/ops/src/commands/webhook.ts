@@ -1,17 +1,31 @@
+import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { DeliveryStatusSchema } from '@telehealth/contracts/webhooks/v1/delivery';
 import { DeliveryService } from '@telehealth/contracts/webhooks/v1/delivery_service';
 import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
 import { SigningKeyService } from '@telehealth/contracts/webhooks/v1/signing_key_service';
 import { command } from '../command/command.ts';
 import { enumLines, enumValue } from '../command/enum-flag.ts';
-import { instant, required, toggle } from '../command/flag.ts';
+import { instant, repeated, required, text, toggle } from '../command/flag.ts';
 import { deliveryLines, healthLines } from '../output/webhook-lines.ts';
 
-const { listRegistrations, getHealth, disableRegistration, enableRegistration } = RegistrationService.method;
+const { createRegistration, listRegistrations, getHealth, disableRegistration, enableRegistration } =
+  RegistrationService.method;
 const { listDeliveries, getDelivery, resendDelivery, recoverDeliveries, getRecovery, expungeDelivery } =
   DeliveryService.method;
 
 export const webhookCommands = [
+  command('webhook register <brand-id>', 'Register where a brand receives events', {
+    method: createRegistration,
+    flags: {
+      endpoint: required(text('https URL of the receiver', '<url>')),
+      eventType: required(repeated(text('type of event it receives, * for every type', '<type>'))),
+    },
+    request: async ({ brandId, endpoint, eventType }, read) => {
+      const { brand } = await read(OperatorService.method.getClientBrand, { brandId });
+      return { brandId, clientId: brand?.clientId ?? '', url: endpoint, eventTypes: eventType };
+    },
+    shownOnce: 'secret',
+  }),
   command('webhook registrations <brand-id>', 'List the registrations of a brand, the oldest first', {
     method: listRegistrations,
     columns: 'registration_id enabled disabled_reason disabled_at url created_at',

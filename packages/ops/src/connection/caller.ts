@@ -90,6 +90,7 @@ export function openCaller({ connection, correlationId, deadlineMs = 30_000 }: C
     });
 
   return {
+    correlationId,
     /**
      * Calls a method, and once more when the connection broke. A mutation needs an idempotency key for that to be safe.
      * A contract that several services serve needs the name of the `service`.

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { devNull } from 'node:os';
 import { join } from 'node:path';
 import type { StartFile } from '@telehealth/platform';
 import type { CommonValues } from '../command/common-flags.ts';
@@ -127,4 +128,35 @@ export function readAddress(text: string, source: string): Address {
   }
   const secure = parsed.protocol === 'https:';
   return { authority: `${parsed.hostname}:${parsed.port || (secure ? 443 : 80)}`, secure };
+}
+
+/** What the settings of another deployment begin with. */
+const elsewhere = 'OPS_TO_';
+
+/**
+ * The connection to another deployment: that of the flags, else of the settings `OPS_TO_…`, which mean what `OPS_…` mean for this one.
+ * No start file stands in for them. Undefined where neither is given.
+ *
+ * @throws UsageError as `readConnection` does.
+ */
+export function readOtherConnection(flags: ConnectionFlags, env: NodeJS.ProcessEnv): Connection | undefined {
+  const given = Object.entries(env).filter(([name, value]) => name.startsWith(elsewhere) && value);
+  const isGiven = (setting: RegExp) => given.some(([name]) => setting.test(name));
+  const hasUrl = flags.url !== undefined || isGiven(/_URL(_|$)/);
+  const hasToken = flags.tokenFile !== undefined || isGiven(/_TOKEN(_FILE)?$/);
+  if (!hasUrl && !hasToken) return undefined;
+  if (!hasUrl || !hasToken) {
+    throw new UsageError(
+      'The other deployment needs an address and a token: set OPS_TO_URL and OPS_TO_TOKEN, or give --to-url and --to-token-file',
+    );
+  }
+  const settings = given.map(([name, value]) => [`OPS_${name.slice(elsewhere.length)}`, value]);
+  // A device has no files: no start file is found.
+  const alone = { ...Object.fromEntries(settings), DATA_DIR: devNull };
+  try {
+    return readConnection(flags, alone);
+  } catch (failure) {
+    if (!(failure instanceof UsageError)) throw failure;
+    throw new UsageError(`The other deployment: ${failure.message}`);
+  }
 }

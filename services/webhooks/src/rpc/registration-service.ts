@@ -13,7 +13,7 @@ import {
 } from '@telehealth/service-kit';
 import { testRegistration } from '../app/deliveries/test-registration.ts';
 import { readHealth } from '../app/receivers/read-health.ts';
-import { createRegistration } from '../app/registrations/create-registration.ts';
+import { createRegistration, validateRegistration } from '../app/registrations/create-registration.ts';
 import { deleteRegistration } from '../app/registrations/delete-registration.ts';
 import { disableByOperator } from '../app/registrations/disable-by-operator.ts';
 import { getRegistration } from '../app/registrations/get-registration.ts';
@@ -27,9 +27,15 @@ import { testedToProto } from './tested-message.ts';
 export function registrationService(context: Context): Contract {
   const reached = (registrationId: string, call: Call) => ({ registrationId, ...reachOf(call) });
   return contract(RegistrationService, operatorAccess(RegistrationService), {
-    async createRegistration({ url, eventTypes }, call) {
-      const brand = brandOf(call);
-      const made = await createRegistration(context, operationOf(call), { brand, url, eventTypes });
+    async createRegistration({ url, eventTypes, validateOnly, others, clientId, brandId }, call) {
+      const named = { clientId, brandId, mayBeNew: validateOnly };
+      const brand = call.operator === undefined ? brandOf(call) : await context.brandOfClient(call, named);
+      const asked = { brand: { clientId: brand.clientId, brandId: brand.brandId }, url, eventTypes };
+      if (validateOnly) {
+        await validateRegistration(context, operationOf(call), { ...asked, others });
+        return {};
+      }
+      const made = await createRegistration(context, operationOf(call), asked);
       return { registration: registrationToProto(made.registration), secret: made.secret };
     },
     async getRegistration({ registrationId }, call) {

@@ -23,3 +23,14 @@ export async function updateBrand(
   });
   return document;
 }
+
+/** Throws what `updateBrand` would throw, and changes nothing. */
+export async function validateBrandUpdate(
+  context: Context,
+  operation: Operation,
+  ref: BrandRef,
+  update: BrandUpdate,
+): Promise<void> {
+  const { brand, mode } = await getBrandWithMode(context, operation, ref);
+  decideBrandUpdate(brand, update, mode, context.clock.now());
+}

@@ -1,10 +1,10 @@
 import type { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import type { Handlers } from '@telehealth/rpc';
 import { boundClients, limitsOf, operationOf, pageById } from '@telehealth/service-kit';
-import { createBrand } from '../../app/brands/create-brand.ts';
+import { createBrand, validateNewBrand } from '../../app/brands/create-brand.ts';
 import { getBrand } from '../../app/brands/get-brand.ts';
 import { listBrands } from '../../app/brands/list-brands.ts';
-import { updateBrand } from '../../app/brands/update-brand.ts';
+import { updateBrand, validateBrandUpdate } from '../../app/brands/update-brand.ts';
 import type { Context } from '../../context.ts';
 import { brandToProto, changeFromProto } from './brand-message.ts';
 
@@ -12,12 +12,16 @@ type Methods = 'createBrand' | 'getClientBrand' | 'listClientBrands' | 'updateCl
 
 export function brandMethods(context: Context): Pick<Handlers<typeof OperatorService>, Methods> {
   return {
-    async createBrand({ themeJson, ...given }, call) {
+    async createBrand({ themeJson, validateOnly, ...given }, call) {
       const input = {
         ...given,
         clientIds: boundClients(call),
         themeJson: themeJson === '' ? undefined : themeJson,
       };
+      if (validateOnly) {
+        await validateNewBrand(context, operationOf(call), input);
+        return {};
+      }
       return { brand: brandToProto(await createBrand(context, operationOf(call), input)) };
     },
     async getClientBrand({ brandId }, call) {
@@ -31,13 +35,17 @@ export function brandMethods(context: Context): Pick<Handlers<typeof OperatorSer
       );
       return { brands: rows.map(brandToProto), nextPageToken };
     },
-    async updateClientBrand({ brandId, ...request }, call) {
+    async updateClientBrand({ brandId, validateOnly, ...request }, call) {
       const change = {
         ...changeFromProto(request.change),
         name: request.name,
         browserOrigins: request.browserOrigins?.origins,
       };
       const ref = { brandId, clientIds: boundClients(call) };
+      if (validateOnly) {
+        await validateBrandUpdate(context, operationOf(call), ref, { change });
+        return {};
+      }
       return { brand: brandToProto(await updateBrand(context, operationOf(call), ref, { change })) };
     },
   };

@@ -18,6 +18,16 @@ export function isOwnFactCode(code: string): boolean {
   return code.includes(separator);
 }
 
+/** The code without the prefix of its brand, if it has one. */
+export function bareCode(code: string): string {
+  return code.slice(code.indexOf(separator) + 1);
+}
+
+/** The code that the same fact has for this brand: another one for an own fact. */
+export function codeForBrand(brandId: string, code: string): string {
+  return isOwnFactCode(code) ? ownFactCode(brandId, bareCode(code)) : code;
+}
+
 /** A fact as a brand sends it, unchecked; `code` without the brand's prefix. */
 export interface OwnFactInput {
   readonly code: string;

@@ -16,8 +16,10 @@ export function decideOpening(order: Order, opened: OpenedCheckout): OrderChange
   if (order.sealedCheckoutUrl !== undefined) return undefined;
   const { _id: subject, clientId, state } = order;
   const { refs, ...fields } = opened;
+  // The test clock may have been moved since the provider was asked.
+  const expiresAt = Math.min(order.expiresAt, opened.expiresAt);
   return {
-    set: { ...refs, ...fields, checkoutPage: undefined, unstampedIn: clientId },
+    set: { ...refs, ...fields, expiresAt, checkoutPage: undefined, unstampedIn: clientId },
     audit: { action: 'order.transition', clientId, subject, changed: { to: state } },
   };
 }

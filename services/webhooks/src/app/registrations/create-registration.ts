@@ -36,15 +36,30 @@ export async function createRegistration(
   operation: Operation,
   { brand, ...asked }: NewRegistration,
 ): Promise<RegistrationWithSecret> {
-  const url = receiverUrl(asked.url, context.mode);
-  const eventTypes = subscribedTypes(asked.eventTypes);
   const { operationId, limits } = operation;
-  const _id = deriveId('whr', operationId);
+  const draft = draftOf(context, operation, { brand, ...asked });
   const registration =
-    (await context.registrations.get(_id, limits)) ??
-    (await insertWithNumber(context, operation, { _id, ...brand, url, eventTypes }));
+    (await context.registrations.get(draft._id, limits)) ??
+    (await insertWithNumber(context, operation, draft));
   assertStored(registration);
   return { registration, secret: secretMadeBy(context, registration, operationId) };
+}
+
+/** Throws what `createRegistration` would throw after as many `others` of the brand, and creates nothing. */
+export async function validateRegistration(
+  context: Context,
+  operation: Operation,
+  { others, ...asked }: NewRegistration & { readonly others: number },
+): Promise<void> {
+  const draft = draftOf(context, operation, asked);
+  await refuseTooMany(context, operation, { clientId: draft.clientId, others });
+  await findFreePlaces(context, draft, { ...operation, others });
+}
+
+function draftOf(context: Context, operation: Operation, { brand, ...asked }: NewRegistration): Draft {
+  const url = receiverUrl(asked.url, context.mode);
+  const eventTypes = subscribedTypes(asked.eventTypes);
+  return { _id: deriveId('whr', operation.operationId), ...brand, url, eventTypes };
 }
 
 type Draft = Pick<RegistrationDocument, '_id' | 'clientId' | 'brandId' | 'url' | 'eventTypes'>;
@@ -55,12 +70,9 @@ async function insertWithNumber(
   operation: Operation,
   draft: Draft,
 ): Promise<RegistrationDocument> {
-  await refuseTooMany(context, operation, draft.clientId);
+  await refuseTooMany(context, operation, draft);
   for (;;) {
     const places = await findFreePlaces(context, draft, operation);
-    if (places.length === 0) {
-      throw refusal('too_many_registrations', `A brand has at most ${maxRegistrations} registrations.`);
-    }
     for (const place of places) {
       const inserted = await insert(context, operation, { ...draft, place });
       if (inserted !== undefined) return inserted;
@@ -72,26 +84,31 @@ async function insertWithNumber(
 async function refuseTooMany(
   { registrations, clock, maxRegistrationsInADay: count }: Context,
   { limits }: Operation,
-  clientId: string,
+  { clientId, others = 0 }: { readonly clientId: string; readonly others?: number },
 ): Promise<void> {
   const at = clock.now();
   const since = at - (at % dayMs);
-  if (!(await hasCreated(registrations, { clientId, since, count }, limits))) return;
+  const isOver = async () =>
+    await hasCreated(registrations, { clientId, since, count: count - others }, limits);
+  if (others < count && !(await isOver())) return;
   throw refusal('registration_quota', `A client creates at most ${count} registrations in a day (UTC).`, {
     retryAfterSeconds: Math.ceil((since + dayMs - at) / 1000),
   });
 }
 
-/** The values of `place` that no registration of the brand has. */
+/** The values of `place` that no registration of the brand has. Throws `conflict` when there are no more than `others`. */
 async function findFreePlaces(
   { registrations }: Context,
   { clientId, brandId }: Draft,
-  { limits }: Operation,
+  { limits, others = 0 }: Operation & { readonly others?: number },
 ): Promise<readonly string[]> {
   const owner = { clientIds: [clientId], brandId };
   const stored = await findRegistrations(registrations, owner, { limit: maxRegistrations }, limits);
   const taken = new Set(stored.map(({ place }) => place));
-  return Array.from({ length: maxRegistrations }, (_, n) => `${brandId}:${n}`).filter((n) => !taken.has(n));
+  const places = Array.from({ length: maxRegistrations }, (_, n) => `${brandId}:${n}`);
+  const free = places.filter((place) => !taken.has(place));
+  if (free.length > others) return free;
+  throw refusal('too_many_registrations', `A brand has at most ${maxRegistrations} registrations.`);
 }
 
 /** The registration; undefined when another one has its number. */

@@ -1,0 +1,102 @@
+import type { Command } from '../command/command.ts';
+import { type Caller, openCaller } from '../connection/caller.ts';
+import { readOtherConnection } from '../connection/connection.ts';
+import { UsageError } from '../io/failure.ts';
+import { printJson } from '../output/print.ts';
+import type { ExitCode } from '../output/report.ts';
+import { showPlan, showSecret, transferAsJson } from '../output/transfer-lines.ts';
+import { applyPlans, type CreatedRegistration } from '../transfer/apply.ts';
+import { type MatchedBrand, matchBrands } from '../transfer/match-brands.ts';
+import { type BrandPlan, countChanges } from '../transfer/plan.ts';
+import { planBrand } from '../transfer/plan-brand.ts';
+import { openSide, type Side } from '../transfer/side.ts';
+import { confirm } from './confirm.ts';
+import type { Invocation } from './invocation.ts';
+import { startProgress } from './progress.ts';
+
+/** What its own flags and arguments say. */
+interface TransferValues {
+  readonly clientId: string;
+  readonly to: string;
+  readonly brand?: readonly string[];
+  readonly toUrl?: string;
+  readonly toTokenFile?: string;
+  readonly withoutRefused?: boolean;
+}
+
+/**
+ * Plans what the brands of a client bring to another client, shows the plan, and does it once it is confirmed. Nothing is done
+ * while the target refuses a part of the plan, unless the rest was asked for. What is done is not planned again: a transfer
+ * that broke off goes on where it stopped.
+ */
+export async function executeTransfer(command: Command, invocation: Invocation): Promise<ExitCode> {
+  const { values, common, caller, io } = invocation;
+  const asked = values as unknown as TransferValues;
+  using other = openOther(asked, invocation);
+  if (other === undefined && asked.clientId === asked.to) throw new UsageError('--to names the same client');
+  const from = await openSide(caller, asked.clientId);
+  const to = await openSide(other ?? caller, asked.to);
+  const plans = await planBrands(
+    from,
+    to,
+    matchBrands(from.brands, to.brands, asked.brand ?? []),
+    invocation,
+  );
+  if (!common.json) showPlan(from, to, plans, io);
+
+  const isAllowed = countChanges(plans).refuse === 0 || asked.withoutRefused === true;
+  const registrations: CreatedRegistration[] = [];
+  try {
+    if (isAllowed && (await isWanted(command, invocation, plans))) {
+      await applyPlans(to, plans, (created) => {
+        registrations.push(created);
+        if (!common.json) showSecret(created, io);
+      });
+      if (!common.json) io.out('Done');
+    }
+  } finally {
+    if (common.json) io.out(printJson(transferAsJson(plans, registrations)));
+  }
+  if (!isAllowed) io.note('Nothing is changed while a part is refused; --without-refused does the rest');
+  return isAllowed ? 0 : 1;
+}
+
+function openOther({ toUrl, toTokenFile }: TransferValues, { caller, io }: Invocation): Caller | undefined {
+  const flags = { ...(toUrl && { url: toUrl }), ...(toTokenFile && { tokenFile: toTokenFile }) };
+  const connection = readOtherConnection(flags, io.env);
+  const { correlationId } = caller;
+  return connection && openCaller({ connection, correlationId, deadlineMs: io.deadlineMs });
+}
+
+async function planBrands(
+  from: Side,
+  to: Side,
+  matched: readonly MatchedBrand[],
+  invocation: Invocation,
+): Promise<readonly BrandPlan[]> {
+  const plans: BrandPlan[] = [];
+  using progress = startProgress(invocation);
+  for (const brands of matched) {
+    plans.push(await planBrand({ from, to, ...brands }));
+    progress.reached(`${plans.length} of ${matched.length} brands`);
+  }
+  return plans;
+}
+
+/** Whether there is something to do and it is confirmed. Throws `Declined`. */
+async function isWanted(
+  command: Command,
+  invocation: Invocation,
+  plans: readonly BrandPlan[],
+): Promise<boolean> {
+  const { common, io } = invocation;
+  const { create, change } = countChanges(plans);
+  const isNothing = create + change === 0;
+  if (isNothing) io.note('Nothing to do');
+  else if (!common.yes && io.ask === undefined) io.note('This is the plan; nothing is changed without --yes');
+  else {
+    await confirm(command, invocation);
+    return true;
+  }
+  return false;
+}

@@ -1,0 +1,75 @@
+import type { DescMessage, DescMethodUnary, MessageInitShape, MessageShape } from '@bufbuild/protobuf';
+import type { Brand } from '@telehealth/contracts/accounts/v1/brand';
+import { type Client, ClientMode } from '@telehealth/contracts/accounts/v1/client';
+import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
+import {
+  BrandCatalogService,
+  type BrandOffering,
+} from '@telehealth/contracts/catalog/v1/brand_catalog_service';
+import type { Registration } from '@telehealth/contracts/webhooks/v1/registration';
+import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
+import type { Caller } from '../connection/caller.ts';
+
+const { getClient, listClientBrands } = OperatorService.method;
+const { listBrandOfferings, getBrandOffering } = BrandCatalogService.method;
+const { listRegistrations } = RegistrationService.method;
+
+/** One of the two clients of a transfer, in the deployment that has it. */
+export interface Side {
+  readonly caller: Caller;
+  readonly client: Client;
+  readonly brands: readonly Brand[];
+}
+
+/** The client with its brands. Throws `not-found` for one that the operator cannot reach. */
+export async function openSide(caller: Caller, clientId: string): Promise<Side> {
+  const { message } = await caller.call(getClient, { clientId });
+  if (message.client === undefined) throw new Error('accounts answered without a client');
+  const pages = await everyPage(caller, listClientBrands, { clientId });
+  return { caller, client: message.client, brands: pages.flatMap(({ brands }) => brands) };
+}
+
+/** The name of the client with its mode, as people read it. */
+export function describedClient({ client }: Side): string {
+  const mode = client.mode === ClientMode.LIVE ? 'live' : 'test';
+  return `${client.name} (${client.clientId}, ${mode})`;
+}
+
+/** The refs of the offerings that a brand has anything of. */
+export async function offeringRefsOf({ caller }: Side, { clientId, brandId }: Brand): Promise<string[]> {
+  const pages = await everyPage(caller, listBrandOfferings, { clientId, brandId });
+  return pages.flatMap(({ offerings }) => offerings.map(({ offeringRef }) => offeringRef));
+}
+
+/** What a brand has of an offering. */
+export async function offeringOf(
+  { caller }: Side,
+  { clientId, brandId }: Brand,
+  offeringRef: string,
+): Promise<BrandOffering> {
+  const { message } = await caller.call(getBrandOffering, { clientId, brandId, offeringRef });
+  if (message.offering === undefined) throw new Error('catalog answered without an offering');
+  return message.offering;
+}
+
+/** The registrations of a brand, the oldest first. */
+export async function registrationsOf({ caller }: Side, { brandId }: Brand): Promise<Registration[]> {
+  const pages = await everyPage(caller, listRegistrations, { brandId });
+  return pages.flatMap(({ registrations }) => registrations);
+}
+
+type Page = DescMessage & { readonly field: { readonly nextPageToken: unknown } };
+
+async function everyPage<I extends DescMessage, O extends Page>(
+  caller: Caller,
+  method: DescMethodUnary<I, O>,
+  request: MessageInitShape<I>,
+): Promise<MessageShape<O>[]> {
+  const pages: MessageShape<O>[] = [];
+  for (let pageToken = ''; ; ) {
+    const { message } = await caller.call(method, { ...request, limit: 200, pageToken });
+    pages.push(message);
+    pageToken = (message as { readonly nextPageToken?: string }).nextPageToken ?? '';
+    if (pageToken === '') return pages;
+  }
+}

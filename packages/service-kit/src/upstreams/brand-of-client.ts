@@ -1,0 +1,37 @@
+import { createClient, type Transport } from '@connectrpc/connect';
+import { BrandDirectoryService } from '@telehealth/contracts/accounts/v1/brand_directory_service';
+import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
+import { DomainError } from '@telehealth/errors';
+import { type Call, errorFromWire, readOptions } from '@telehealth/rpc';
+import type { BrandKey } from '../calls/brand-key.ts';
+import { among, boundClients } from '../calls/client-ids.ts';
+
+/** A brand, with the mode of its client where it is known. */
+export type BrandWithMode = BrandKey & { readonly mode: 'test' | 'live' | undefined };
+
+/**
+ * The brand that an operator's call names together with its client. Throws `not-found` alike for a brand of another client, for
+ * a client out of the operator's reach and for a brand that does not exist, and `unavailable` while accounts does not answer.
+ */
+export type BrandOfClient = (call: Call, named: NamedBrand) => Promise<BrandWithMode>;
+
+export interface NamedBrand extends BrandKey {
+  /** Whether an empty brand id stands for a brand that the client does not have yet. */
+  readonly mayBeNew?: boolean;
+}
+
+/** Finds brands of clients by asking accounts. */
+export function brandsOfClients(accounts: Transport): BrandOfClient {
+  const directory = createClient(BrandDirectoryService, accounts);
+  return async (call, { clientId, brandId, mayBeNew = false }) => {
+    if (among(clientId, boundClients(call)).length === 0) throw new DomainError('not-found');
+    if (mayBeNew && brandId === '') return { clientId, brandId, mode: undefined };
+    const { correlationId, trace, signal } = call;
+    const options = readOptions({ correlationId, trace, signal, timeoutMs: call.remainingMs() });
+    const { brand, clientMode } = await directory.findBrand({ brandId }, options).catch((error: unknown) => {
+      throw errorFromWire(error);
+    });
+    if (brand?.clientId !== clientId) throw new DomainError('not-found');
+    return { clientId, brandId, mode: clientMode === ClientMode.LIVE ? 'live' : 'test' };
+  };
+}

@@ -1,0 +1,35 @@
+import type { Context } from '../../context.ts';
+import { questionsOf } from '../../domain/authoring/authoring.ts';
+import type { Fact } from '../../domain/authoring/fact.ts';
+import type { Question } from '../../domain/authoring/question.ts';
+import { enablementKey } from '../../storage/enablements.ts';
+import { readAuthoring } from '../authoring/read-authoring.ts';
+import type { BrandOperation } from '../brand-operation.ts';
+import { getDisplayCopy, type VersionedCopy } from '../copy/get-display-copy.ts';
+
+/** What a brand has of one offering. */
+export interface BrandOffering {
+  readonly offeringRef: string;
+  readonly enabled: boolean;
+  readonly copy: VersionedCopy;
+  readonly questions: readonly Question[];
+  /** The own facts that the questions bind. */
+  readonly ownFacts: readonly Fact[];
+}
+
+/** What the brand has of an offering of the catalog. Throws `not-found` for an unknown offering. */
+export async function getBrandOffering(
+  context: Context,
+  operation: BrandOperation,
+  offeringRef: string,
+): Promise<BrandOffering> {
+  const [enablement, copy, authoring] = await Promise.all([
+    context.enablements.get(enablementKey(operation.brand, offeringRef), operation.limits),
+    getDisplayCopy(context, operation, offeringRef),
+    readAuthoring(context, operation),
+  ]);
+  const questions = questionsOf(authoring, offeringRef);
+  const bound = new Set(questions.map(({ fact }) => fact));
+  const ownFacts = authoring.facts.filter(({ code }) => bound.has(code));
+  return { offeringRef, enabled: enablement?.enabled ?? false, copy, questions, ownFacts };
+}
