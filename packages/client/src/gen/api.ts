@@ -1730,7 +1730,7 @@ export interface components {
             exclusive_codes?: string[];
             conflicting_codes?: string[];
             params?: components["schemas"]["IssueParams"];
-            /** @description JSON Pointer into the request body, or `?name` for a query parameter. */
+            /** @description JSON Pointer into the request body, to the member too when its key is malformed, or `?name` for a query parameter. */
             where?: string;
         };
         Problem: {
@@ -2627,7 +2627,7 @@ export interface components {
             journey_id: components["schemas"]["JourneyId"];
             /** @description The offering to sell. Without it, the offering that the journey recorded is sold. */
             offering_ref?: string;
-            /** @description Where the patient goes after the checkout. It uses https and lies at or below an entry of the `redirect_allowlist`. Without it, a page of the platform ends the checkout. It gets `order_ref` and `result` (`paid`, `authorized`, `cancelled`). */
+            /** @description Where the patient goes after the checkout. It uses https and lies at or below an entry of the `redirect_allowlist`. Without it, a page of the platform ends the checkout, or a browser session goes back to its page. It gets `order_ref` and `result` (`paid`, `authorized`, `cancelled`). */
             return_url?: string;
             capture?: components["schemas"]["Capture"];
         };
@@ -4737,7 +4737,7 @@ export interface components {
         /** @description Makes it safe to repeat the request: a repetition has no effect and shows the present session, with the issues of the first try and `Idempotent-Replayed: true`. A journey remembers its last 8 keys. Those of the 256 before them are a `conflict`; older ones count as new. */
         SessionIdempotencyKey: string;
         /**
-         * @description The journey.
+         * @description The journey; `jny_current` in a browser session.
          * @example jny_7pQ2sVd9KfJx4TgBn6Wc1M
          */
         journey_id: string;
@@ -5653,7 +5653,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The journey.
+                 * @description The journey; `jny_current` in a browser session.
                  * @example jny_7pQ2sVd9KfJx4TgBn6Wc1M
                  */
                 journey_id: components["parameters"]["journey_id"];
@@ -5797,7 +5797,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The journey.
+                 * @description The journey; `jny_current` in a browser session.
                  * @example jny_7pQ2sVd9KfJx4TgBn6Wc1M
                  */
                 journey_id: components["parameters"]["journey_id"];
@@ -5847,7 +5847,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The journey.
+                 * @description The journey; `jny_current` in a browser session.
                  * @example jny_7pQ2sVd9KfJx4TgBn6Wc1M
                  */
                 journey_id: components["parameters"]["journey_id"];
@@ -5955,7 +5955,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The journey.
+                 * @description The journey; `jny_current` in a browser session.
                  * @example jny_7pQ2sVd9KfJx4TgBn6Wc1M
                  */
                 journey_id: components["parameters"]["journey_id"];
