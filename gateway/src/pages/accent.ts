@@ -1,11 +1,11 @@
-const accentPattern = /^#[0-9a-f]{6}$/i;
+import { isAccent } from '@telehealth/ids';
 
 /**
  * The CSS that gives a page the accent of a brand, with a text colour that can be read on it (WCAG 2.2, 1.4.3). Empty for
  * anything but `#rrggbb`.
  */
 export function accentRule(accent: string): string {
-  if (!accentPattern.test(accent)) return '';
+  if (!isAccent(accent)) return '';
   // White and black have a contrast of 21, so one of both has more than 4.5 to every colour.
   const onAccent = contrastToWhite(accent) >= 4.5 ? '#fff' : '#000';
   return `:root{--accent:${accent};--on-accent:${onAccent}}\n`;

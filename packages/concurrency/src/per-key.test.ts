@@ -34,11 +34,11 @@ test('serial per key: the work of a key runs in order, one piece at a time; othe
     log.push('first ends');
     throw new Error('first');
   });
-  const second = serial('a', async () => log.push('second'));
-  await serial('b', async () => log.push('other'));
+  const second = serial('a', async (waited) => log.push(waited ? 'second waited' : 'second'));
+  await serial('b', async (waited) => log.push(waited ? 'other waited' : 'other'));
   expect(log).toEqual(['first begins', 'other']);
   stuck.resolve();
   await expect(first).rejects.toThrow('first');
   await second;
-  expect(log).toEqual(['first begins', 'other', 'first ends', 'second']);
+  expect(log).toEqual(['first begins', 'other', 'first ends', 'second waited']);
 });

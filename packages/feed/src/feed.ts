@@ -1,3 +1,4 @@
+import { serialPerKey } from '@telehealth/concurrency';
 import { DomainError } from '@telehealth/errors';
 import {
   AmbiguousWrite,
@@ -58,6 +59,7 @@ export async function openFeed<D extends FedDocument>({
   pageSize = 100,
 }: FeedParts<D>): Promise<Feed<D>> {
   const clocks = await store.collection(feedClocks);
+  const inTurn = serialPerKey();
 
   const findUnstamped = (feed: string, limit: number, options: CallOptions) =>
     documents.find({ unstampedIn: feed } as Filter<D>, { limit }, options);
@@ -93,18 +95,22 @@ export async function openFeed<D extends FedDocument>({
     return reserved && { stamp: reserved.stamp, written: await complete(reserved, options) };
   }
 
-  /** The newest version of the document, with its stamp; undefined when it is gone. */
-  function stampNewest(document: D, options: CallOptions): Promise<D | undefined> {
+  /**
+   * The newest version of the document, with its stamp; undefined when it is gone. A document that waited for others may have got
+   * its stamp by them.
+   */
+  function stampNewest(document: D, waited: boolean, options: CallOptions): Promise<D | undefined> {
     return repeat(async (tries) => {
-      const present = tries === 1 ? document : await documents.get(document._id, options);
+      const isFirst = tries === 1 && !waited;
+      const present = isFirst ? document : await documents.get(document._id, options);
       if (present?.unstampedIn === undefined) return present;
       const feed = present.unstampedIn;
       const isThis = (other: D | undefined) => other?._id === document._id;
       const last = await clocks.get(feed, options);
       const completed = last && (await complete(last, options));
       if (isThis(completed)) return completed;
-      // Of those that overtake each other the first one stamps for all.
-      const others = tries === 1 ? [] : await findUnstamped(feed, pageSize, options);
+      // Of those that wait for or overtake each other the first one stamps for all.
+      const others = isFirst ? [] : await findUnstamped(feed, pageSize, options);
       const changed = [present, ...others.filter((other) => !isThis(other))];
       return (await stampTogether(feed, last, changed, options))?.written ?? 'again';
     });
@@ -112,7 +118,10 @@ export async function openFeed<D extends FedDocument>({
 
   return {
     async stamp(document, options = {}) {
-      const stamped = await stampNewest(document, options);
+      const { unstampedIn: feed } = document;
+      if (feed === undefined) return document;
+      // Two of one process would only overtake each other.
+      const stamped = await inTurn(feed, (waited) => stampNewest(document, waited, options));
       if (stamped === undefined) throw new DomainError('not-found');
       return stamped;
     },

@@ -89,6 +89,47 @@ test('many changes get their stamps by one write of the clock, and one more clos
   );
 });
 
+test('changes that one process makes at once get their stamps together, and none is overtaken', async () => {
+  const { store, things, open } = await openThings();
+  const changed: Thing[] = [];
+  for (let n = 0; n < 50; n++) changed.push(await change(things, `t${n}`));
+  const calls = countStoreCalls();
+  const feed = await open({ store: calls.wrap(store) });
+  const stamped: Thing[] = [];
+  const made = await calls.during(async () => {
+    stamped.push(...(await Promise.all(changed.map((each) => feed.stamp(each)))));
+  });
+  expect(stamped.map(({ updatedAt }) => updatedAt)).toEqual(Array.from({ length: 50 }, (_, n) => 1000 + n));
+  // The first one is alone; the next one stamps all others as a page, and closes it.
+  expect(made).toEqual([
+    'feed_clocks.get',
+    'feed_clocks.insert',
+    'feed_clocks.get',
+    'feed_clocks.update',
+    'feed_clocks.update',
+  ]);
+});
+
+test('a change waits for no stamp of another feed, and goes on when the one before it fails', async () => {
+  const { things, open } = await openThings();
+  const [first, second] = [await change(things, 'a'), await change(things, 'b')];
+  const other: Thing = { ...first, _id: 'c', unstampedIn: 'cli_2' };
+  await things.insert(other);
+  const stuck = Promise.withResolvers<never>();
+  let updates = 0;
+  const documents: typeof things = {
+    ...things,
+    update: (...given) => (given[0] === 'a' && updates++ === 0 ? stuck.promise : things.update(...given)),
+  };
+  const feed = await open({ documents });
+  const ofFirst = feed.stamp(first);
+  const ofSecond = feed.stamp(second);
+  expect(await feed.stamp(other)).toMatchObject({ updatedAt: 1000 });
+  stuck.reject(new Error('failed'));
+  await expect(ofFirst).rejects.toThrow('failed');
+  expect(await ofSecond).toMatchObject({ updatedAt: 1001 });
+});
+
 test('a list of a feed with more changes than a page answers although others always reserve first', async () => {
   const { store, things, open } = await openThings();
   await (await open()).stamp(await change(things, 'a'));

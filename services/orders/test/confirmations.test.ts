@@ -125,6 +125,24 @@ test('money that was captured after a cancellation makes the order paid, with an
   expect((await initiate()).created).toBe(true);
 });
 
+test('decisions.md 6: a confirmation of an order that has its reference is stored, applied and settled without being read again', async () => {
+  const calls = countStoreCalls();
+  const { initiate, press, route, confirmations, stateOf } = await startOrders({ wrapStore: calls.wrap });
+  const { orderRef, checkoutUrl } = await initiate();
+  route.isLosing = true;
+  await press(checkoutUrl, 'pay');
+  const [sent] = route.sent;
+  if (sent === undefined) throw new Error('nothing was sent');
+  const made = await calls.during(() => confirmations.confirm({ provider: 'simulated', ...sent }));
+  expect(await stateOf(orderRef)).toBe('paid');
+  const ofInbox = made.filter((call) => call.startsWith('held_confirmations.'));
+  // The last two look for others by each reference of the order.
+  expect(ofInbox).toEqual(
+    ['get', 'insert', 'update', 'find', 'find'].map((method) => `held_confirmations.${method}`),
+  );
+  expect(made.filter((call) => call === 'orders.find')).toHaveLength(1);
+});
+
 test('decisions.md 6: what is signed wrongly, too old, of the future or live is refused in the same words, stores nothing and is counted', async () => {
   const calls = countStoreCalls();
   const registry = createRegistry('orders');

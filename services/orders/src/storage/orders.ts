@@ -89,13 +89,13 @@ export function findOrdersOfJourney(
   return orders.find({ journeyId, ...brand }, { limit: 100 }, options);
 }
 
-/** The order that has one of the provider's references. */
+/** The order that has one of the provider's references: first by that of its checkout, which it has from its opening on. */
 export async function findOrderOfRefs(
   orders: Orders,
   { paymentRef, checkoutRef }: ProviderRefs,
   options: CallOptions,
 ): Promise<OrderDocument | undefined> {
-  for (const filter of [paymentRef && { paymentRef }, checkoutRef && { checkoutRef }]) {
+  for (const filter of [checkoutRef && { checkoutRef }, paymentRef && { paymentRef }]) {
     if (!filter) continue;
     const [found] = await orders.find(filter, { limit: 1 }, options);
     if (found) return found;

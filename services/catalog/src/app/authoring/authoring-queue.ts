@@ -14,9 +14,9 @@ export function createAuthoringQueue(clock: QueueClock = processClock): PerKey {
   const serial = serialPerKey();
   return (key, work) =>
     new Promise((resolve, reject) => {
-      void serial(key, async () => {
+      void serial(key, async (waited) => {
         const beganAt = clock.now();
-        await (async () => await work())().then(resolve, reject);
+        await (async () => await work(waited))().then(resolve, reject);
         await clock.wait(clock.now() - beganAt);
       });
     });

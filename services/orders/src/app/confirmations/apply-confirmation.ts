@@ -1,15 +1,16 @@
 import { backgroundLimits, taskOperation } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import type { StoredConfirmation } from '../../domain/confirmations/stored-confirmation.ts';
+import type { ConfirmationDocument } from '../../storage/confirmations.ts';
 import { findOrderOfRefs } from '../../storage/orders.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import { applyInbox } from './apply-inbox.ts';
 
 /** Applies a stored confirmation, and all others of its order. Without an order it stays until an order has its reference. */
-export async function applyConfirmation(context: Context, confirmation: StoredConfirmation): Promise<void> {
+export async function applyConfirmation(context: Context, confirmation: ConfirmationDocument): Promise<void> {
   const order = await findOrderOfRefs(context.orders, confirmation, backgroundLimits);
   if (order === undefined) await askAboutHintedOrder(context, confirmation);
-  else await applyInbox(context, order);
+  else await applyInbox(context, order, [confirmation]);
 }
 
 /**

@@ -16,6 +16,8 @@ export interface Reported {
 export interface ReportTarget {
   readonly orderRef: string;
   readonly operation: Operation;
+  /** The order as it was read last. */
+  readonly known?: OrderDocument;
 }
 
 /** The order after reports; it does not take those that contradict it. */

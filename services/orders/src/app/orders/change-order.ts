@@ -11,6 +11,8 @@ export interface OrderTarget {
   /** What the order must match; otherwise it is treated as missing. */
   readonly where?: Filter<OrderDocument>;
   readonly operation: Operation;
+  /** The order as it was read last (`changeDocument`). */
+  readonly known?: OrderDocument;
 }
 
 /**
