@@ -166,7 +166,7 @@ test('decisions.md 14: without --yes the plan is shown and nothing is done; a te
 test('a transfer that breaks off has shown the secrets of what it created', async () => {
   const there = await deployment({ failing: true });
   const broken = await promote(there, ' --yes --without-refused');
-  expect(broken.exitCode).toBe(3);
+  expect(broken).toMatchObject({ exitCode: 3, notes: expect.stringMatching(/Run the command again/) });
   expect(broken.out).toMatch(/whsec_1/);
   const asJson = await promote(await deployment({ failing: true }), ' --yes --without-refused --json');
   expect(JSON.parse(asJson.out).registrations).toEqual([

@@ -220,15 +220,24 @@ await onEveryStore((freshUrl) => {
   test('decisions.md 3: a page of a live client is never on plain http', async () => {
     const accounts = await startAccounts({ storeUrl: freshUrl(), deploymentMode: 'live' });
     const { operator } = accounts;
-    const outcomes: string[] = [];
+    const outcomes: string[][] = [];
     for (const mode of [ClientMode.TEST, ClientMode.LIVE]) {
       const { client } = await operator.createClient({ name: 'Acme', mode });
-      const brandId = await createTestBrand(accounts, client?.clientId ?? '');
-      const mine = tenant({ clientId: client?.clientId ?? '', brandId });
+      const clientId = client?.clientId ?? '';
+      const brandId = await createTestBrand(accounts, clientId);
       const origins = ['http://localhost:3000'];
-      outcomes.push(await kindOf(accounts.brands.replaceBrowserOrigins({ origins }, mine)));
+      const asked = [
+        accounts.brands.replaceBrowserOrigins({ origins }, tenant({ clientId, brandId })),
+        operator.createBrand({ clientId, name: 'Slim', browserOrigins: origins, validateOnly: true }),
+        operator.updateClientBrand({ brandId, browserOrigins: { origins }, validateOnly: true }),
+      ];
+      outcomes.push(await Promise.all(asked.map(kindOf)));
     }
-    expect(outcomes).toEqual(['ok', 'malformed-request']);
+    const refused = 'malformed-request';
+    expect(outcomes).toEqual([
+      ['ok', 'ok', 'ok'],
+      [refused, refused, refused],
+    ]);
   });
 
   test('interface.md 5 publishable key rule 5: only a brand with a publishable key has origins', async () => {

@@ -8,6 +8,7 @@ import { bearing } from '../../src/http/credentials.ts';
 import { send } from '../../src/http/http-client.ts';
 import { nodeFlags } from '../../src/setup/launch.ts';
 
+// Takes long: each of its twelve commands starts a process of its own.
 const main = join(import.meta.dirname, '../../../ops/src/main.ts');
 const offering = 'wl-semaglutide-monthly';
 const questions = `/offerings/${offering}/qualification/questions`;

@@ -45,20 +45,32 @@ export async function executeTransfer(command: Command, invocation: Invocation):
   if (!common.json) showPlan(from, to, plans, io);
 
   const isAllowed = countChanges(plans).refuse === 0 || asked.withoutRefused === true;
-  const registrations: CreatedRegistration[] = [];
-  try {
-    if (isAllowed && (await isWanted(command, invocation, plans))) {
-      await applyPlans(to, plans, (created) => {
-        registrations.push(created);
-        if (!common.json) showSecret(created, io);
-      });
-      if (!common.json) io.out('Done');
-    }
-  } finally {
-    if (common.json) io.out(printJson(transferAsJson(plans, registrations)));
-  }
+  const acts = isAllowed && (await isWanted(command, invocation, plans));
+  const registrations = acts ? await act(to, plans, invocation) : [];
+  if (common.json) io.out(printJson(transferAsJson(plans, registrations)));
+  else if (acts) io.out('Done');
   if (!isAllowed) io.note('Nothing is changed while a part is refused; --without-refused does the rest');
   return isAllowed ? 0 : 1;
+}
+
+/** Does what the plans say. The secrets of the registrations that were created are shown also when it breaks off. */
+async function act(
+  to: Side,
+  plans: readonly BrandPlan[],
+  { common, io }: Invocation,
+): Promise<readonly CreatedRegistration[]> {
+  const registrations: CreatedRegistration[] = [];
+  try {
+    await applyPlans(to, plans, (created) => {
+      registrations.push(created);
+      if (!common.json) showSecret(created, io);
+    });
+    return registrations;
+  } catch (failure) {
+    if (common.json) io.out(printJson(transferAsJson(plans, registrations)));
+    io.note('What is done stays. Run the command again: it does the rest');
+    throw failure;
+  }
 }
 
 function openOther({ toUrl, toTokenFile }: TransferValues, { caller, io }: Invocation): Caller | undefined {
@@ -92,8 +104,9 @@ async function isWanted(
   const { common, io } = invocation;
   const { create, change } = countChanges(plans);
   const isNothing = create + change === 0;
+  const isAsked = io.ask !== undefined && !common.json;
   if (isNothing) io.note('Nothing to do');
-  else if (!common.yes && io.ask === undefined) io.note('This is the plan; nothing is changed without --yes');
+  else if (!common.yes && !isAsked) io.note('This is the plan; nothing is changed without --yes');
   else {
     await confirm(command, invocation);
     return true;
