@@ -33,8 +33,11 @@ export interface Client {
   readonly put: Call<'put'>;
   readonly patch: Call<'patch'>;
   readonly delete: Call<'delete'>;
+  /** The pages of a list, with what is beside their entries. */
   readonly pages: Pages;
+  /** The entries of a list, page after page. */
   readonly list: List;
+  /** Begins a journey, or resumes one. */
   readonly walk: Walk;
   /** The same client for another brand. */
   readonly forBrand: (brandId: string) => Client;

@@ -79,15 +79,16 @@ test('a change whose first request is still worked on is repeated; any other con
   expect(sent).toHaveLength(2);
 });
 
-test('a piece of an upload is sent once', async () => {
-  const { send, sent } = sender(new TypeError('broken'));
-  const piece = new Request('http://platform.test/v1/instrument/media/med_1', {
-    method: 'PATCH',
-    headers: { 'upload-offset': '0' },
-    body: 'bytes',
-  });
-  await expect(send(piece)).rejects.toThrow('broken');
-  expect(sent).toHaveLength(1);
+test.each([
+  ['a piece of an upload', 'PATCH', { 'upload-offset': '0' }, 1],
+  ['a change without a key', 'POST', {}, 1],
+  ['the announcement of an upload', 'POST', { 'upload-length': '5' }, 4],
+  ['a read', 'GET', {}, 4],
+])('without an answer, %s is sent as often as it may be', async (_, method, headers, times) => {
+  const { send, sent } = sender(...Array.from({ length: 4 }, () => new TypeError('broken')));
+  const request = new Request('http://platform.test/v1/instrument/media', { method, headers });
+  await expect(send(request)).rejects.toThrow('broken');
+  expect(sent).toHaveLength(times);
 });
 
 test('nothing is repeated after the caller gave up', async () => {

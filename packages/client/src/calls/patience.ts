@@ -51,8 +51,8 @@ export function pauseAfter(
  * A second effect is impossible: a read has none, and a key names what is done once. An upload that is announced twice leaves an
  * empty one, which expires. Of a piece of an upload it is unknown how far it came, so whoever sends it asks first.
  */
-function isRepeatable({ headers }: Request): boolean {
-  return !headers.has('upload-offset');
+function isRepeatable({ method, headers }: Request): boolean {
+  return ['GET', 'HEAD'].includes(method) || headers.has('idempotency-key') || headers.has('upload-length');
 }
 
 async function isStillInFlight(answer: Response): Promise<boolean> {

@@ -34,6 +34,8 @@ export interface Question<C extends QuestionControl> extends Active<C> {
 
 export interface Consent extends Active<'affirm'> {
   readonly answer: (affirmed: boolean) => Promise<Journey>;
+  /** Passes over a consent that is not `required`. */
+  readonly skip: () => Promise<Journey>;
 }
 
 export interface MediaConsent {

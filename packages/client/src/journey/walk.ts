@@ -77,7 +77,7 @@ function waysOf(node: RenderedNode, send: (given: Given) => Promise<Journey>) {
   switch (node.control) {
     case 'affirm': {
       const { consent_version } = node;
-      return { answer: (affirmed: boolean) => send({ consent: { affirmed, consent_version } }) };
+      return { skip, answer: (affirmed: boolean) => send({ consent: { affirmed, consent_version } }) };
     }
     case 'media':
       return { skip };
