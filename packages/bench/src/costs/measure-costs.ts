@@ -22,6 +22,8 @@ export interface Cost {
 
 export interface CostFigures {
   readonly intakes: number;
+  /** Intakes besides that a call failed of, as happens on a busy machine. */
+  readonly failed: number;
   readonly questions: number;
   /** A qualification from the first question to the payment, of a brand whose events nobody receives. */
   readonly intake: Cost;
@@ -55,9 +57,10 @@ export async function measureCosts(intakes: number): Promise<CostFigures> {
         async (service) => await storedBytes(storeUrl(service), collections.get(service) ?? []),
       );
     const calls = await patientCalls(setUp.start, pool);
+    let failed = 0;
     const walk = async () => {
       const before = await read();
-      await walkIntakes(calls, intakes);
+      failed += await walkIntakes(calls, intakes);
       await settled(setUp);
       const after = await read();
       return { cost: costOf(before, after, intakes), deliveries: after.deliveries - before.deliveries };
@@ -70,7 +73,7 @@ export async function measureCosts(intakes: number): Promise<CostFigures> {
     const received = await walk();
     const deliveriesOfIntake = received.deliveries / intakes;
     const delivery = differenceOf(received.cost, intake, deliveriesOfIntake);
-    return { intakes, questions: calls.questions, intake, deliveriesOfIntake, delivery };
+    return { intakes, failed, questions: calls.questions, intake, deliveriesOfIntake, delivery };
   } finally {
     await pool.close();
     await setUp.close();
@@ -78,16 +81,24 @@ export async function measureCosts(intakes: number): Promise<CostFigures> {
   }
 }
 
-async function walkIntakes(calls: PatientCalls, count: number): Promise<void> {
+/** Walks so many intakes; one that a call fails of is left, and another one begun. How many were left. */
+async function walkIntakes(calls: PatientCalls, count: number): Promise<number> {
   let begun = 0;
+  let failed = 0;
   const patient = async () => {
     while (begun++ < count) {
-      const journeyId = await calls.mint();
-      for (let n = 0; n < calls.questions; n++) await calls.answer(journeyId, n);
-      await calls.pay(journeyId);
+      try {
+        const journeyId = await calls.mint();
+        for (let n = 0; n < calls.questions; n++) await calls.answer(journeyId, n);
+        await calls.pay(journeyId);
+      } catch (error) {
+        if (failed++ > count) throw error;
+        begun--;
+      }
     }
   };
   await Promise.all(Array.from({ length: atOnce }, patient));
+  return failed;
 }
 
 async function register(pool: Pool, { start }: SetUp, url: string): Promise<void> {

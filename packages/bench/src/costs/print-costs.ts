@@ -1,4 +1,4 @@
-import { row, say } from '../measure/report.ts';
+import { none, row, say } from '../measure/report.ts';
 import type { Cost, CostFigures } from './measure-costs.ts';
 
 const million = 1_000_000;
@@ -8,6 +8,7 @@ const usPerHour = 3_600_000_000;
 /** Prints what a million costs. */
 export function printCosts(figures: CostFigures): void {
   row('intakes that were measured', String(figures.intakes), '-');
+  none('others, of which a call failed', figures.failed);
   row('questions of an intake', String(figures.questions), '-');
   row('deliveries of an intake, with one registration', figures.deliveriesOfIntake.toFixed(1), '-');
   say(' a million intakes, to their payment');
