@@ -134,13 +134,14 @@ function costOf(before: Readings, after: Readings, count: number): Cost {
     const grown = (after.stored.get(service) ?? 0) - (before.stored.get(service) ?? 0);
     return [service, grown / count] as const;
   });
-  const isBusKnown = after.bus !== undefined && before.bus !== undefined;
+  const [busBefore, busAfter] = [before.bus, after.bus];
+  const isBusKnown = busBefore !== undefined && busAfter !== undefined;
   return {
     cpuByProcess,
     reads: (after.reads - before.reads) / count,
     writes: (after.writes - before.writes) / count,
     storedByService: Object.fromEntries(stored),
-    busBytes: isBusKnown ? (after.bus - before.bus) / count : undefined,
+    busBytes: isBusKnown ? (busAfter - busBefore) / count : undefined,
   };
 }
 
