@@ -1,5 +1,7 @@
 import { type AttackName, attacks } from './attacks/index.ts';
 import { measureAttack } from './attacks/measure-attacks.ts';
+import { measureCosts } from './costs/measure-costs.ts';
+import { printCosts } from './costs/print-costs.ts';
 import { measureDistributed } from './distributed/measure-distributed.ts';
 import { printDistributed } from './distributed/print-distributed.ts';
 import { measureCatalog } from './gateway/measure-catalog.ts';
@@ -13,13 +15,15 @@ import { check, ms, none, row, say, share, times, us } from './measure/report.ts
 import { measureOrders } from './orders/measure-orders.ts';
 import { measurePlan } from './plan/measure-plan.ts';
 import { measureRpc } from './rpc/measure-rpc.ts';
+import { measureSimulation } from './simulation/measure-simulation.ts';
+import { printSimulation } from './simulation/print-simulation.ts';
 import { measureWebhooks } from './webhooks/measure-webhooks.ts';
 import { printWebhooks } from './webhooks/print-webhooks.ts';
 
 const sessions = Number(process.env.BENCH_SESSIONS ?? 20_000);
 /** Less than 1 only shows whether the part runs. */
 const webhooksSize = Number(process.env.BENCH_WEBHOOKS ?? 1);
-/** The same. */
+/** The same, also of `costs`. */
 const distributedSize = Number(process.env.BENCH_DISTRIBUTED ?? 1);
 /** Part of 10 000 tenants; less than 1 is a trial. */
 const idleSize = Number(process.env.BENCH_IDLE ?? 1);
@@ -82,6 +86,13 @@ export const parts: Readonly<Record<string, () => Promise<unknown>>> = {
     return distributed;
   },
 
+  async costs() {
+    say("Costs: whole intakes to their payment and deliveries, on MongoDB's wire and NATS …");
+    const costs = await measureCosts(Math.max(16, Math.round(1000 * distributedSize)));
+    printCosts(costs);
+    return costs;
+  },
+
   async idle() {
     say(
       "Idle: tenants with cases, keys, domains, registrations and unpaid orders, on MongoDB's wire and NATS …",
@@ -92,6 +103,13 @@ export const parts: Readonly<Record<string, () => Promise<unknown>>> = {
     );
     printIdle(idle);
     return idle;
+  },
+
+  async simulation() {
+    say('Simulation: 10 000 tenants at growing loads …');
+    const simulation = await measureSimulation();
+    printSimulation(simulation);
+    return simulation;
   },
 
   async rewrap() {

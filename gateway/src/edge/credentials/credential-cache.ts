@@ -1,4 +1,4 @@
-import { countedCache, createCache, type Registry } from '@telehealth/service-kit';
+import { type Cache, countedCache, createCache, type Registry } from '@telehealth/service-kit';
 import type { Caller } from '../requests/caller.ts';
 
 /** How long a resolution may be used, measured from before its lookup began (interface.md 5, API key rule 3). */
@@ -56,8 +56,8 @@ export interface CredentialCache {
 
 /** A bounded cache of resolutions. None is served past its age or past the end of the credential itself. */
 export function createCredentialCache({ lookup, now, registry, name }: CredentialCacheOptions): CredentialCache {
-  const cache = createCache<void, ReadResolution | undefined>({
-    async load(keyHash) {
+  const cache: Cache<void, ReadResolution> = createCache<void, ReadResolution>({
+    async load(keyHash: string): Promise<ReadResolution | undefined> {
       const startedAt = now();
       const present = cache.peek(keyHash);
       const known = present && startedAt - present.readAt < confirmedMs ? present : undefined;
@@ -69,7 +69,7 @@ export function createCredentialCache({ lookup, now, registry, name }: Credentia
     freshMs: positiveMs,
     absentMs: negativeMs,
     refreshAfterMs,
-    validMs: (resolution) => resolution?.endsInMs,
+    validMs: ({ endsInMs }) => endsInMs,
     now,
   });
   const resolutions = countedCache(cache, registry, name);
@@ -80,7 +80,7 @@ export function createCredentialCache({ lookup, now, registry, name }: Credentia
       const found = resolutions.get(keyHash);
       return found instanceof Promise ? found.then((resolution) => resolution?.caller) : found?.caller;
     },
-    evictClient: (clientId) => resolutions.evict((resolution) => resolution?.caller.clientId === clientId),
-    evictKey: (keyId) => resolutions.evict((resolution) => resolution?.caller.keyId === keyId),
+    evictClient: (clientId) => resolutions.evict(({ caller }) => caller.clientId === clientId),
+    evictKey: (keyId) => resolutions.evict(({ caller }) => caller.keyId === keyId),
   };
 }

@@ -9,8 +9,8 @@ import { backendCpu } from './backend-cpu.ts';
 /** A running platform. */
 export interface SetUp {
   readonly start: StartFile;
-  /** The sum of all series of a metric, by the name of the process. */
-  read(metric: string): Promise<readonly (readonly [process: string, value: number])[]>;
+  /** The sum of all series of a metric, or of those whose labels match, by the name of the process. */
+  read(metric: string, labels?: RegExp): Promise<readonly (readonly [process: string, value: number])[]>;
   /** CPU that each process has used so far, microseconds, by its name. */
   cpu(): Promise<Readonly<Record<string, number>>>;
   /** Calls of databases so far. */
@@ -35,7 +35,10 @@ export type Prepare = (target: {
 }) => Promise<unknown>;
 
 /** Each service and two intakes as processes of their own, on MongoDB's wire and NATS. */
-export async function startProduction(prepare: Prepare = async () => {}): Promise<SetUp> {
+export async function startProduction(
+  prepare: Prepare = async () => {},
+  { egressAllow = [] }: { readonly egressAllow?: readonly string[] } = {},
+): Promise<SetUp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'telehealth-bench-'));
   const given = { mongodbUrl: process.env.MONGODB_URL, natsUrl: process.env.NATS_URL };
   const backends = await openBackends({ ...given, storeUrls: new Map(), busUrls: new Map() }, () => {});
@@ -47,6 +50,7 @@ export async function startProduction(prepare: Prepare = async () => {}): Promis
     busUrl: backends.busUrl,
     dataDir,
     port: 0,
+    egressAllow,
     env: { LOG_LEVEL: 'warn', RATE_LIMITS: 'off' },
     print: () => {},
     onLoss: (name, code) => process.stderr.write(`${name} of the benchmark ended with ${code}\n`),
@@ -66,8 +70,8 @@ export async function startProduction(prepare: Prepare = async () => {}): Promis
 
 function readingsOf({ operations_urls, operations_url = '' }: StartFile) {
   const urls = Object.entries(operations_urls ?? { platform: operations_url });
-  const read = (metric: string) =>
-    Promise.all(urls.map(async ([name, url]) => [name, await sumOf(url, metric)] as const));
+  const read = (metric: string, labels?: RegExp) =>
+    Promise.all(urls.map(async ([name, url]) => [name, await sumOf(url, metric, labels)] as const));
   const total = async (metric: string) => (await read(metric)).reduce((sum, [, value]) => sum + value, 0);
   return {
     read,
@@ -80,9 +84,10 @@ function readingsOf({ operations_urls, operations_url = '' }: StartFile) {
   };
 }
 
-/** The sum of all series of a metric. */
-async function sumOf(url: string, metric: string): Promise<number> {
+/** The sum of all series of a metric whose labels match. */
+async function sumOf(url: string, metric: string, labels = /^/): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
-  const series = new RegExp(`^${metric}(?:\\{[^}]*\\})? (\\S+)`, 'gm');
-  return [...text.matchAll(series)].reduce((sum, [, value]) => sum + Number(value), 0);
+  const series = new RegExp(`^${metric}(?:\\{([^}]*)\\})? (\\S+)`, 'gm');
+  const matching = [...text.matchAll(series)].filter(([, own = '']) => labels.test(own));
+  return matching.reduce((sum, [, , value]) => sum + Number(value), 0);
 }

@@ -179,11 +179,11 @@ async function makeUnpaidOrder(
 }
 
 const agreeingDns = {
-  verdictOf: async () => 'verified',
+  verdictOf: async () => 'verified' as const,
   namedBy: async () => undefined,
-  caaVerdictOf: async () => 'allowed',
+  caaVerdictOf: async () => 'allowed' as const,
   close: async () => {},
-} as const;
+};
 
 /** What services answer about a tenant that has done nothing but this. */
 const factsOfIdle = {

@@ -1,14 +1,17 @@
-import { openStore, type Store } from '@telehealth/store';
+import { type Collection, type Document, openStore, type Store } from '@telehealth/store';
 
-type Definition = Parameters<Store['collection']>[0];
+/** How a collection is stored. */
+export type StoredCollection = Parameters<Store['collection']>[0];
 
 /** Notes which collections are opened on a store: what is stored can then be read without a list of them. */
 export function notingCollections(): {
   readonly wrapStore: (store: Store) => Store;
+  /** What was opened so far. */
+  collections(): readonly StoredCollection[];
   /** Copies every document of the noted collections to the database at this address; their number. */
   copyTo(url: string): Promise<number>;
 } {
-  const noted = new Map<string, Definition>();
+  const noted = new Map<string, StoredCollection>();
   let from: Store | undefined;
   return {
     wrapStore(store) {
@@ -16,11 +19,12 @@ export function notingCollections(): {
       return {
         ...store,
         collection(definition) {
-          noted.set(definition.name, definition as unknown as Definition);
+          noted.set(definition.name, definition as unknown as StoredCollection);
           return store.collection(definition);
         },
       };
     },
+    collections: () => [...noted.values()],
     async copyTo(url) {
       if (from === undefined) return 0;
       const to = await openStore(url, { timeoutMs: patienceMs });
@@ -40,15 +44,26 @@ const atOnce = 8;
 /** The stand-in for MongoDB is slow when much is inserted on a busy machine. */
 const patienceMs = 300_000;
 
-async function copy(from: Store, to: Store, definition: Definition): Promise<number> {
+async function copy(from: Store, to: Store, definition: StoredCollection): Promise<number> {
   const [source, target] = [await from.collection(definition), await to.collection(definition)];
   let count = 0;
-  for (let after: readonly [string] | undefined; ; ) {
-    const page = await source.find({}, { sort: [['_id', 'asc']], limit: pageSize, ...(after && { after }) });
+  for await (const page of pagesOf(source)) {
     await inTurn(page, (document) => target.insert(document));
     count += page.length;
+  }
+  return count;
+}
+
+/** All documents of a collection by id. */
+export async function* pagesOf(
+  collection: Pick<Collection<Document>, 'find'>,
+): AsyncGenerator<readonly Document[]> {
+  for (let after: readonly [string] | undefined; ; ) {
+    const options = { sort: [['_id', 'asc']], limit: pageSize, ...(after && { after }) } as const;
+    const page = await collection.find({}, options, { timeoutMs: patienceMs });
+    yield page;
     const last = page.at(-1);
-    if (last === undefined || page.length < pageSize) return count;
+    if (last === undefined || page.length < pageSize) return;
     after = [last._id];
   }
 }

@@ -1,0 +1,32 @@
+import { none, row, say } from '../measure/report.ts';
+import type { Cost, CostFigures } from './measure-costs.ts';
+
+const million = 1_000_000;
+const gigabyte = 1_000_000_000;
+const usPerHour = 3_600_000_000;
+
+/** Prints what a million costs. */
+export function printCosts(figures: CostFigures): void {
+  row('intakes that were measured', String(figures.intakes), '-');
+  none('others, of which a call failed', figures.failed);
+  row('questions of an intake', String(figures.questions), '-');
+  row('deliveries of an intake, with one registration', figures.deliveriesOfIntake.toFixed(1), '-');
+  say(' a million intakes, to their payment');
+  printCost(figures.intake);
+  say(' a million deliveries');
+  printCost(figures.delivery);
+}
+
+function printCost({ cpuByProcess, reads, writes, storedByService, busBytes }: Cost): void {
+  const hours = (us: number) => `${((us * million) / usPerHour).toFixed(2)} h`;
+  const gigabytes = (bytes: number) => `${((bytes * million) / gigabyte).toFixed(1)} GB`;
+  for (const [name, us] of Object.entries(cpuByProcess).toSorted(([, a], [, b]) => b - a)) {
+    if (us >= 1) row(`  CPU of ${name}`, hours(us), '-');
+  }
+  row('  writes of databases', `${writes.toFixed(1)} million`, '-');
+  row('  reads of databases', `${reads.toFixed(1)} million`, '-');
+  for (const [service, bytes] of Object.entries(storedByService)) {
+    if (bytes >= 1) row(`  stored by ${service}, without indexes`, gigabytes(bytes), '-');
+  }
+  if (busBytes !== undefined) row('  in the files of the bus, of each replica', gigabytes(busBytes), '-');
+}
