@@ -37,8 +37,8 @@ const order = { journey_id: 'jny_current' };
 test('decisions.md 15: a patient walks, pays and sees the status in a browser session, without a key and without a journey id', async () => {
   const { page, first } = await begun();
   expect(first.body).toMatchObject({ status: 'active', resumed: false });
-  const config = await (await fetch(`${base}/p/${brandId}/config.json`)).json();
-  const [offering_ref] = config.data.offering_refs;
+  const config = (await page.call(`/p/${brandId}/config.json`)).body;
+  const [offering_ref] = config.data.offering_refs as string[];
   const storefront = await page.call(`/v1/account/brands/${brandId}/storefront?offering_ref=${offering_ref}`);
   expect(storefront.body.data).toMatchObject({ brand_id: brandId, sellable: true });
 
@@ -107,6 +107,10 @@ test('decisions.md 15: a patient goes on at another device after a sign-in, at t
   const back = await here.post(confirm, { form_token, action: 'continue' });
   const home = `${base}/p/${brandId}/`;
   expect(back.location.startsWith(`${home}?code=`)).toBe(true);
+
+  const elsewhere = { brand_id: brandId, return_to: `${base}/p/${foreignBrand()}/` };
+  const refused = await here.get(`${base}/v1/auth/login?${new URLSearchParams(elsewhere)}`);
+  expect(refused.location).toContain('code=link_invalid');
 
   const other = await opened();
   const config = (await other.call(`/p/${brandId}/config.json`)).body;
