@@ -9,6 +9,7 @@ import { controlsOfSeeds } from '../../src/example-page/controls-of-seeds.ts';
 import { bearing } from '../../src/http/credentials.ts';
 import { send } from '../../src/http/http-client.ts';
 import { pointer } from '../../src/patient-pages/hands.ts';
+import { askInOnePass } from '../../src/patient-pages/in-one-pass.ts';
 import { openPatientPage, pageOf, type ShownNode } from '../../src/patient-pages/patient.ts';
 import { walkPage } from '../../src/patient-pages/walk-page.ts';
 
@@ -83,6 +84,7 @@ await describeWith(
           }
           return faults.length > 0;
         };
+        await askInOnePass(page);
         await page.locator('main .card').waitFor();
         await patient.stepAfter(() => page.locator('.actions .main').click());
         controls.push(...(await walkPage(patient, { hands: pointer(page), at })));
