@@ -1,5 +1,6 @@
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { DomainKind } from '@telehealth/contracts/domains/v1/domain';
+import { EnrollmentStatus } from '@telehealth/contracts/intake/v1/enrollment_service';
 import { DomainError } from '@telehealth/errors';
 import { expect, onTestFinished, test } from 'vitest';
 import { cookieOf, inSession, keptBy, patient, sessionsOf, tokenOf } from '../browser-session.ts';
@@ -29,7 +30,11 @@ async function started(env: Readonly<Record<string, string>> = {}) {
   const gateway = await gatewayOverWire(
     {
       browserSessions: {
-        ...sessionsOf({ a: patient, o: { ...patient, brandIds: ['brd_idle'] } }),
+        ...sessionsOf({
+          a: patient,
+          b: { ...patient, sessionId: 'bss_b' },
+          o: { ...patient, brandIds: ['brd_idle'] },
+        }),
         openPatientSession: async () => ({
           sessionId: 'bss_new',
           token: tokenOf('n'),
@@ -119,10 +124,62 @@ test('the page learns the brand, what it sells and where to sign in', async () =
         accent: '#0b5fff',
         support_route: null,
         offering_refs: ['wl-1'],
-        sign_in_url: `https://login.shop.example/v1/auth/login?brand_id=${ownBrand}&return_to=https%3A%2F%2F${member}%2F`,
+        sign_in_url: null,
         test: true,
       },
     });
+});
+
+test('decisions.md 15: a sign-in comes back to the session in which it began, which then has the journey of the person', async () => {
+  const { gateway, atMember } = await started();
+  const journeys = [
+    { journeyId: 'jny_left', status: EnrollmentStatus.ABANDONED },
+    { journeyId: 'jny_latest', status: EnrollmentStatus.INTAKE },
+    { journeyId: 'jny_older', status: EnrollmentStatus.PAID },
+  ];
+  gateway.script.identities = { redeemSignIn: async () => ({ personId: 'per_1', journeys }) };
+  const cookie = cookieOf('a', 'jny_own');
+  const config = (await atMember('/config.json', 'GET', { cookie })).json();
+  const url = new URL(config.data.sign_in_url);
+  expect([url.host, url.pathname]).toEqual(['login.shop.example', '/v1/auth/login']);
+  const back = new URL(url.searchParams.get('return_to') ?? '');
+  expect(back.origin + back.pathname).toBe(`https://${member}/`);
+  const attempt = back.searchParams.get('attempt') ?? '';
+  const signIn = (payload: object, kept = cookie) =>
+    gateway.app.inject({
+      method: 'POST',
+      url: '/session',
+      payload,
+      headers: { host: member, 'x-forwarded-proto': 'https', ...own(member), ...(kept && { cookie: kept }) },
+    });
+
+  // A link of a stranger, with a code of their own, leads nobody into their journey.
+  for (const body of [
+    { code: 'c', attempt: 'x' },
+    { code: 'c', attempt },
+  ])
+    expect((await signIn(body, cookieOf('b'))).json()).toMatchObject({
+      status: 422,
+      issues: [{ code: 'sign_in.code_unknown' }],
+    });
+  gateway.clock.time += 1000;
+  expect((await signIn({ code: 'c', attempt }, '')).statusCode).toBe(401);
+  expect(gateway.count('redeemSignIn')).toBe(0);
+  for (const body of [{ code: 'c' }, { code: '', attempt }, { code: 'c', attempt, more: 1 }, []])
+    expect((await signIn(body)).statusCode).toBe(400);
+
+  gateway.clock.time += 1000;
+  const signedIn = await signIn({ code: 'c', attempt });
+  expect(signedIn.statusCode).toBe(204);
+  expect(keptBy(signedIn.headers['set-cookie'])).toMatchObject({
+    token: tokenOf('n'),
+    journeyId: 'jny_latest',
+  });
+  expect(gateway.count('endBrowserSession')).toBe(1);
+
+  gateway.script.identities = { redeemSignIn: async () => ({ personId: 'per_1', journeys: [] }) };
+  const withoutJourney = await signIn({ code: 'c', attempt });
+  expect(keptBy(withoutJourney.headers['set-cookie'])).toMatchObject({ journeyId: 'jny_own' });
 });
 
 test('decisions.md 15: an unknown brand, one of another mode and one that sells nothing are one 404', async () => {

@@ -31,6 +31,17 @@ test('an older secret of the gateway opens what it sealed', () => {
   expect(sessionCookie(['a newer secret']).read(header)?.journeyId).toBeUndefined();
 });
 
+test('a sign-in counts in the session in which it began, and tells nothing', () => {
+  const present = { token, tokenSha256: '', journeyId: undefined };
+  const attempt = cookie.attemptOf(present);
+  expect(attempt).not.toContain(token);
+  expect(cookie.isAttempt(token, attempt)).toBe(true);
+  expect(cookie.isAttempt(other, attempt)).toBe(false);
+  expect(cookie.isAttempt(token, 'x')).toBe(false);
+  const sealedJourney = sent(cookie.set({ token, endsAt: 2000, journeyId: 'jny_1' })).split('.')[1] ?? '';
+  expect(cookie.isAttempt(token, sealedJourney)).toBe(false);
+});
+
 test('a cookie without a right token is none', () => {
   for (const header of [undefined, '', 'a=b', `__Host-session=${token}x`, `session=${token}`])
     expect(cookie.read(header)).toBeUndefined();

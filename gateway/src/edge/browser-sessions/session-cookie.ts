@@ -27,6 +27,7 @@ const common = { name, path: '/', httpOnly: true, secure: true, sameSite: 'stric
  */
 export function sessionCookie(keys: readonly [string, ...string[]], epochNow: () => number = Date.now) {
   const sealer = createSealer(cookieKeys(keys), 'gateway browser sessions');
+  const attempts = createSealer(cookieKeys(keys), 'gateway sign-ins of pages');
 
   function journeyIn(token: string, sealed: string): JourneyId | undefined {
     try {
@@ -54,6 +55,17 @@ export function sessionCookie(keys: readonly [string, ...string[]], epochNow: ()
           : `.${Buffer.from(sealer.seal(token, Buffer.from(journeyId))).toString('base64url')}`;
       const maxAge = Math.max(0, Math.floor((endsAt - epochNow()) / 1000));
       return stringifySetCookie({ ...common, maxAge, value: `${token}${sealed}` });
+    },
+    /** What a sign-in that begins in a session carries along in addresses; it tells nothing. */
+    attemptOf: ({ token }: PresentedSession): string =>
+      Buffer.from(attempts.seal(token, new Uint8Array())).toString('base64url'),
+    /** Whether a sign-in began in the session with this token. */
+    isAttempt(token: string, attempt: string): boolean {
+      try {
+        return attempts.open(token, Buffer.from(attempt, 'base64url').toString()).length === 0;
+      } catch {
+        return false;
+      }
     },
     clear: (): string => stringifySetCookie({ ...common, maxAge: 0, value: '' }),
   };

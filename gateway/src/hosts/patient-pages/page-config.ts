@@ -1,11 +1,15 @@
+import type { PresentedSession } from '../../edge/browser-sessions/session-cookie.ts';
 import { pagePathOf } from '../../upstream/page-path.ts';
 import type { PageBrand } from './page-brands.ts';
 import type { PatientPageParts } from './parts.ts';
 
+type ConfigParts = Pick<PatientPageParts, 'activeDomains' | 'sessionCookie' | 'signInOrigin'>;
+
 /** What the page of a brand has to know before it asks the API anything. */
 export function pageConfigOf(
   { brandId, name, accent, supportRoute, offeringRefs, mode }: PageBrand,
-  parts: Pick<PatientPageParts, 'activeDomains' | 'signInOrigin'>,
+  parts: ConfigParts,
+  session: PresentedSession | undefined,
 ) {
   return {
     data: {
@@ -14,16 +18,20 @@ export function pageConfigOf(
       accent,
       support_route: supportRoute,
       offering_refs: offeringRefs,
-      sign_in_url: signInUrlOf(brandId, parts) ?? null,
+      sign_in_url: (session && signInUrlOf(brandId, parts, session)) ?? null,
       test: mode === 'test',
     },
   };
 }
 
-/** Where a patient signs in to come back to the page: at the login host of the brand, else at the platform. */
+/**
+ * Where a patient signs in to come back to the page: at the login host of the brand, else at the platform. It begins in the session of the
+ * browser, so a browser without one has no such address.
+ */
 function signInUrlOf(
   brandId: string,
-  { activeDomains, signInOrigin }: Pick<PatientPageParts, 'activeDomains' | 'signInOrigin'>,
+  { activeDomains, sessionCookie, signInOrigin }: ConfigParts,
+  session: PresentedSession,
 ): string | undefined {
   if (signInOrigin === undefined) return undefined;
   const originOf = (kind: 'login' | 'member') => {
@@ -34,6 +42,6 @@ function signInUrlOf(
   const page = member === undefined ? `${signInOrigin}${pagePathOf(brandId)}` : `${member}/`;
   const url = new URL('/v1/auth/login', originOf('login') ?? signInOrigin);
   url.searchParams.set('brand_id', brandId);
-  url.searchParams.set('return_to', page);
+  url.searchParams.set('return_to', `${page}?attempt=${sessionCookie.attemptOf(session)}`);
   return url.href;
 }

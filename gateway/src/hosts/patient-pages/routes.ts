@@ -74,12 +74,14 @@ function addPage(scope: FastifyInstance, parts: PatientPageParts, base: PageBase
   scope.get(
     `${prefix}/config.json`,
     { config },
-    atPage(parts, base, (_request, reply, brand) => reply.send(pageConfigOf(brand, parts))),
+    atPage(parts, base, (request, reply, brand) =>
+      reply.send(pageConfigOf(brand, parts, parts.sessionCookie.read(request.headers.cookie))),
+    ),
   );
-  scope.register(async (session) => {
-    refuseUndescribedBodies(session);
-    session.post(`${prefix}/session`, { config }, atPage(parts, base, openSession(parts)));
-    session.delete(`${prefix}/session`, { config }, endSession(parts));
+  scope.post(`${prefix}/session`, { config }, atPage(parts, base, openSession(parts)));
+  scope.register(async (bodiless) => {
+    refuseUndescribedBodies(bodiless);
+    bodiless.delete(`${prefix}/session`, { config }, endSession(parts));
   });
   scope.register(async (assets) => {
     addCompressedPages(assets, () => immutable);

@@ -1,47 +1,58 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ownOrigin } from '../../edge/browser-sessions/own-origin.ts';
+import type { PresentedSession } from '../../edge/browser-sessions/session-cookie.ts';
+import { journeyOfSignIn, pageSignInIn } from './page-sign-in.ts';
 import type { AnswerAtPage, PatientPageParts } from './parts.ts';
 
 /**
- * Opens a browser session of a patient for the brand, unless the browser has one (decisions.md 15). A page of another site cannot ask for
- * it: it can neither send the header nor have the origin of this host.
+ * Opens a browser session of a patient for the brand, unless the browser has one (decisions.md 15). After a sign-in it opens another one in its
+ * place, with the journey of the person. A page of another site cannot ask for it: it can neither send the header nor have the
+ * origin of this host.
  */
 export function openSession(parts: PatientPageParts): AnswerAtPage {
   const { clients, callAnonymously, problems, sessionCookie, shares } = parts;
-  return async (request, reply, { brandId }) => {
+  return async (request, reply, brand) => {
+    const { brandId } = brand;
     if (!isOfOwnPage(request)) {
       problems.send(reply, 'forbidden');
       return reply;
     }
-    if (await hasSession(request, parts, brandId)) return reply.code(204).send();
+    const signIn = pageSignInIn(request.body);
+    const present = await presentSession(request, parts, brandId);
+    if (present !== undefined && signIn === undefined) return reply.code(204).send();
     if (!shares.take('open', request, brandId)) {
       problems.send(reply, 'rate-limited');
       return reply;
     }
+    if (present === undefined && signIn !== undefined) {
+      problems.send(reply, 'unauthorized');
+      return reply;
+    }
+    const found = signIn && present && (await journeyOfSignIn(request, parts, brand, signIn, present));
+    const journeyId = found ?? present?.journeyId;
     const opened = await callAnonymously(request, clients.browserSessions.openPatientSession, { brandId });
-    const { token, endsAt } = opened;
-    reply.header('set-cookie', sessionCookie.set({ token, endsAt: Number(endsAt) }));
+    if (present !== undefined) await end(request, parts, present);
+    const session = { token: opened.token, endsAt: Number(opened.endsAt) };
+    reply.header(
+      'set-cookie',
+      sessionCookie.set({ ...session, ...(journeyId !== undefined && { journeyId }) }),
+    );
     return reply.code(204).send();
   };
 }
 
 /** Ends the browser session at once, also for who has a copy of its cookie. A browser without one stays as it is. */
-export function endSession({
-  clients,
-  callAnonymously,
-  problems,
-  sessionCookie,
-}: PatientPageParts): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+export function endSession(
+  parts: PatientPageParts,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+  const { problems, sessionCookie } = parts;
   return async (request, reply) => {
     if (!isOfOwnPage(request)) {
       problems.send(reply, 'forbidden');
       return reply;
     }
     const session = sessionCookie.read(request.headers.cookie);
-    if (session !== undefined) {
-      const tokenSha256 = Buffer.from(session.tokenSha256, 'hex');
-      await callAnonymously(request, clients.browserSessions.endBrowserSession, { tokenSha256 });
-    }
+    if (session !== undefined) await end(request, parts, session);
     return reply.header('set-cookie', sessionCookie.clear()).code(204).send();
   };
 }
@@ -50,17 +61,27 @@ function isOfOwnPage(request: FastifyRequest): boolean {
   return request.headers['x-session'] === '1' && ownOrigin(request) !== undefined;
 }
 
-/** Whether the cookie is that of a valid session of the brand. */
-async function hasSession(
+/** The session of the cookie, when it is a valid one of the brand. */
+async function presentSession(
   request: FastifyRequest,
   { clients, callAnonymously, sessionCookie }: PatientPageParts,
   brandId: string,
-): Promise<boolean> {
+): Promise<PresentedSession | undefined> {
   const session = sessionCookie.read(request.headers.cookie);
-  if (session === undefined) return false;
-  const tokenSha256 = Buffer.from(session.tokenSha256, 'hex');
-  const found = await callAnonymously(request, clients.browserSessions.resolveBrowserSession, {
-    tokenSha256,
-  });
-  return found.known && found.brandIds.includes(brandId);
+  if (session === undefined) return undefined;
+  const { resolveBrowserSession } = clients.browserSessions;
+  const found = await callAnonymously(request, resolveBrowserSession, hashOf(session));
+  return found.known && found.brandIds.includes(brandId) ? session : undefined;
+}
+
+async function end(
+  request: FastifyRequest,
+  { clients, callAnonymously }: PatientPageParts,
+  session: PresentedSession,
+): Promise<void> {
+  await callAnonymously(request, clients.browserSessions.endBrowserSession, hashOf(session));
+}
+
+function hashOf({ tokenSha256 }: PresentedSession) {
+  return { tokenSha256: Buffer.from(tokenSha256, 'hex') };
 }

@@ -80,7 +80,7 @@ await describeWith(chromium, 'decisions.md 8 in a browser', ({ browser }) => {
       await eventually(async () => expect(await boundEvents(tenant, brandId, journey_id)).toHaveLength(1));
       const cookies = await kept(context);
       expect(cookies).toMatchObject([
-        { name: '__Host-session', httpOnly: true, secure: true, sameSite: 'Lax', path: '/' },
+        { name: '__Host-signed-in', httpOnly: true, secure: true, sameSite: 'Lax', path: '/' },
       ]);
       expect(JSON.stringify(cookies)).not.toContain('ann');
 
@@ -131,7 +131,7 @@ await describeWith(chromium, 'decisions.md 8 in a browser', ({ browser }) => {
       await page.goto(`https://${loginHost}/v1/auth/login`);
       await arrivesAt(page, `https://${memberHost}/`, () => signInAs(page, 'cleo'));
       expect((await kept(context)).map(({ name, domain }) => [name, domain])).toEqual([
-        ['__Host-session', loginHost],
+        ['__Host-signed-in', loginHost],
       ]);
       // The session belongs to this host and brand alone.
       await page.goto(loginAt('brd_unknown', {}, `https://${loginHost}`));

@@ -1,13 +1,14 @@
 // Takes long: attackers spend their shares, and the platform serves those bit by bit.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PreparedOperation } from '../../src/shares/attack.ts';
+import { browserSessions } from '../../src/shares/browser-sessions.ts';
 import { certificates, verifications } from '../../src/shares/domains.ts';
 import { signIn } from '../../src/shares/sign-in.ts';
 import { testFires } from '../../src/shares/test-fires.ts';
 import { testRuns } from '../../src/shares/test-runs.ts';
 import { uploads } from '../../src/shares/uploads.ts';
 
-describe.each([signIn, uploads, testFires, verifications, certificates, testRuns])(
+describe.each([signIn, browserSessions, uploads, testFires, verifications, certificates, testRuns])(
   'decisions.md 13, shares: $name',
   ({ prepare }) => {
     let prepared: PreparedOperation;

@@ -1,0 +1,66 @@
+import { type Answer, send } from '../http/http-client.ts';
+import type { IntakeClient } from './intake-client.ts';
+import type { MediaFile } from './media.ts';
+import { target } from './target.ts';
+
+/** What the page of a brand does in the browser session of a patient, without any journey id. */
+export interface PatientPage extends IntakeClient {
+  /** The `Cookie` header that the browser sends; empty without one. */
+  readonly cookie: () => string;
+  open(): Promise<Answer>;
+  signOut(): Promise<Answer>;
+  call(path: string, options?: { readonly method?: string; readonly body?: unknown }): Promise<Answer>;
+}
+
+/** A browser at the page of a brand, without a session yet, or with the cookie of another one. */
+export function patientPage(brandId: string, copied = ''): PatientPage {
+  const { base_url } = target();
+  const origin = new URL(base_url).origin;
+  let cookie = copied;
+
+  /** Sends what a browser sends, and keeps what it keeps. */
+  async function fromPage(url: string, method = 'GET', body?: unknown, headers: Record<string, string> = {}) {
+    const own = {
+      'x-session': '1',
+      ...(cookie !== '' && { cookie }),
+      ...(method !== 'GET' && method !== 'HEAD' && { origin }),
+    };
+    const sent = { method, headers: { ...own, ...headers }, ...(body === undefined ? {} : { body }) };
+    const answer = await send(base_url + url, sent);
+    const [kept] = answer.headers.getSetCookie();
+    if (kept !== undefined) cookie = kept.split(';', 1)[0]?.replace(/^[^=]+=$/, '') ?? '';
+    return answer;
+  }
+
+  return {
+    cookie: () => cookie,
+    open: () => fromPage(`/p/${brandId}/session`, 'POST'),
+    signOut: () => fromPage(`/p/${brandId}/session`, 'DELETE'),
+    call: (path, { method, body } = {}) => fromPage(path, method, body),
+    resolve: (_journeyId, query = {}) => {
+      const search = new URLSearchParams(query).toString();
+      return fromPage(`/v1/instrument/resolve${search && `?${search}`}`);
+    },
+    next: (_journeyId, body) => fromPage('/v1/instrument/next', 'POST', body),
+    back: () => fromPage('/v1/instrument/back', 'POST'),
+    abandon: () => fromPage('/v1/instrument/abandon', 'POST'),
+    async upload(_journeyId: string, nodeId: string, { contentType, bytes }: MediaFile) {
+      const tus = { 'tus-resumable': '1.0.0' };
+      const metadata = { node_id: nodeId, filetype: contentType };
+      const created = await fromPage('/v1/instrument/media', 'POST', undefined, {
+        ...tus,
+        'upload-length': String(bytes.byteLength),
+        'upload-metadata': Object.entries(metadata)
+          .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+          .join(','),
+      });
+      const { pathname } = new URL(created.headers.get('location') ?? '', base_url);
+      const sent = await fromPage(pathname, 'PATCH', bytes, {
+        ...tus,
+        'upload-offset': '0',
+        'content-type': 'application/offset+octet-stream',
+      });
+      return sent.headers.get('media-id') ?? '';
+    },
+  };
+}
