@@ -135,6 +135,13 @@ module.exports = {
       to: { path: '^(services|gateway)/' },
     },
     {
+      name: 'pages-know-the-public-api-alone',
+      comment: 'A browser runs them: they import nothing of the house, and read nothing but /v1.',
+      severity: 'error',
+      from: { path: '^packages/pages/src/', pathNot: test },
+      to: { pathNot: ['^packages/pages/src/', '^node_modules/preact/'] },
+    },
+    {
       name: 'tests-are-not-imported',
       severity: 'error',
       // Everything in e2e is for tests.

@@ -79,7 +79,7 @@ export function keyboard(page: Page): Hands {
     },
     choose: async (file) => {
       await reach('[type=file]');
-      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')]);
       await chooser.setFiles(file);
     },
     press: async (selector) => {

@@ -14,9 +14,6 @@ export interface ShownNode {
   readonly kind: string;
   readonly control: string;
   readonly copy?: string;
-  readonly content?: Readonly<Record<string, string>>;
-  readonly reassurance?: string;
-  readonly value_labels?: Readonly<Record<string, { readonly label: string; readonly text?: string }>>;
   readonly fact?: string;
   readonly required?: boolean;
   readonly may_auto_advance?: boolean;
@@ -66,12 +63,14 @@ interface PatientOptions {
   readonly url: string;
   readonly locale?: string;
   readonly width?: number;
+  /** What is done before the page is opened. */
+  readonly prepare?: (page: Page) => Promise<void>;
 }
 
 /** Opens the page of a brand for a new visitor. */
 export async function openPatientPage(
   browser: Browser,
-  { url, locale = 'en-GB', width = 390 }: PatientOptions,
+  { url, locale = 'en-GB', width = 390, prepare }: PatientOptions,
 ): Promise<Patient> {
   const context = await browser.newContext({ viewport: { width, height: 844 }, locale });
   const page = await context.newPage();
@@ -107,6 +106,7 @@ export async function openPatientPage(
       });
   };
   const settled = () => waitFor('main[aria-busy=false]');
+  await prepare?.(page);
   await page.goto(url);
   await settled();
   return {
@@ -120,6 +120,8 @@ export async function openPatientPage(
     },
     stepAfter: async (act) => {
       const answer = page.waitForResponse((response) => isStep(response));
+      // A failure to act is told instead.
+      answer.catch(() => undefined);
       await act();
       const words = () => page.locator('body').innerText();
       await answer.catch(async ({ message }: Error) =>

@@ -7,6 +7,7 @@ import { demoBrand } from '../../src/clients/target.ts';
 import { answers } from '../../src/example-page/answers.ts';
 import { axeFaults } from '../../src/patient-pages/axe-faults.ts';
 import { pointer } from '../../src/patient-pages/hands.ts';
+import { askInOnePass } from '../../src/patient-pages/in-one-pass.ts';
 import { openPatientPage, type Patient, pageOf } from '../../src/patient-pages/patient.ts';
 import { walkPage } from '../../src/patient-pages/walk-page.ts';
 
@@ -77,11 +78,7 @@ await describeWith(
     async function openInOnePass(at: (node: { readonly control: string }) => boolean): Promise<Patient> {
       const patient = await openPatientPage(browser, { url });
       const { page } = patient;
-      await page.route('**/v1/instrument/resolve?*', (route) => {
-        const url = new URL(route.request().url());
-        url.searchParams.delete('phase');
-        return route.continue({ url: url.href });
-      });
+      await askInOnePass(page);
       await page.locator(main).waitFor();
       await patient.stepAfter(() => page.locator(main).click());
       await walkPage(patient, { hands: pointer(page), script: eligible, at });

@@ -11,7 +11,7 @@ export interface Brand {
   readonly support_route: string | null;
   /** What the brand sells at present. */
   readonly offering_refs: readonly string[];
-  /** Where a patient signs in who began on another device. */
+  /** Where a patient signs in who began on another device; null while the browser has no session. */
   readonly sign_in_url: string | null;
 }
 
@@ -19,9 +19,15 @@ export async function readBrand(): Promise<Brand> {
   return (await askJson<{ data: Brand }>('./config.json')).data;
 }
 
-/** Opens a browser session unless there is one; a code of a sign-in brings the journey of the person into it. */
-export async function openSession(code?: string): Promise<void> {
-  await ask('./session', { method: 'POST', body: code === undefined ? undefined : { code } });
+/** What the address of the page has after a sign-in that began on it. */
+export interface SignIn {
+  readonly code: string;
+  readonly attempt: string;
+}
+
+/** Opens a browser session unless there is one. After a sign-in it is another one, with the journey of the person. */
+export async function openSession(signIn?: SignIn): Promise<void> {
+  await ask('./session', { method: 'POST', body: signIn });
 }
 
 /** Ends the browser session at once: nobody goes on with the journey in this browser. */

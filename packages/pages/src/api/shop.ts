@@ -7,7 +7,6 @@ export interface Offering {
   readonly name: string;
   readonly price_minor?: number;
   readonly currency?: string;
-  readonly sellable: boolean;
   readonly display: { readonly title?: string; readonly subtitle?: string };
 }
 

@@ -34,7 +34,8 @@ export function AddressFields(props: ControlProps) {
     first.current?.focus();
   };
   const change = (field: Field, value: string, isFirst: boolean) => {
-    setWords({ ...words, [field.name]: value });
+    // A browser that fills an address in changes all of its fields at once.
+    setWords((before) => ({ ...before, [field.name]: value }));
     // Suggestions are a convenience: without them the patient types on.
     if (isFirst) suggest(value.trim()).catch(() => setSuggestions([]));
   };

@@ -12,6 +12,7 @@ export function FigureFields(props: ControlProps & { readonly display: Display }
   useDraft(props, { give: () => (input === undefined ? {} : givenFigure(words, input, prefilled_value)) }, [
     words,
   ]);
+  const change = (index: number, word: string) => setWords((before) => before.with(index, word));
   return (
     <div class="figures">
       {partsOf(display).map(({ unit }, index) => (
@@ -23,7 +24,7 @@ export function FigureFields(props: ControlProps & { readonly display: Display }
             inputMode={display.decimals === 0 ? 'numeric' : 'decimal'}
             autoComplete="off"
             value={words[index]}
-            onInput={({ currentTarget }) => setWords(words.with(index, currentTarget.value))}
+            onInput={({ currentTarget }) => change(index, currentTarget.value)}
             {...fieldState(props)}
           />
           <span class="unit">{unit}</span>

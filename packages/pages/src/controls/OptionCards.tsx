@@ -12,8 +12,10 @@ export function OptionCards(props: ControlProps) {
   useDraft(props, { give: () => givenCodes(node, chosen) }, [chosen]);
 
   const choose = (code: string) => {
-    if (!isMany) setChosen([code]);
-    else setChosen(chosen.includes(code) ? chosen.filter((one) => one !== code) : [...chosen, code]);
+    setChosen((before) => {
+      if (!isMany) return [code];
+      return before.includes(code) ? before.filter((one) => one !== code) : [...before, code];
+    });
     if (!isMany && node.may_auto_advance && isPointed.current) onSend(givenCodes(node, [code]));
   };
   const contradicting = issues.flatMap(({ exclusive_codes = [], conflicting_codes = [] }) => [

@@ -12,7 +12,7 @@ export function OptionMenu(props: ControlProps) {
       id={controlId}
       class="box"
       value={chosen}
-      onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+      onInput={({ currentTarget }) => setChosen(currentTarget.value)}
       {...fieldState(props)}
     >
       <option value="">{texts.chooseOne}</option>

@@ -8,29 +8,34 @@ interface ChoosingProps extends ScreenProps {
   readonly offering: string | undefined;
 }
 
-/** What the brand offers: the patient begins with one of them. */
+/** What the brand sells: the patient begins with one of them. */
 export function Choosing({ state, actions, texts, offering }: ChoosingProps) {
   const { brand, language, formatLocale } = state;
   const refs = brand?.offering_refs ?? [];
   const wanted = offering !== undefined && refs.includes(offering) ? [offering] : refs;
   const offerings = useOfferings(brand?.brand_id ?? '', wanted, formatLocale);
-  const sold = offerings?.filter(({ sellable }) => sellable) ?? [];
-  const [only] = sold;
+  const isOne = wanted.length === 1;
   return (
     <>
-      <Headline
-        text={sold.length > 1 || offerings === undefined ? texts.choosing.headline : texts.choosing.only}
-      />
+      <Headline text={isOne ? texts.choosing.only : texts.choosing.headline} />
       <p>{texts.choosing.body}</p>
       {offerings === undefined && <p role="status">{texts.loading}</p>}
-      {only !== undefined && sold.length === 1 && (
-        <div class="card">
-          <OfferingSummary offering={only} formatLocale={formatLocale} />
-        </div>
-      )}
-      {sold.length > 1 && (
+      {isOne ? (
+        <>
+          {offerings?.map((one) => (
+            <div class="card" key={one.offering_ref}>
+              <OfferingSummary offering={one} formatLocale={formatLocale} />
+            </div>
+          ))}
+          <div class="actions">
+            <button type="button" class="main" onClick={() => actions.begin(wanted[0], language)}>
+              {texts.begin}
+            </button>
+          </div>
+        </>
+      ) : (
         <ul class="list">
-          {sold.map((one) => (
+          {offerings?.map((one) => (
             <li key={one.offering_ref}>
               <button type="button" class="card" onClick={() => actions.begin(one.offering_ref, language)}>
                 <OfferingSummary offering={one} formatLocale={formatLocale} />
@@ -38,13 +43,6 @@ export function Choosing({ state, actions, texts, offering }: ChoosingProps) {
             </li>
           ))}
         </ul>
-      )}
-      {offerings !== undefined && sold.length < 2 && (
-        <div class="actions">
-          <button type="button" class="main" onClick={() => actions.begin(only?.offering_ref, language)}>
-            {only === undefined ? texts.choosing.unnamed : texts.begin}
-          </button>
-        </div>
       )}
       {brand?.sign_in_url && (
         <p class="aside">

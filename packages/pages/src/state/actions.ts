@@ -1,7 +1,7 @@
 import { type Enrollment, makeSignInLink, readEnrollment } from '../api/enrollment.ts';
 import { answerNode, beginIntake, type Given, goBack, resumeIntake } from '../api/intake.ts';
 import { Refusal } from '../api/problem.ts';
-import { endSession, openSession, readBrand } from '../api/session.ts';
+import { endSession, openSession, readBrand, type SignIn } from '../api/session.ts';
 import { openCheckout, readPaymentState } from '../api/shop.ts';
 import type { Step } from '../api/step.ts';
 import { type Language, localeFor } from '../texts/language.ts';
@@ -31,8 +31,8 @@ export interface Actions {
 
 /** What other pages added to the address of this one. */
 export interface ReturnedAddress {
-  /** Of a sign-in that succeeded. */
-  readonly code?: string | undefined;
+  /** A sign-in that began on this page and succeeded. */
+  readonly signIn?: SignIn | undefined;
   /** Of a sign-in that failed. */
   readonly error?: string | undefined;
   /** The only offering to choose. */
@@ -86,11 +86,20 @@ export function createActions(dispatch: (event: PageEvent) => void): Actions {
     dispatch({ type: 'stepped', step });
   }
 
-  async function open({ code, error, orderRef, result }: ReturnedAddress): Promise<void> {
+  /** Nobody waits for it: where it cannot be read, the page offers no sign-in. */
+  function readSignInUrl(): void {
+    readBrand().then(
+      (brand) => dispatch({ type: 'brand-read', brand }),
+      () => undefined,
+    );
+  }
+
+  async function open({ signIn, error, orderRef, result }: ReturnedAddress): Promise<void> {
     try {
-      dispatch({ type: 'brand-read', brand: await readBrand() });
-      const isSignedIn = await openSessionWith(code);
+      const [brand, isSignedIn] = await Promise.all([readBrand(), openSessionWith(signIn)]);
+      dispatch({ type: 'brand-read', brand });
       if (error !== undefined || !isSignedIn) dispatch({ type: 'sign-in-failed' });
+      if (brand.sign_in_url === null) readSignInUrl();
     } catch (failure) {
       if (!isRefusal(failure, 404)) throw failure;
       return dispatch({ type: 'arrived', place: { at: 'missing' } });
@@ -152,13 +161,14 @@ function afterLooking(reaction: Reaction): Reaction {
   return reaction.kind === 'look-again' ? { kind: 'wait', trouble: 'refused' } : reaction;
 }
 
-/** Opens the browser session; false when the code of a sign-in was not taken. */
-async function openSessionWith(code: string | undefined): Promise<boolean> {
+/** Opens the browser session; false when a sign-in was not taken, as after its minute. */
+async function openSessionWith(signIn: SignIn | undefined): Promise<boolean> {
   try {
-    await openSession(code);
+    await openSession(signIn);
     return true;
   } catch (error) {
-    if (code === undefined || !isRefusal(error, 422)) throw error;
+    const isNotTaken = isRefusal(error, 422) || isRefusal(error, 401);
+    if (signIn === undefined || !isNotTaken) throw error;
     await openSession();
     return false;
   }

@@ -21,7 +21,6 @@ export const english = {
     headline: 'What can we help you with?',
     only: 'Let us begin',
     body: 'You answer a few questions. You can stop at any time and go on later in this browser.',
-    unnamed: 'Begin the questions',
   },
   declining: {
     headline: 'Are you sure?',

@@ -23,7 +23,6 @@ export const spanish: typeof english = {
     headline: '¿En qué podemos ayudarle?',
     only: 'Empecemos',
     body: 'Responda unas preguntas. Puede parar cuando quiera y seguir más tarde en este navegador.',
-    unnamed: 'Empezar las preguntas',
   },
   declining: {
     headline: '¿Está seguro?',
