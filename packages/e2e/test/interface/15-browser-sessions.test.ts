@@ -119,7 +119,8 @@ test('decisions.md 15: a patient goes on at another device after a sign-in, at t
   const { code, attempt } = Object.fromEntries(end.searchParams);
   const signIn = (session: typeof other) =>
     session.call(`/p/${brandId}/session`, { method: 'POST', body: { code, attempt } });
-  await eventually(async () => expect((await signIn(await opened())).status).toBe(422));
+  const stranger = await opened();
+  await eventually(async () => expect((await signIn(stranger)).status).toBe(422));
   const before = other.cookie();
   await eventually(async () => expect((await signIn(other)).status).toBe(204));
   const resumed = await other.resolve('');
