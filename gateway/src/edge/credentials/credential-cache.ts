@@ -55,7 +55,12 @@ export interface CredentialCache {
 }
 
 /** A bounded cache of resolutions. None is served past its age or past the end of the credential itself. */
-export function createCredentialCache({ lookup, now, registry, name }: CredentialCacheOptions): CredentialCache {
+export function createCredentialCache({
+  lookup,
+  now,
+  registry,
+  name,
+}: CredentialCacheOptions): CredentialCache {
   const cache: Cache<void, ReadResolution> = createCache<void, ReadResolution>({
     async load(keyHash: string): Promise<ReadResolution | undefined> {
       const startedAt = now();

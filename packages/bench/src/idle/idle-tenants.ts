@@ -171,7 +171,7 @@ async function makeUnpaidOrder(
 ): Promise<void> {
   const { order } = await orders.initiatePayment(context, taskOperation('bench'), oneOffering, {
     ...{ clientId, brandId, test: true, journeyId: `jny_idle${n}`, offeringRef: undefined },
-    ...{ returnUrl: undefined, capture: 'automatic' },
+    ...{ returnUrl: undefined, returnsToPage: false, capture: 'automatic' },
   });
   let { dueAt } = order;
   while (dueAt !== undefined && dueAt <= Date.now()) dueAt = orders.dueAtOf(order, context.settings, dueAt);

@@ -44,7 +44,10 @@ export async function simulateCredentials({
     return { caller: isConfirmed ? known : callerOf(keyHash), endsInMs: undefined };
   };
   const caches = Array.from({ length: gateways }, () =>
-    createCredentialCache({ lookup, now: () => now, registry: createRegistry('bench') }),
+    createCredentialCache({
+      ...{ lookup, now: () => now, name: 'credentials' },
+      registry: createRegistry('bench'),
+    }),
   );
   let arrivesAt = 0;
   for (; now < (warmSeconds + countedSeconds) * 1000; now += stepMs) {

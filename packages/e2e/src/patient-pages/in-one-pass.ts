@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** Lets the page ask in one pass, so that the questions behind the payment come without it. */
-export function askInOnePass(page: Page): Promise<void> {
+export function askInOnePass(page: Page): Promise<unknown> {
   return page.route('**/v1/instrument/resolve?*', (route) => {
     const url = new URL(route.request().url());
     url.searchParams.delete('phase');

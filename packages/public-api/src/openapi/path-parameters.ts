@@ -38,7 +38,11 @@ export const pathParameters: Readonly<Record<string, PathParameter>> = {
   ),
   delivery_id: ofForm(idForm('dlv'), 'dlv_5xTn2VbQ8wKc1ZyRj4Mp7L', 'The delivery.'),
   event_id: ofForm(idForm('evt'), 'evt_9rLk4WcZ2vXq7TnYb1Mj5P', 'The event.'),
-  journey_id: ofForm(journeyIdPattern, 'jny_7pQ2sVd9KfJx4TgBn6Wc1M', 'The journey; `jny_current` in a browser session.'),
+  journey_id: ofForm(
+    journeyIdPattern,
+    'jny_7pQ2sVd9KfJx4TgBn6Wc1M',
+    'The journey; `jny_current` in a browser session.',
+  ),
   key_id: ofForm(idForm('key'), 'key_4hTz9WcQ2bLx7RnVk1Ys6M', 'The API key.'),
   kind: oneOf(['login', 'member'], '`login` or `member`.'),
   media_id: ofForm(idForm('med'), 'med_2bXk9QvT4mYc7RzL1wHn5D', 'The upload.'),
