@@ -60,10 +60,13 @@ async function deployment({
     },
   });
   const catalog = await operatorServer(BrandCatalogService, {
-    listBrandOfferings: async () => ({ offerings: [{ offeringRef: 'wl-1' }, { offeringRef: 'gone' }] }),
+    listBrandOfferings: async () => ({
+      offerings: [{ offeringRef: 'wl-1' }, { offeringRef: 'gone' }, { offeringRef: 'large' }],
+    }),
     getBrandOffering: async ({ offeringRef }) => ({ offering: { offeringRef, enabled: true } }),
     copyBrandOffering: async ({ offering }) => {
       if (offering?.offeringRef === 'gone') throw new DomainError('not-found');
+      if (offering?.offeringRef === 'large') throw new DomainError('payload-too-large');
       return { parts: [{ kind: CopiedPartKind.ENABLEMENT, name: 'wl-1', outcome: CopyOutcome.CREATED }] };
     },
   });
@@ -120,6 +123,7 @@ test('decisions.md 14: what the target refuses is in the plan with its reason, a
     /browser_origin +http:\/\/localhost:3000 +refuse +An origin is https:\/\/ and a host\./,
   );
   expect(planned.out).toMatch(/enablement +gone +refuse +The catalog has no such offering/);
+  expect(planned.out).toMatch(/enablement +large +refuse +It has more than 1 MiB/);
   expect(planned.out).toMatch(/browser_origin +https:\/\/slim.example +create/);
   expect(planned.out).toMatch(/support_route +- +change/);
   expect(planned.out).toMatch(/therapy +ed +leave/);

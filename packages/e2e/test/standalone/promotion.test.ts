@@ -1,14 +1,16 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { createClient } from '@connectrpc/connect';
+import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator_token_service';
+import { beforeAll, expect, test } from 'vitest';
 import { accountClient } from '../../src/clients/account-client.ts';
-import { auditOf, operator, ownTenant } from '../../src/clients/operator.ts';
+import { auditOf, operator, operatorTransport, ownTenant } from '../../src/clients/operator.ts';
 import { target } from '../../src/clients/target.ts';
 import { bearing } from '../../src/http/credentials.ts';
 import { send } from '../../src/http/http-client.ts';
 import { nodeFlags } from '../../src/setup/launch.ts';
 
-// Takes long: each of its twelve commands starts a process of its own.
+// Takes long: each of its commands starts a process of its own.
 const main = join(import.meta.dirname, '../../../ops/src/main.ts');
 const offering = 'wl-semaglutide-monthly';
 const questions = `/offerings/${offering}/qualification/questions`;
@@ -29,13 +31,11 @@ function opsWith(env: NodeJS.ProcessEnv, ...args: string[]): Promise<Ended> {
   });
 }
 
-const scopes = ['accounts', 'catalog', 'webhooks'].flatMap((scope) => ['--scope', scope]);
-
-/** The token of a new operator with what a promotion needs, who is bound to the tenants that are given. */
+/** The token of a new operator with what a promotion needs, who is bound to these tenants. */
 async function tokenOf(name: string, ...clientIds: string[]): Promise<string> {
-  const bound = clientIds.flatMap((clientId) => ['--client', clientId]);
-  const created = await opsWith(here(), 'operator', 'create', name, ...scopes, ...bound, '--json');
-  return JSON.parse(created.out).token;
+  const operators = createClient(OperatorTokenService, operatorTransport('accounts'));
+  const scopes = ['accounts', 'catalog', 'webhooks'];
+  return (await operators.createOperator({ name, scopes, clientIds })).token;
 }
 
 const here = (token = target().ops_token) => ({ OPS_URL: target().ops_url, OPS_TOKEN: token });
@@ -99,23 +99,34 @@ async function setUpTenant(name: string) {
   return { clientId, brandId, ...reads };
 }
 
-test('decisions.md 14: client promote shows its plan, copies what a tenant set up once, and adds what is missing later', async () => {
+/** A promotion that was planned and then done, with what the tenant that got it had before. */
+async function promoted() {
   const source = await setUpTenant('Promoted');
   const live = await ownTenant();
   const line = ['client', 'promote', source.clientId, '--to', live.clientId];
   const brandsThere = async () => (await operator().listClientBrands({ clientId: live.clientId })).brands;
   const planned = await opsWith(here(), ...line);
-  expect(planned).toMatchObject({ exitCode: 0, notes: expect.stringContaining('--yes') });
-  expect(planned.out).toMatch(/Promoted +brand +Promoted +create/);
-  expect(planned.out).toMatch(/question +wl-semaglutide-monthly ship_state +create/);
-  expect(await brandsThere()).toHaveLength(1);
-
+  const before = await brandsThere();
   // As if the tenant were in another deployment.
   const elsewhere = { OPS_TO_URL: target().ops_url, OPS_TO_TOKEN: await tokenOf('promoter', live.clientId) };
   const done = await opsWith({ ...here(), ...elsewhere }, ...line, '--yes');
-  expect([done.exitCode, done.notes]).toEqual([0, '']);
   const brand = (await brandsThere()).find(({ name }) => name === 'Promoted');
   const there = tenant(live.apiKey, brand?.brandId ?? '');
+  return { source, live, line, planned, before, done, brand, there };
+}
+
+let promotion: Awaited<ReturnType<typeof promoted>>;
+beforeAll(async () => {
+  promotion = await promoted();
+});
+
+test('decisions.md 14: client promote shows its plan, and copies what a tenant set up once it is confirmed', async () => {
+  const { source, live, planned, before, done, brand, there } = promotion;
+  expect(planned).toMatchObject({ exitCode: 0, notes: expect.stringContaining('--yes') });
+  expect(planned.out).toMatch(/Promoted +brand +Promoted +create/);
+  expect(planned.out).toMatch(/question +wl-semaglutide-monthly ship_state +create/);
+  expect(before).toHaveLength(1);
+  expect([done.exitCode, done.notes]).toEqual([0, '']);
   const settings = await source.brand();
   const same = ['enabled_therapies', 'support_route', 'redirect_allowlist', 'theme'] as const;
   const copied = await there.brand();
@@ -134,6 +145,17 @@ test('decisions.md 14: client promote shows its plan, copies what a tenant set u
   ]);
   expect(done.out).toMatch(new RegExp(`${registration.registration_id} .* the secret whsec_`));
 
+  for (const service of ['accounts', 'catalog', 'webhooks']) {
+    const { rows } = await auditOf(service).listAuditRows({ clientId: live.clientId });
+    expect(
+      rows.some(({ actor }) => actor?.who.value === 'promoter'),
+      service,
+    ).toBe(true);
+  }
+});
+
+test('decisions.md 14: a second promotion does nothing, and one after a change does what is missing', async () => {
+  const { line, there } = promotion;
   const again = await opsWith(here(), ...line, '--yes');
   expect([again.exitCode, again.notes]).toEqual([0, 'Nothing to do\n']);
   const [first] = await there.questions();
@@ -144,14 +166,6 @@ test('decisions.md 14: client promote shows its plan, copies what a tenant set u
   expect(counts).toMatchObject({ create: 1, change: 0, refuse: 0 });
   expect(plan).toContainEqual(expect.objectContaining({ part: 'question', change: 'create' }));
   expect((await there.questions())[0]).toEqual(first);
-
-  for (const service of ['accounts', 'catalog', 'webhooks']) {
-    const { rows } = await auditOf(service).listAuditRows({ clientId: live.clientId });
-    expect(
-      rows.some(({ actor }) => actor?.who.value === 'promoter'),
-      service,
-    ).toBe(true);
-  }
 });
 
 test('decisions.md 11: an operator that is bound to one of the two tenants promotes nothing', async () => {

@@ -28,14 +28,12 @@ export async function planOfferings(
   const lines: PlanLine[] = [];
   for (const offeringRef of await offeringRefsOf(brands.from, brands.source)) {
     const offering = await offeringOf(brands.from, brands.source, offeringRef);
-    const accepted = [];
     for (const [part, content] of partsOf(offering)) {
       const planned = await planPart(brands, offeringRef, part, content);
       lines.push(...planned);
-      if (planned.some(({ change }) => change === 'create' || change === 'change')) accepted.push(content);
+      if (planned.some(({ change }) => change === 'create' || change === 'change'))
+        offerings.push(create(BrandOfferingSchema, { offeringRef, ...content }));
     }
-    if (accepted.length > 0)
-      offerings.push(create(BrandOfferingSchema, Object.assign({ offeringRef }, ...accepted)));
   }
   return { offerings, lines };
 }

@@ -31,7 +31,7 @@ export interface BrandPlan {
   readonly isRefused: boolean;
   readonly lines: readonly PlanLine[];
   readonly settings: SettingsToWrite;
-  /** Each without the parts that are refused. */
+  /** One for each part that is accepted: what was validated is sent. */
   readonly offerings: readonly BrandOffering[];
   readonly registrations: readonly Registration[];
 }
@@ -57,6 +57,7 @@ export async function refusalOf(
   } catch (failure) {
     if (!(failure instanceof DomainError)) throw failure;
     if (failure.kind === 'not-found') return missing;
+    if (failure.kind === 'payload-too-large') return 'It has more than 1 MiB, which one call cannot carry';
     const issues = failure.issues.map(({ where, message }) => (where ? `${where}: ${message}` : message));
     if (isRefusal.has(failure.kind)) return issues.join(' ') || failure.detail || failure.message;
     throw failure;
