@@ -1,4 +1,4 @@
-import { type Answer, send } from '../http/http-client.ts';
+import { type Answer, answerOf, send } from '../http/http-client.ts';
 import type { IntakeClient } from './intake-client.ts';
 import type { MediaFile } from './media.ts';
 import { target } from './target.ts';
@@ -10,6 +10,19 @@ export interface PatientPage extends IntakeClient {
   open(): Promise<Answer>;
   signOut(): Promise<Answer>;
   call(path: string, options?: { readonly method?: string; readonly body?: unknown }): Promise<Answer>;
+}
+
+/** Sends a request to a page, of which the description of the API tells nothing. */
+async function sendUndescribed(
+  url: string,
+  { method, headers, body }: { method: string; headers: Record<string, string>; body?: unknown },
+): Promise<Answer> {
+  const response = await fetch(url, {
+    method,
+    headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return answerOf(response.status, response.headers, await response.text());
 }
 
 /** A browser at the page of a brand, without a session yet, or with the cookie of another one. */
@@ -26,7 +39,7 @@ export function patientPage(brandId: string, copied = ''): PatientPage {
       ...(method !== 'GET' && method !== 'HEAD' && { origin }),
     };
     const sent = { method, headers: { ...own, ...headers }, ...(body === undefined ? {} : { body }) };
-    const answer = await send(base_url + url, sent);
+    const answer = await (url.startsWith('/p/') ? sendUndescribed : send)(base_url + url, sent);
     const [kept] = answer.headers.getSetCookie();
     if (kept !== undefined) cookie = kept.split(';', 1)[0]?.replace(/^[^=]+=$/, '') ?? '';
     return answer;

@@ -37,8 +37,8 @@ const order = { journey_id: 'jny_current' };
 test('decisions.md 15: a patient walks, pays and sees the status in a browser session, without a key and without a journey id', async () => {
   const { page, first } = await begun();
   expect(first.body).toMatchObject({ status: 'active', resumed: false });
-  const config = await (await fetch(`${base}/p/${brandId}/config.json`)).json();
-  const [offering_ref] = config.data.offering_refs;
+  const config = (await page.call(`/p/${brandId}/config.json`)).body;
+  const [offering_ref] = config.data.offering_refs as string[];
   const storefront = await page.call(`/v1/account/brands/${brandId}/storefront?offering_ref=${offering_ref}`);
   expect(storefront.body.data).toMatchObject({ brand_id: brandId, sellable: true });
 
@@ -108,6 +108,10 @@ test('decisions.md 15: a patient goes on at another device after a sign-in, at t
   const home = `${base}/p/${brandId}/`;
   expect(back.location.startsWith(`${home}?code=`)).toBe(true);
 
+  const elsewhere = { brand_id: brandId, return_to: `${base}/p/${foreignBrand()}/` };
+  const refused = await here.get(`${base}/v1/auth/login?${new URLSearchParams(elsewhere)}`);
+  expect(refused.location).toContain('code=link_invalid');
+
   const other = await opened();
   const config = (await other.call(`/p/${brandId}/config.json`)).body;
   const end = new URL(await patientBrowser().signIn(config.data.sign_in_url, name));
@@ -115,7 +119,8 @@ test('decisions.md 15: a patient goes on at another device after a sign-in, at t
   const { code, attempt } = Object.fromEntries(end.searchParams);
   const signIn = (session: typeof other) =>
     session.call(`/p/${brandId}/session`, { method: 'POST', body: { code, attempt } });
-  await eventually(async () => expect((await signIn(await opened())).status).toBe(422));
+  const stranger = await opened();
+  await eventually(async () => expect((await signIn(stranger)).status).toBe(422));
   const before = other.cookie();
   await eventually(async () => expect((await signIn(other)).status).toBe(204));
   const resumed = await other.resolve('');

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  decideSessionEnd,
-  isOpen,
-  nextGeneration,
-  patientSession,
-  type SessionGeneration,
-} from './browser-session.ts';
+import { nextGeneration, type SessionGeneration } from '../session-generation.ts';
+import { decideSessionEnd, isOpen, patientSession } from './browser-session.ts';
 
 const client: SessionGeneration = {};
 const brand: SessionGeneration & { readonly _id: string; readonly clientId: string } = {
