@@ -24,6 +24,7 @@ async function started() {
           clientMode: ClientMode.TEST,
         }),
       },
+      storefront: { listOfferingsForSale: async () => ({ offeringRefs: [] }) },
     },
     { TRUSTED_PROXIES: '127.0.0.1' },
   );
@@ -64,7 +65,7 @@ test('decisions.md 8: at a login host sign-in and the challenge answer, everythi
   expect((await get('/', 'api.telehealth.example')).headers.location).toBe('/docs');
 });
 
-test('decisions.md 8: a member host has a plain page with the name of the brand, and no documentation', async () => {
+test('decisions.md 8: the member host of a brand that sells nothing has a plain page with its name, and no documentation', async () => {
   const get = await started();
   const page = await get('/', member);
   expect(page.body).toContain('<h1>Slim &lt;Fit&gt;</h1>');

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useReducer } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useReducer } from 'preact/hooks';
 import { Header } from './parts/Header.tsx';
 import { TroubleNote } from './parts/TroubleNote.tsx';
 import { Screen } from './screens/Screen.tsx';
@@ -25,7 +25,7 @@ export function Page({ returned }: { readonly returned: ReturnedAddress }) {
     window.addEventListener('pageshow', look);
     return () => window.removeEventListener('pageshow', look);
   }, [actions]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
   const theme = place.at === 'asking' ? place.step.node?.theme : undefined;

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { useFocus } from './use-focus.ts';
 
 interface HeadlineProps {
@@ -10,7 +10,7 @@ interface HeadlineProps {
 /** The headline of a screen. It gets the focus and names the page; the name stays in the title, and no answer does. */
 export function Headline({ text, labels }: HeadlineProps) {
   const headline = useFocus<HTMLHeadingElement>(text);
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = text;
   }, [text]);
   return (
