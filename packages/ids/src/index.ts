@@ -1,4 +1,4 @@
-export { isAccent } from './accent.ts';
+export { accentOf, isAccent } from './accent.ts';
 export { type AgreementId, agreementIds } from './agreement.ts';
 export {
   apiKeyPattern,

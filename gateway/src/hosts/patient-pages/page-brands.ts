@@ -1,5 +1,6 @@
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { DomainError } from '@telehealth/errors';
+import { accentOf } from '@telehealth/ids';
 import { callOptions } from '@telehealth/rpc';
 import { createCache } from '@telehealth/service-kit';
 import { newCorrelationId } from '../../edge/requests/correlation-id.ts';
@@ -28,7 +29,6 @@ const freshMs = 900;
 const refreshAfterMs = 450;
 const lastResortMs = 60_000;
 const capacity = 10_000;
-const accentPattern = /^#[0-9a-f]{6}$/i;
 
 export interface PageBrandParts {
   readonly clients: Pick<Clients, 'brandDirectory' | 'storefront'>;
@@ -55,7 +55,7 @@ export function pageBrands({ clients, deploymentMode, deadlineMs, now }: PageBra
     return {
       ...{ brandId, clientId, mode },
       name: brand.name,
-      accent: accentOf(brand.themeJson),
+      accent: accentOf(brand.themeJson) ?? null,
       supportRoute: brand.supportRoute || null,
       browserOrigins: brand.browserOrigins,
       offeringRefs: sold.offeringRefs,
@@ -75,9 +75,4 @@ export function pageBrands({ clients, deploymentMode, deadlineMs, now }: PageBra
     ...{ freshMs, refreshAfterMs, lastResortMs, capacity, now },
   });
   return async (brandId) => await brands.get(brandId, undefined);
-}
-
-function accentOf(themeJson: string): string | null {
-  const { accent } = JSON.parse(themeJson || '{}') as { readonly accent?: unknown };
-  return typeof accent === 'string' && accentPattern.test(accent) ? accent : null;
 }

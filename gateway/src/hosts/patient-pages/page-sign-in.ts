@@ -31,7 +31,10 @@ export function pageSignInIn(body: unknown): PageSignIn | undefined {
     throw malformedRequest('request.unknown_field', 'The body has code and attempt alone.');
   if (code === undefined && attempt === undefined) return undefined;
   if (!isText(code) || !isText(attempt))
-    throw malformedRequest('request.invalid', `code and attempt are texts of 1 to ${maxLength} characters.`);
+    throw malformedRequest(
+      'request.invalid',
+      `The members code and attempt are texts of 1 to ${maxLength} characters.`,
+    );
   return { code, attempt };
 }
 

@@ -6,9 +6,9 @@ import {
   CheckoutReadinessService,
 } from '@telehealth/contracts/intake/v1/checkout_readiness_service';
 import { DomainError } from '@telehealth/errors';
+import { accentOf } from '@telehealth/ids';
 import { type Call, errorFromWire, readOptions } from '@telehealth/rpc';
 import { createStaleFallback, type LastAnswers } from '@telehealth/service-kit';
-import { accentOf } from '../domain/orders/checkout-page.ts';
 import type { Sale, SellingBrand, SoldFor } from '../domain/orders/decide-initiation.ts';
 
 export interface UpstreamTransports {

@@ -1,5 +1,3 @@
-import { isAccent } from '@telehealth/ids';
-
 /** What the page of a checkout shows beside the amount (decisions.md 14), as it was when its order was placed. */
 export type CheckoutPage = {
   readonly brandName: string;
@@ -23,11 +21,4 @@ export function checkoutPageOf(
     ...(displayName !== undefined && { offeringName: displayName }),
     locale,
   };
-}
-
-/** The accent of a theme, which is its member `accent`; undefined unless that is a colour as `#rrggbb`. */
-export function accentOf(themeJson: string): string | undefined {
-  if (themeJson === '') return undefined;
-  const { accent } = JSON.parse(themeJson) as { readonly accent?: unknown };
-  return typeof accent === 'string' && isAccent(accent) ? accent : undefined;
 }
