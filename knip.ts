@@ -31,7 +31,7 @@ const config: KnipConfig = ({ production = false }) => {
       'packages/*': room,
       // index.html names main.tsx.
       'packages/pages': {
-        entry: ['src/main.tsx!', 'build/built-pages.ts!'],
+        entry: ['src/main.tsx!'],
         project: ['{src,build}/**/*.{ts,tsx}!'],
       },
       // Generated: the contracts say what is there.

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { builtPages } from '@telehealth/pages/built-pages';
+import { buildPages } from '@telehealth/pages/build-pages';
 import {
   closeSequentially,
   createLogger,
@@ -24,7 +24,7 @@ await runProcess(async () => {
   }));
   process.stdout.write(`Starting on ${config.dataDir} …\n`);
   // The gateway serves the pages of patients as they are built.
-  await builtPages();
+  await buildPages();
   const logger = createLogger({ service: 'platform', level: config.logLevel });
   const tracing = await startTracing({ service: 'standalone', env: process.env, logger, edge: true });
   // Requests that the start itself makes are not shown.

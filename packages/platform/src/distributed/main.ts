@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { builtPages } from '@telehealth/pages/built-pages';
+import { buildPages } from '@telehealth/pages/build-pages';
 import { createLogger, type EnvironmentReader, readConfig, runProcess } from '@telehealth/service-kit';
 import { gateway, services, settingFor } from '../services.ts';
 import { claimDataFolder } from '../start/data-folder.ts';
@@ -43,7 +43,7 @@ await runProcess(async () => {
   const file = join(config.dataDir, 'distributed.json');
   removeStartFile(file);
 
-  await builtPages();
+  await buildPages();
   print('Starting MongoDB and NATS, unless MONGODB_URL and NATS_URL name running ones …');
   const backends = await openBackends(config.given, print);
   try {
