@@ -30,6 +30,8 @@ export interface LiveActiveDomains extends ActiveDomains {
 const pageSize = 200;
 /** As long as a call of the database may take in the background; with less, a busy domains never gets the list across. */
 const callMs = 5000;
+/** When the first reading is tried again that failed: until then no custom domain is served. Shorter asks a domains that is away more often. */
+const retryMs = 1000;
 /**
  * How long a change may take to become visible after its own time, ms: a call of the database ends within ten seconds, and the clocks
  * of replicas agree within one. With less, a change could be missed until the whole list is read; more reads changes again.
@@ -85,7 +87,13 @@ export function openActiveDomains(parts: ActiveDomainParts): LiveActiveDomains {
     last = reading.catch((err: unknown) => logger.warn({ err }, 'active domains cannot be read'));
     return reading;
   };
-  const readAgain = () => void after(readChanges).catch(() => {});
+  let isClosed = false;
+  let retry: NodeJS.Timeout | undefined;
+  const readAgain = () =>
+    void after(readChanges).catch(() => {
+      clearTimeout(retry);
+      if (wholeAt === undefined && !isClosed) retry = setTimeout(readAgain, retryMs).unref();
+    });
   readAgain();
   const timer = setInterval(readAgain, everyMs).unref();
   const subscribing = bus
@@ -104,7 +112,9 @@ export function openActiveDomains(parts: ActiveDomainParts): LiveActiveDomains {
     onChange: (listener) => void listeners.push(listener),
     ofBrand: (brandId, kind) => byBrand.get(keyOf(brandId, kind)),
     async close() {
+      isClosed = true;
       clearInterval(timer);
+      clearTimeout(retry);
       await (await subscribing)?.close();
       await last;
     },

@@ -34,8 +34,9 @@ async function serving(own: Partial<Handlers<typeof DomainRoutingService>> = {})
     chain: certificates.server.cert,
     privateKey: certificates.server.key,
   };
-  const state = { active, loads, asked, changed, certificate, isDown: false };
+  const state = { active, loads, asked, changed, certificate, isDown: false, refusals: 0 };
   const up = () => {
+    if (state.isDown) state.refusals += 1;
     if (state.isDown) throw new DomainError('unavailable', 'of this test');
   };
   const server = await serveContracts({
@@ -157,6 +158,16 @@ test('a change that no list of changes has is known from the whole list, which i
   const live = opened(service, { everyMs: 20, wholeEveryMs: 100 });
   await expect.poll(() => service.state.asked.length).toBeGreaterThan(1);
   service.state.active.set('a.example', domainOf('a.example'));
+  await expect.poll(() => live.find('a.example')).toBeDefined();
+});
+
+test('a first reading that fails is tried again after a second', async () => {
+  const service = await serving();
+  service.state.active.set('a.example', domainOf('a.example'));
+  service.state.isDown = true;
+  const live = opened(service);
+  await expect.poll(() => service.state.refusals).toBeGreaterThan(0);
+  service.state.isDown = false;
   await expect.poll(() => live.find('a.example')).toBeDefined();
 });
 
