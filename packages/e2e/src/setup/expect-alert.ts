@@ -36,8 +36,7 @@ export async function expectAlert(promtool: Promtool, alert: string, scrapes: Tw
     tests: [
       {
         interval: '1m',
-        start_timestamp: scrapes.at,
-        input_series: seriesOf(read(scrapes.before), read(scrapes.during)),
+        input_series: seriesOf(read(scrapes.before, scrapes.at), read(scrapes.during, scrapes.at)),
         promql_expr_test: [fires(false), fires(true)],
       },
     ],
@@ -50,11 +49,13 @@ export async function expectAlert(promtool: Promtool, alert: string, scrapes: Tw
   }
 }
 
-function read(text: string): Scrape {
+/** The values of a scrape. Instants count from `at`, because time begins at 0 in a test of rules. */
+function read(text: string, at: number): Scrape {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   const values = lines.map((line): [string, number] => {
     const end = line.lastIndexOf(' ');
-    return [line.slice(0, end), Number(line.slice(end))];
+    const [series, value] = [line.slice(0, end), Number(line.slice(end))];
+    return [series, /_timestamp_seconds(\{|$)/.test(series) ? value - at : value];
   });
   return new Map(values.filter(([, value]) => Number.isFinite(value)));
 }
