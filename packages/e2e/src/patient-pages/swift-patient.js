@@ -1,5 +1,6 @@
 // Runs in the page of a brand: answers node after node by the elements of the page, and looks at what each one shows.
 (() => {
+  const maxMs = 20_000;
   let step;
   const platformFetch = window.fetch;
   window.fetch = async (...request) => {
@@ -12,14 +13,19 @@
   const find = (selector) => document.querySelector(`main ${selector}`);
   const isBusy = () => document.querySelector('main')?.ariaBusy !== 'false';
   const rendered = () => new Promise((done) => setTimeout(done));
+  /** Resolves when it holds; the error says what the page shows instead. */
   const until = (holds) =>
-    new Promise((done) => {
-      const check = () => {
-        if (!holds()) return;
+    new Promise((done, fail) => {
+      const end = (settle, value) => {
         observer.disconnect();
-        done();
+        clearTimeout(timer);
+        settle(value);
       };
+      const check = () => holds() && end(done);
       const observer = new MutationObserver(check);
+      const timer = setTimeout(() => {
+        end(fail, new Error(`${step?.node?.node_id} is left with:\n${document.body.innerText}`));
+      }, maxMs);
       observer.observe(document, { subtree: true, childList: true, attributes: true });
       check();
     });
