@@ -32,14 +32,14 @@ export function pointer(page: Page): Hands {
   };
 }
 
-const mostTabs = 60;
+const maxTabs = 60;
 
 /** By the keyboard alone: every control is reached by Tab, as its ring shows. */
 export function keyboard(page: Page): Hands {
   /** Presses Tab until the element, or one of its group of radio buttons, has the focus. */
   async function reach(selector: string): Promise<void> {
     const wanted = page.locator(selector).first();
-    for (let pressed = 0; pressed < mostTabs; pressed += 1) {
+    for (let pressed = 0; pressed < maxTabs; pressed += 1) {
       const isThere = await wanted.evaluate((element) => {
         const { activeElement: active } = (element as unknown as { ownerDocument: Focused }).ownerDocument;
         const { name, type } = element as unknown as FocusedInput;
@@ -56,7 +56,7 @@ export function keyboard(page: Page): Hands {
       await reach(selector);
       const box = page.locator(selector);
       if ((await box.getAttribute('type')) === 'checkbox') return page.keyboard.press('Space');
-      for (let pressed = 0; pressed < mostTabs; pressed += 1) {
+      for (let pressed = 0; pressed < maxTabs; pressed += 1) {
         await page.keyboard.press(pressed === 0 ? 'Space' : 'ArrowDown');
         if (await box.isChecked()) return;
       }

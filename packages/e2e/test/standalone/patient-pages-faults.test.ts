@@ -76,9 +76,8 @@ await describeWith(
 
     /** A patient who answers in one pass, so that the questions behind the checkout come without it. */
     async function openInOnePass(at: (node: { readonly control: string }) => boolean): Promise<Patient> {
-      const patient = await openPatientPage(browser, { url });
+      const patient = await openPatientPage(browser, { url, prepare: askInOnePass });
       const { page } = patient;
-      await askInOnePass(page);
       await page.locator(main).waitFor();
       await patient.stepAfter(() => page.locator(main).click());
       await walkPage(patient, { hands: pointer(page), script: eligible, at });

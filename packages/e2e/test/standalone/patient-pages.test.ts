@@ -1,3 +1,4 @@
+// Takes long: a patient goes the whole way twice, and axe looks at every kind of place.
 import { startBrowser } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';

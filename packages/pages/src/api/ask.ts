@@ -9,8 +9,8 @@ export interface Question {
   readonly idempotencyKey?: string;
 }
 
-const mostTries = 4;
-const longestWaitS = 30;
+const maxTries = 4;
+const maxWaitS = 30;
 
 /**
  * Asks the platform in the name of the browser session, and waits as long as a busy one says. Throws a `Refusal`, or `NoAnswer`.
@@ -21,7 +21,7 @@ export async function ask(address: string, question: Question = {}): Promise<Res
     if (answer.ok) return answer;
     const isBusy = answer.status === 429 || answer.status === 503;
     const waitS = retryAfter(answer) * tried;
-    if (!isBusy || tried === mostTries || waitS > longestWaitS) throw new Refusal(await problemOf(answer));
+    if (!isBusy || tried === maxTries || waitS > maxWaitS) throw new Refusal(await problemOf(answer));
     await new Promise((resume) => setTimeout(resume, (waitS + Math.random() * 0.5) * 1000));
   }
 }

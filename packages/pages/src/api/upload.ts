@@ -19,7 +19,7 @@ export async function upload(
   about: Announced,
   onProgress: (share: number) => void,
 ): Promise<string> {
-  let answer = (await lookAt(file)) ?? (await announce(file, about));
+  let answer = (await readProgress(file)) ?? (await announce(file, about));
   for (;;) {
     const mediaId = answer.headers.get('Media-Id');
     const offset = Number(answer.headers.get('Upload-Offset') ?? 0);
@@ -38,7 +38,7 @@ export async function upload(
 }
 
 /** How far an earlier try has come; an upload that the platform does not keep any more is begun anew. */
-async function lookAt(file: File): Promise<Response | undefined> {
+async function readProgress(file: File): Promise<Response | undefined> {
   const address = begun.get(file);
   if (address === undefined) return undefined;
   try {

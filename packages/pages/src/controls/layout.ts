@@ -1,7 +1,7 @@
 import type { Node } from '../api/step.ts';
 
 /** Lists of options that are longer are shown as a menu. */
-const mostCards = 12;
+const maxCards = 12;
 
 /**
  * How a control stands beside its headline: `group` has several fields below a legend, `field` one field whose label is the
@@ -53,5 +53,5 @@ export function controlOf(node: Node): { readonly name: ControlName; readonly la
 }
 
 function isLong({ options, option_codes = [] }: Node): boolean {
-  return (options ?? option_codes).length > mostCards;
+  return (options ?? option_codes).length > maxCards;
 }

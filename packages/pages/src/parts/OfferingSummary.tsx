@@ -1,4 +1,4 @@
-import type { Offering } from '../api/shop.ts';
+import type { Offering } from '../api/offering.ts';
 import { shownPrice } from '../format/shown.ts';
 
 interface OfferingSummaryProps {

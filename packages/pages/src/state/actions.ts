@@ -1,8 +1,8 @@
 import { type Enrollment, makeSignInLink, readEnrollment } from '../api/enrollment.ts';
 import { answerNode, beginIntake, type Given, goBack, resumeIntake } from '../api/intake.ts';
+import { openCheckout, readPaymentState } from '../api/payment.ts';
 import { Refusal } from '../api/problem.ts';
 import { endSession, openSession, readBrand, type SignIn } from '../api/session.ts';
-import { openCheckout, readPaymentState } from '../api/shop.ts';
 import type { Step } from '../api/step.ts';
 import { type Language, localeFor } from '../texts/language.ts';
 import type { PageEvent } from './page-state.ts';

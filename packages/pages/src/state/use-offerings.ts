@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { type Offering, readOffering } from '../api/shop.ts';
+import { type Offering, readOffering } from '../api/offering.ts';
 
 /** The offerings that can be shown; one that cannot be read is left out. */
 export function useOfferings(

@@ -9,17 +9,17 @@ export interface AccentColours {
 }
 
 /** The least contrast of a text that is not large. */
-const leastContrast = 4.5;
+const minContrast = 4.5;
 const accentPattern = /^#[0-9a-f]{6}$/i;
 
 /** The colours for `#rrggbb`; none for anything else. */
 export function accentColours(accent: string): AccentColours | undefined {
   if (!accentPattern.test(accent)) return undefined;
   // White and black have a contrast of 21, so one of both has more than 4.5 to every colour.
-  const onFill = contrastToWhite(accent) >= leastContrast ? '#ffffff' : '#000000';
+  const onFill = contrastToWhite(accent) >= minContrast ? '#ffffff' : '#000000';
   let ink = accent;
   // The page tints what is chosen, which takes a little of the contrast to white.
-  while (contrastToWhite(ink) < leastContrast + 1) ink = darker(ink);
+  while (contrastToWhite(ink) < minContrast + 1) ink = darker(ink);
   return { fill: accent, onFill, ink };
 }
 

@@ -1,21 +1,6 @@
 import { askJson } from './ask.ts';
 import { ownJourney } from './session.ts';
 
-/** An offering as the brand shows it. */
-export interface Offering {
-  readonly offering_ref: string;
-  readonly name: string;
-  readonly price_minor?: number;
-  readonly currency?: string;
-  readonly display: { readonly title?: string; readonly subtitle?: string };
-}
-
-export async function readOffering(brandId: string, offering_ref: string, locale: string): Promise<Offering> {
-  const query = new URLSearchParams({ offering_ref, locale });
-  const body = await askJson<{ data: Offering }>(`/v1/account/brands/${brandId}/storefront?${query}`);
-  return body.data;
-}
-
 /** Opens the order of the journey, or finds it; answers the page on which the patient pays. */
 export async function openCheckout(idempotencyKey: string): Promise<string> {
   const body = await askJson<{ data: { checkout_url: string } }>('/v1/payments', {
