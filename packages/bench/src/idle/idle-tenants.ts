@@ -31,7 +31,7 @@ interface Tenant {
 
 const dayMs = 86_400_000;
 /** As old as an order can be that waits for its payment, with room for its end. */
-const longestAgeMs = 0.95 * dayMs;
+const maxAgeMs = 0.95 * dayMs;
 
 /**
  * Stores tenants as the use cases of each service make them: a client with a brand and a key, an onboarding case, an active login
@@ -149,7 +149,7 @@ function settableClock(): Clock & { set(now: number): void } {
 
 /** The time of the nth of so many: they are spread over the last day. */
 function madeAt(n: number, of: number): number {
-  return Date.now() - Math.round(longestAgeMs * (1 - n / of));
+  return Date.now() - Math.round(maxAgeMs * (1 - n / of));
 }
 
 async function makeTenant(context: accounts.Context, n: number) {

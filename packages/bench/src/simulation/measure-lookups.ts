@@ -22,7 +22,7 @@ export interface LookupCosts {
   readonly wholeMs: number;
 }
 
-const [fewBrands, mostBrands] = [2, 200];
+const [fewBrands, manyBrands] = [2, 200];
 const lookups = 1000;
 
 /** Measures lookups of one key over the contract, in this process: of both sides together. */
@@ -48,7 +48,7 @@ export async function measureLookups(): Promise<LookupCosts> {
     const few = await keyOf(context, fewBrands);
     const whole = await costOf({ ...few, knownKeyId: '' });
     const confirmed = await costOf({ ...few, knownKeyId: few.keyId });
-    const largest = await costOf({ ...(await keyOf(context, mostBrands)), knownKeyId: '' });
+    const largest = await costOf({ ...(await keyOf(context, manyBrands)), knownKeyId: '' });
     return { wholeUs: whole.us, wholeMs: whole.ms, largestUs: largest.us, confirmedUs: confirmed.us };
   } finally {
     await transport.close();
