@@ -4609,7 +4609,7 @@ export interface components {
                  *         },
                  *         "support_route": "care_team",
                  *         "theme": {},
-                 *         "version": 3,
+                 *         "version": 2,
                  *         "created_at": "2026-01-12T09:30:00.000Z",
                  *         "updated_at": "2026-02-03T16:05:12.408Z"
                  *       }
@@ -8260,7 +8260,7 @@ export interface operations {
                      *           },
                      *           "support_route": "care_team",
                      *           "theme": {},
-                     *           "version": 3,
+                     *           "version": 2,
                      *           "created_at": "2026-01-12T09:30:00.000Z",
                      *           "updated_at": "2026-02-03T16:05:12.408Z"
                      *         }

@@ -26,7 +26,7 @@ const exampleBrand = {
   domains: { login: null, member: null },
   support_route: 'care_team',
   theme: {},
-  version: 3,
+  version: 2,
   created_at: '2026-01-12T09:30:00.000Z',
   updated_at: '2026-02-03T16:05:12.408Z',
 };
