@@ -14,7 +14,6 @@ export const english = {
   progress: 'Progress',
   signOut: 'Sign out',
   signIn: 'Sign in',
-  cancel: 'Cancel',
   begin: 'Begin',
   begunBefore: 'Have you begun on another device?',
   choosing: {
@@ -32,7 +31,6 @@ export const english = {
     limits: 'At most {size}.',
     wrongType: 'Please choose a file of another kind.',
     tooLarge: 'This file is too large. It may have at most {size}.',
-    duration: 'Please choose a video of {min} to {max} seconds.',
     agreeFirst: 'Please agree to the text above before you add a file.',
     upload: 'Upload',
     kept: 'You have added a file already. You can keep it or choose another one.',
@@ -55,9 +53,7 @@ export const english = {
     again: 'Look again',
   },
   following: {
-    headline: 'Where things stand',
     history: 'What has happened',
-    updated: 'This page is brought up to date when you come back to it.',
     elsewhere: 'Continue on another device',
     elsewhereBody: 'Sign in once here. After that you can sign in anywhere and see where things stand.',
     signedIn: 'You have signed in. You can sign in on another device and see where things stand.',

@@ -16,7 +16,6 @@ export const spanish: typeof english = {
   progress: 'Progreso',
   signOut: 'Cerrar sesión',
   signIn: 'Iniciar sesión',
-  cancel: 'Cancelar',
   begin: 'Empezar',
   begunBefore: '¿Ya empezó en otro dispositivo?',
   choosing: {
@@ -34,7 +33,6 @@ export const spanish: typeof english = {
     limits: 'Como máximo {size}.',
     wrongType: 'Elija un archivo de otro tipo.',
     tooLarge: 'Este archivo es demasiado grande. Puede tener como máximo {size}.',
-    duration: 'Elija un video de {min} a {max} segundos.',
     agreeFirst: 'Acepte el texto de arriba antes de añadir un archivo.',
     upload: 'Subida',
     kept: 'Ya añadió un archivo. Puede conservarlo o elegir otro.',
@@ -57,9 +55,7 @@ export const spanish: typeof english = {
     again: 'Mirar de nuevo',
   },
   following: {
-    headline: 'Cómo va todo',
     history: 'Lo que ha pasado',
-    updated: 'Esta página se actualiza cuando usted vuelve a ella.',
     elsewhere: 'Continuar en otro dispositivo',
     elsewhereBody:
       'Inicie sesión una vez aquí. Después puede iniciar sesión en cualquier lugar y ver cómo va todo.',
