@@ -1,4 +1,5 @@
 import { type Client, createClient, type Transport } from '@connectrpc/connect';
+import { createClient as createTenantClient } from '@telehealth/client';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { demoPlan, neighbourPlan, type OfferingPlan, type TenantPlan } from './demo-plan.ts';
 import { enabledOf, enableOfferings } from './enabled-offerings.ts';
@@ -66,14 +67,14 @@ async function ensureTenant(
     const publishableKey =
       (await accepted(baseUrl, before?.publishable_key)) ??
       (await operator.issuePublishableKey({ brandId })).publishableKey;
-    const brand = { baseUrl, apiKey, brandId };
-    if (brandId !== before?.brand_id) await enableOfferings(brand, offerings);
+    const tenant = createTenantClient({ baseUrl, apiKey, brandId });
+    if (brandId !== before?.brand_id) await enableOfferings(tenant, offerings);
     brands.push({
       brand_id: brandId,
       publishable_key: publishableKey,
       name,
       therapies,
-      offerings: await enabledOf(brand, offerings),
+      offerings: await enabledOf(tenant, offerings),
     });
   }
   return { client_id: clientId, api_key: apiKey, brands };
