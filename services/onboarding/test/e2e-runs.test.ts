@@ -118,7 +118,7 @@ onEmbeddedStore((freshUrl) => {
     cases.api.answers['GET offerings'] = held.promise;
     const { run } = await client.startE2eRun({ brandId }, own);
     expect(await refusalOf(client.startE2eRun({ brandId }, own))).toBe('conflict run_in_progress');
-    held.resolve({ status: 503 });
+    held.resolve({ status: 403 });
     expect(resultsOf(await cases.ended(run?.runId ?? ''))).toMatchObject({ resolve: E2eCheckResult.FAIL });
     expect((await cases.run())?.status).toBe(E2eRunStatus.FAILED);
   });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Clock } from '@telehealth/service-kit';
 
 /** The public API, as the brand of a test run uses it. */
@@ -35,13 +36,16 @@ export interface PublicApiOptions {
 
 /** The longest wait for one answer, ms. */
 const maxWaitMs = 10_000;
+/** A request was not served, and may be sent again (docs/guides/errors.md). */
+const passing = [429, 502, 503, 504];
 
 /**
- * The public API for one brand. A call that the limits of the client refuse is repeated when the API says. A call rejects
- * when no answer comes in 10 s.
+ * The public API for one brand. A call that is refused by the limits of the client, or by a busy moment of the platform, is repeated
+ * when the API says, under the same idempotency key. A form of a page has no key, so its limits alone repeat it. A call rejects when no
+ * answer comes in 10 s.
  */
 export function openPublicApi({ baseUrl, apiKey, brandId, clock, signal }: PublicApiOptions): PublicApi {
-  async function sent(url: URL, init: RequestInit): Promise<ApiAnswer> {
+  async function sent(url: URL, init: RequestInit, repeated: readonly number[]): Promise<ApiAnswer> {
     for (;;) {
       const response = await fetch(url, {
         ...init,
@@ -49,27 +53,34 @@ export function openPublicApi({ baseUrl, apiKey, brandId, clock, signal }: Publi
         signal: AbortSignal.any([signal, AbortSignal.timeout(maxWaitMs)]),
       });
       const text = await response.text();
-      if (response.status !== 429) return { status: response.status, text, body: parsed(response, text) };
+      const { status } = response;
+      if (!repeated.includes(status)) return { status, text, body: parsed(response, text) };
       await clock.sleep(Number(response.headers.get('retry-after') ?? 1) * 1000, signal);
     }
   }
   return {
     call: (method, path, { headers = {}, body } = {}) =>
-      sent(new URL(path, baseUrl), {
-        method,
-        headers: {
-          authorization: `Bearer ${apiKey}`,
-          'x-brand-id': brandId,
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-          ...headers,
+      sent(
+        new URL(path, baseUrl),
+        {
+          method,
+          headers: {
+            authorization: `Bearer ${apiKey}`,
+            'x-brand-id': brandId,
+            ...(method !== 'GET' && { 'idempotency-key': randomUUID() }),
+            ...(body !== undefined && { 'content-type': 'application/json' }),
+            ...headers,
+          },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
         },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      }),
+        passing,
+      ),
     page(url, form) {
       const { pathname, search } = new URL(url, baseUrl);
       // Patients reach the gateway by another address than this process.
       const here = new URL(pathname + search, baseUrl);
-      return sent(here, form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) });
+      if (form === undefined) return sent(here, {}, passing);
+      return sent(here, { method: 'POST', body: new URLSearchParams(form) }, [429]);
     },
   };
 }
