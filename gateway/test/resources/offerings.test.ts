@@ -262,7 +262,7 @@ test.each<[string, InjectOptions, string | undefined]>([
   ['copy without locales', { method: 'PUT', url: copy, payload: {} }, '/locales'],
   ['locales that are a list', { method: 'PUT', url: copy, payload: { locales: [] } }, '/locales'],
   [
-    'a locale that is none',
+    'a text that is not a locale',
     { method: 'PUT', url: copy, payload: { locales: { en_US: {} } } },
     '/locales/en_US',
   ],

@@ -42,7 +42,7 @@ test('a sign-in counts in the session in which it began, and tells nothing', () 
   expect(cookie.isAttempt(token, sealedJourney)).toBe(false);
 });
 
-test('a cookie without a right token is none', () => {
+test('a cookie without a token of the right form is ignored', () => {
   for (const header of [undefined, '', 'a=b', `__Host-session=${token}x`, `session=${token}`])
     expect(cookie.read(header)).toBeUndefined();
 });

@@ -10,7 +10,7 @@ type Body<Operation extends Record<string | number, unknown>> = Exclude<
   undefined
 >;
 
-/** The body of a successful answer; nothing where there is none. */
+/** The body of a successful answer; undefined for an operation that answers without a body. */
 export type Answer<Method extends HttpMethod, Path extends keyof ClientPaths> = [
   Body<OperationAt<Path, Method>>,
 ] extends [never]

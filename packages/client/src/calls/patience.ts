@@ -49,7 +49,7 @@ export function pauseAfter(
 
 /**
  * A second effect is impossible: a read has none, and a key names what is done once. An upload that is announced twice leaves an
- * empty one, which expires. Of a piece of an upload it is unknown how far it came, so whoever sends it asks first.
+ * empty one, which expires. A piece of an upload may have arrived in part, so its sender asks how far before it goes on.
  */
 function isRepeatable({ method, headers }: Request): boolean {
   return ['GET', 'HEAD'].includes(method) || headers.has('idempotency-key') || headers.has('upload-length');

@@ -44,7 +44,7 @@ export function countChanges(plans: readonly BrandPlan[]): Readonly<Record<Plann
 }
 
 /**
- * Why the target refuses something; undefined when it accepts. Rethrows what is no refusal: whoever may not ask cannot plan.
+ * Why the target refuses something; undefined when it accepts. Every other failure is thrown: an operator who may not ask cannot plan.
  * `missing` says what a `not-found` means.
  */
 export async function refusalOf(

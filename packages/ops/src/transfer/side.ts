@@ -35,7 +35,7 @@ export function describedClient({ client }: Side): string {
   return `${client.name} (${client.clientId}, ${mode})`;
 }
 
-/** The refs of the offerings that a brand has anything of. */
+/** The refs of the offerings that a brand has enabled, or has copy or questions for. */
 export async function offeringRefsOf({ caller }: Side, { clientId, brandId }: Brand): Promise<string[]> {
   const pages = await everyPage(caller, listBrandOfferings, { clientId, brandId });
   return pages.flatMap(({ offerings }) => offerings.map(({ offeringRef }) => offeringRef));

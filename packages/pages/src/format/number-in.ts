@@ -1,4 +1,4 @@
-/** The number that the patient typed, with a point or a comma before its decimals; NaN when it is none. */
+/** The number that the patient typed, with a point or a comma before its decimals; NaN for a text that is not a number. */
 export function numberIn(words: string): number {
   const trimmed = words.trim();
   return trimmed === '' ? Number.NaN : Number(trimmed.replace(/,(?=\d{1,2}$)/, '.'));

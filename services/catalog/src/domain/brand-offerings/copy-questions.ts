@@ -57,7 +57,7 @@ function conditionForBrand(brandId: string, whenJson: string): string {
 /**
  * Gives the brand these questions in their order. A question that has the same fact, control and condition is edited; the
  * other questions of the brand follow behind. `change` is undefined when the brand has all of it already. Throws
- * `validation` with every issue of the first question or fact that has any.
+ * `validation` for the first question or fact that is refused, with all of its issues.
  */
 export function decideCopyQuestions(
   present: Authoring,
