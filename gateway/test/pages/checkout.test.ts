@@ -147,6 +147,30 @@ test('decisions.md 6: an unknown and a malformed secret are the constant 404', a
   expect(gateway.count('submitSimulatedCheckout')).toBe(0);
 });
 
+test.for([
+  ['unavailable', 503],
+  ['timeout', 504],
+] as const)(
+  'decisions.md 14: a payer reads a page, and no problem, when a service is %s',
+  async ([kind, status]) => {
+    const fail = async () => {
+      throw new DomainError(kind);
+    };
+    gateway.script.simulatedCheckout = { getSimulatedCheckout: fail };
+    const spanish = { 'accept-language': 'es-MX' };
+    for (const answer of [
+      await gateway.app.inject({ url: page, headers: spanish }),
+      await submit('action=pay&form_token=token-1', { ...form, ...spanish }),
+    ]) {
+      expect(answer.statusCode).toBe(status);
+      expect(answer.headers).toMatchObject({ ...protective, 'content-type': 'text/html; charset=utf-8' });
+      expect(answer.headers['retry-after']).toMatch(/^\d+$/);
+      expect(answer.body).toContain('Nada se paga dos veces.');
+      expect(Buffer.byteLength(answer.body)).toBe(Number(answer.headers['content-length']));
+    }
+  },
+);
+
 test('decisions.md 1: paths around the page are unknown paths', async () => {
   for (const url of ['/checkout', `${page}/`, `${page}/x`, `/checkout/${'x'.repeat(65)}`]) {
     expect((await get(url)).statusCode, url).toBe(401);

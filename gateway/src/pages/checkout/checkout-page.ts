@@ -34,9 +34,10 @@ export function checkoutPage(checkout: ShownCheckout, isLeaving = false): string
   return htmlPage(title, parts.filter(Boolean).join('\n'), { language, accent });
 }
 
-/** Where payers without a `return_url` are sent after the checkout. It is the same for every brand. */
-export function checkoutDonePage({ language, done }: CheckoutTexts): string {
-  return htmlPage(done.title, `<h1>${done.headline}</h1>\n<p>${done.sentence}</p>`, { language });
+/** A page of the checkout that says one thing. It is the same for every brand. */
+export function checkoutMessagePage(texts: CheckoutTexts, name: 'done' | 'away'): string {
+  const { title, headline, sentence } = texts[name];
+  return htmlPage(title, `<h1>${headline}</h1>\n<p>${sentence}</p>`, { language: texts.language });
 }
 
 function term(name: string, value: string): string {

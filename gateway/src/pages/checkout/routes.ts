@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pathId } from '../../edge/routing/path-ids.ts';
 import type { CallUpstream } from '../../upstream/call-upstream.ts';
 import type { Clients } from '../../upstream/clients.ts';
-import { checkoutDonePage, checkoutPage, isWebAddress } from './checkout-page.ts';
+import { checkoutMessagePage, checkoutPage, isWebAddress } from './checkout-page.ts';
 import { checkoutPolicy } from './page-policy.ts';
-import { checkoutTexts } from './texts.ts';
+import { type CheckoutTexts, checkoutTexts } from './texts.ts';
 
 export interface CheckoutParts {
   readonly simulatedCheckout: Clients['simulatedCheckout'];
@@ -25,15 +25,28 @@ const ends: ReadonlySet<SimulatedCheckoutStatus> = new Set([
 
 const secondsToRead = 3;
 
+/** Statuses of a request that may succeed when it is sent again. */
+const later: ReadonlySet<number> = new Set([429, 503, 504]);
+
 const html = 'text/html; charset=utf-8';
 const one = '/checkout/:secret';
 
 /** The checkout of the simulated payment provider (decisions.md 6). The secret in the address is the credential. */
 export function addCheckoutRoutes(scope: FastifyInstance, { simulatedCheckout, call }: CheckoutParts): void {
-  scope.get('/checkout/done', ({ headers }, reply) => {
-    const texts = checkoutTexts(acceptedLocales(headers['accept-language'] ?? ''));
-    return reply.header('content-type', html).send(checkoutDonePage(texts));
+  // A patient reads the answer, so what may succeed later is told by a page.
+  scope.addHook('onSend', (request, reply, payload, done) => {
+    if (!later.has(reply.statusCode)) {
+      done(null, payload);
+      return;
+    }
+    reply.header('content-type', html);
+    done(null, checkoutMessagePage(textsFor(request), 'away'));
   });
+
+  // Where payers without a `return_url` are sent after the checkout.
+  scope.get('/checkout/done', (request, reply) =>
+    reply.header('content-type', html).send(checkoutMessagePage(textsFor(request), 'done')),
+  );
 
   scope.get(one, async (request, reply) => {
     const message = { secret: pathId(request, 'secret') };
@@ -58,6 +71,10 @@ export function addCheckoutRoutes(scope: FastifyInstance, { simulatedCheckout, c
     const isLeaving = leaving.has(action) && isWebAddress(checkout?.returnUrl ?? '');
     return reply.redirect(`/checkout/${secret}${isLeaving ? '?left' : ''}`, 303);
   });
+}
+
+function textsFor({ headers }: FastifyRequest): CheckoutTexts {
+  return checkoutTexts(acceptedLocales(headers['accept-language'] ?? ''));
 }
 
 function isLeft({ query }: FastifyRequest): boolean {

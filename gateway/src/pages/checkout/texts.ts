@@ -17,7 +17,16 @@ export interface CheckoutTexts {
   readonly leaving: string;
   readonly goBack: string;
   /** Of the page for payers who have nowhere to go back to. */
-  readonly done: { readonly title: string; readonly headline: string; readonly sentence: string };
+  readonly done: CheckoutMessage;
+  /** Of the page while the platform does not answer. */
+  readonly away: CheckoutMessage;
+}
+
+/** A page that says one thing. */
+export interface CheckoutMessage {
+  readonly title: string;
+  readonly headline: string;
+  readonly sentence: string;
 }
 
 const english: CheckoutTexts = {
@@ -56,6 +65,11 @@ const english: CheckoutTexts = {
     headline: 'You can close this page',
     sentence: 'The checkout is finished. Go back to the page from which you came.',
   },
+  away: {
+    title: 'Checkout',
+    headline: 'The checkout does not answer at the moment',
+    sentence: 'Load this page again in a minute. Nothing is paid twice.',
+  },
 };
 
 const spanish: CheckoutTexts = {
@@ -93,6 +107,11 @@ const spanish: CheckoutTexts = {
     title: 'Pago',
     headline: 'Puede cerrar esta página',
     sentence: 'El pago ha terminado. Vuelva a la página de la que vino.',
+  },
+  away: {
+    title: 'Pago',
+    headline: 'El pago no responde en este momento',
+    sentence: 'Vuelva a cargar esta página en un minuto. Nada se paga dos veces.',
   },
 };
 
