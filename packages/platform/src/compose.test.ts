@@ -199,7 +199,7 @@ test('decisions.md 16: every process is told the mode of docker-compose.yml, and
 
 test('decisions.md 16: live mode takes payments by Stripe, and does not start without the addresses that patients and brands use', () => {
   const { orders, domains, gateway } = live.services;
-  expect(orders?.environment).toMatchObject({ PAYMENT_PROVIDER: 'stripe' });
+  expect(orders?.environment).toMatchObject({ STRIPE_SECRET_KEY_FILE: '/run/secrets/stripe_secret_key' });
   for (const block of [orders, domains, gateway])
     expect(block?.environment?.PUBLIC_URL).toMatch(/^\$\{PUBLIC_URL:\?/);
   expect(domains?.environment?.EDGE_DOMAIN).toMatch(/^\$\{EDGE_DOMAIN:\?/);

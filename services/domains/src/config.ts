@@ -44,8 +44,9 @@ export function loadConfig(env: Environment): Config {
         dns: readDns(read, mode),
         acme: readAcme(read, mode),
         orderLimits: {
-          perClient: read.integer('CERTIFICATE_ORDERS_PER_CLIENT', { min: 0, max: 10_000 }, 10),
-          perBrand: read.integer('CERTIFICATE_ORDERS_PER_BRAND', { min: 1, max: 1000 }, 2),
+          // A brand has two kinds of domain. A client that moves ten brands in a week is not made to wait.
+          perBrand: 2,
+          perClient: 10,
           ofPlatform: read.integer('CERTIFICATE_ORDERS', { min: 2, max: 100_000 }, 240),
         },
         maxDomainsInADay: read.integer('DOMAINS_PER_DAY', { min: 1, max: 10_000 }, 100),

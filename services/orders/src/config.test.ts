@@ -35,14 +35,25 @@ test('confirmations of simulated payments go where they are told, and not to the
   ]);
 });
 
-test('decisions.md 16: live mode refuses simulated payments, named or not, beside every other fault', () => {
-  const live = { ...least, DEPLOYMENT_MODE: 'live' };
-  const stripe = ['STRIPE_SECRET_KEY is required', 'STRIPE_WEBHOOK_SECRETS is required'];
-  expect(faultsOf(live)).toEqual(['PAYMENT_PROVIDER is required', ...stripe]);
-  expect(faultsOf({ ...live, PAYMENT_PROVIDER: 'simulated', PUBLIC_URL: 'http://127.0.0.1:8000' })).toEqual([
+test('decisions.md 16: live mode has no simulated payments, and names each setting that Stripe needs beside every other fault', () => {
+  const live = { ...least, DEPLOYMENT_MODE: 'live', PUBLIC_URL: 'http://127.0.0.1:8000' };
+  expect(faultsOf(live)).toEqual([
     'PUBLIC_URL must be https, or on loopback in test mode',
-    'PAYMENT_PROVIDER must be stripe in live mode, which has no simulated payments',
-    ...stripe,
+    'STRIPE_SECRET_KEY is required',
+    'STRIPE_WEBHOOK_SECRETS is required',
+  ]);
+});
+
+test.each([
+  ['STRIPE_SECRET_KEY', 'sk_test_1234567890', 'STRIPE_WEBHOOK_SECRETS is required'],
+  ['STRIPE_WEBHOOK_SECRETS', 'whsec_1234567890123456', 'STRIPE_SECRET_KEY is required'],
+])('decisions.md 16: %s alone names Stripe, and the other setting is missing', (variable, value, fault) => {
+  expect(faultsOf({ ...least, [variable]: value })).toEqual([fault]);
+});
+
+test('a setting that named the provider in the release before is told', () => {
+  expect(faultsOf({ ...least, PAYMENT_PROVIDER: 'stripe' })).toEqual([
+    'PAYMENT_PROVIDER is gone; Stripe takes payments where STRIPE_SECRET_KEY is set, and always in live mode',
   ]);
 });
 

@@ -17,15 +17,16 @@ export type ProviderSettings =
       readonly apiUrl?: string;
     };
 
-/** Reads which provider is armed, and its settings. Live keys are refused, and in live mode the simulated provider is. */
+const ofStripe = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS'].flatMap((name) => [name, `${name}_FILE`]);
+
+/** Stripe takes the payments where one of its settings is set, and always in live mode. Its live keys are refused. */
 export function readProvider(read: EnvironmentReader, mode: 'test' | 'live'): ProviderSettings {
-  const name = readName(read, mode);
-  if (name === 'simulated') {
+  if (mode === 'test' && ofStripe.every((variable) => read.optional(variable) === undefined)) {
     const isSet = read.optional('SIMULATED_EVENTS_URL') !== undefined;
-    return { name, eventsUrl: isSet ? read.baseUrls('SIMULATED_EVENTS_URL')[0] : undefined };
+    return { name: 'simulated', eventsUrl: isSet ? read.baseUrls('SIMULATED_EVENTS_URL')[0] : undefined };
   }
   return {
-    name,
+    name: 'stripe',
     secretKey: read.secretOf('STRIPE_SECRET_KEY', testKey, 'must be a key of test mode').key,
     webhookSecrets: read.secretOf(
       'STRIPE_WEBHOOK_SECRETS',
@@ -33,13 +34,6 @@ export function readProvider(read: EnvironmentReader, mode: 'test' | 'live'): Pr
       'must be signing secrets that begin with whsec_, at most two, separated by a comma',
     ).secrets,
   };
-}
-
-function readName(read: EnvironmentReader, mode: 'test' | 'live'): ProviderSettings['name'] {
-  if (mode === 'test') return read.oneOf('PAYMENT_PROVIDER', ['simulated', 'stripe'], 'simulated');
-  const fault = 'must be stripe in live mode, which has no simulated payments';
-  read.checked('PAYMENT_PROVIDER', (text) => text === 'stripe', fault);
-  return 'stripe';
 }
 
 function testKey(text: string): { readonly key: string } | undefined {

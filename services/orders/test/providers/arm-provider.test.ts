@@ -8,7 +8,6 @@ import { startFakeStripe } from './fake-stripe.ts';
 import { checkoutOf } from './stripe-under-test.ts';
 
 const stripe = {
-  PAYMENT_PROVIDER: 'stripe',
   STRIPE_SECRET_KEY: 'sk_test_canary',
   STRIPE_WEBHOOK_SECRETS: 'whsec_canary1234567890,whsec_canary0987654321',
 };

@@ -13,13 +13,12 @@ export interface S3Settings {
   readonly secretAccessKey: string;
 }
 
-const secrets = ['MEDIA_S3_ACCESS_KEY_ID', 'MEDIA_S3_SECRET_ACCESS_KEY'] as const;
 const variables = [
   'MEDIA_S3_BUCKET',
   'MEDIA_S3_REGION',
   'MEDIA_S3_ENDPOINT',
-  ...secrets,
-  ...secrets.map((secret) => `${secret}_FILE`),
+  'MEDIA_S3_KEY',
+  'MEDIA_S3_KEY_FILE',
 ];
 
 const bucketFault = 'must be the name of a bucket, or a bucket with a prefix such as bucket/media/';
@@ -36,8 +35,7 @@ export function readS3(read: EnvironmentReader): S3Settings | undefined {
     region: read.checked('MEDIA_S3_REGION', isRegion, 'must be the name of a region'),
     ...(hasEndpoint && { endpoint: read.origin('MEDIA_S3_ENDPOINT') }),
     prefix,
-    accessKeyId: read.secret('MEDIA_S3_ACCESS_KEY_ID', { minLength: 3 }),
-    secretAccessKey: read.secret('MEDIA_S3_SECRET_ACCESS_KEY', { minLength: 8 }),
+    ...read.secretOf('MEDIA_S3_KEY', accessKey, 'must be <access key id>:<secret access key>'),
   };
 }
 
@@ -51,4 +49,11 @@ export function bucketUrlOf({ endpoint, bucket, region }: S3Settings): string {
 
 /** A bucket, and the prefix behind a slash. No segment of it has a meaning in URLs, as `..` has. */
 const bucketPlace = /^([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/((?:[\w-][\w.-]*\/)+))?$/;
+function accessKey(text: string) {
+  const [, accessKeyId, secretAccessKey] = /^([\x21-\x39\x3b-\x7e]{3,}):([\x21-\x7e]{8,})$/.exec(text) ?? [];
+  return accessKeyId === undefined || secretAccessKey === undefined
+    ? undefined
+    : { accessKeyId, secretAccessKey };
+}
+
 const isRegion = (text: string) => /^[a-z0-9-]+$/.test(text);

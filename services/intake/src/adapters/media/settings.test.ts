@@ -41,8 +41,7 @@ test.each(['mongodb://db/intake', 'sqlite::memory:'])('%s needs a folder to be n
 const bucket = {
   MEDIA_S3_BUCKET: 'clinic-media',
   MEDIA_S3_REGION: 'eu-central-1',
-  MEDIA_S3_ACCESS_KEY_ID: 'the-access-key-id',
-  MEDIA_S3_SECRET_ACCESS_KEY: 'the-secret-access-key',
+  MEDIA_S3_KEY: 'the-access-key-id:the-secret-access-key',
 };
 
 test.each([
@@ -91,8 +90,8 @@ test.each([...Object.entries(bucket), ['MEDIA_S3_ENDPOINT', 'https://s3']])(
 );
 
 test('a secret that is named as a file counts as said', () => {
-  const missing = faultsOf({ MEDIA_S3_SECRET_ACCESS_KEY_FILE: '/does/not/exist' });
-  expect(missing).toEqual([...needed.slice(0, 3), 'MEDIA_S3_SECRET_ACCESS_KEY_FILE']);
+  const missing = faultsOf({ MEDIA_S3_KEY_FILE: '/does/not/exist' });
+  expect(missing).toEqual([...needed.slice(0, 2), 'MEDIA_S3_KEY_FILE']);
 });
 
 test('decisions.md 13: outside test mode a bucket is reached by https', () => {
@@ -115,8 +114,9 @@ test.each([
   ['MEDIA_S3_BUCKET', 'bucket//media/'],
   ['MEDIA_S3_BUCKET', 'bucket/media/../'],
   ['MEDIA_S3_BUCKET', 'bucket/me dia/'],
-  ['MEDIA_S3_ACCESS_KEY_ID', 'with a space'],
-  ['MEDIA_S3_SECRET_ACCESS_KEY', 'short'],
+  ['MEDIA_S3_KEY', 'with a space:the-secret-access-key'],
+  ['MEDIA_S3_KEY', 'the-access-key-id:short'],
+  ['MEDIA_S3_KEY', 'the-access-key-id'],
 ])('%s=%s is a fault, and quotes no value', (variable, value) => {
   const env = { ...bucket, [variable]: value };
   expect(faultsOf(env)).toEqual([variable]);
