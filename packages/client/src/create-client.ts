@@ -15,18 +15,22 @@ interface CommonOptions extends Partial<Patience>, Partial<Surroundings> {
 
 /** A server calls with an API key; a page may read with a publishable key. */
 export interface KeyOptions extends CommonOptions {
+  /** An API key, which stays on servers, or a publishable key. */
   readonly apiKey: string;
   readonly session?: never;
 }
 
 /** A page of the platform calls with the cookie of its session. */
 export interface SessionOptions extends CommonOptions {
+  /** Always `true`. */
   readonly session: true;
   readonly apiKey?: never;
 }
 
+/** Where the platform is, and who calls it. */
 export type ClientOptions = KeyOptions | SessionOptions;
 
+/** Calls the platform for one brand. */
 export interface Client {
   readonly get: Call<'get'>;
   readonly post: Call<'post'>;

@@ -1,4 +1,5 @@
-export type { ListPath } from './calls/lists.ts';
+export type { Call } from './calls/call.ts';
+export type { List, ListPath, Pages } from './calls/lists.ts';
 export { type Issue, isProblem, type ProblemCode, ProblemError } from './calls/problem-error.ts';
 export {
   type Client,
@@ -10,8 +11,18 @@ export {
 export type { components, operations, ProblemKind, paths } from './gen/api.ts';
 export type { AnswerOf, Control, Given, NodeOf, QuestionControl, RenderedNode } from './journey/answers.ts';
 export { answerOfFigure, type Figure, figureOfAnswer } from './journey/figures.ts';
-export type { ActiveJourney, EndedJourney, Journey } from './journey/journey.ts';
+export type {
+  ActiveJourney,
+  Consent,
+  Display,
+  EndedJourney,
+  Journey,
+  Media,
+  MediaConsent,
+  Question,
+} from './journey/journey.ts';
 export type { UploadOptions } from './journey/upload.ts';
+export type { Walk } from './journey/walk.ts';
 export type { WalkOptions } from './journey/walk-options.ts';
 export type { WebhookBody, WebhookHeaders } from './webhooks/request.ts';
 export {

@@ -29,6 +29,7 @@ const readingOrder = [
   'onboarding',
   'patient-pages',
   'client',
+  'client-reference',
   'intake-loop',
   'phases',
   'payments',

@@ -2,20 +2,21 @@ import { secondsOf } from './problem-error.ts';
 
 /** What the client takes from its surroundings; tests bring their own. */
 export interface Surroundings {
+  /** Sends a request; left out: the `fetch` of the surroundings. */
   readonly fetch: (request: Request) => Promise<Response>;
   /** Waits for milliseconds; rejects when the signal aborts. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** From 0 up to 1. */
+  /** A random number from 0 up to 1, which spreads repeated requests. */
   readonly random: () => number;
 }
 
 /** How long the client tries. */
 export interface Patience {
-  /** How often a request is sent at most. */
+  /** How often a request is sent at most; left out: 4 times. */
   readonly tries: number;
-  /** A pause longer than this many milliseconds is left to the caller: the error says how long it is. */
+  /** A pause longer than this many milliseconds is left to the caller: the error says how long it is. Left out: 20 000. */
   readonly maxPauseMs: number;
-  /** How long the platform may take for one try, in milliseconds. */
+  /** How long the platform may take for one try, in milliseconds; left out: 30 000. */
   readonly timeoutMs: number;
 }
 

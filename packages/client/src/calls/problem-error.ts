@@ -2,23 +2,29 @@ import type { components, ProblemKind } from '../gen/api.ts';
 
 type Problem = components['schemas']['Problem'];
 /** Why a request was refused, in a word that does not change. */
-export type ProblemCode = components['schemas']['ProblemCode'];
+// `| never` makes a union with this name, which editors and the reference show instead of all its members.
+export type ProblemCode = components['schemas']['ProblemCode'] | never;
+/** One fault of a request: where it is, and what is wrong. */
 export type Issue = components['schemas']['Issue'];
 
 /** The platform refused a request, or could not serve it. What was answered is its problem document. */
 export class ProblemError<Code extends ProblemCode | undefined = ProblemCode | undefined> extends Error {
   override readonly name = 'ProblemError';
+  /** Of HTTP. */
   readonly status: number;
   /** Undefined where the answer is no problem document: something between you and the platform answered. */
   readonly kind: ProblemKind | undefined;
+  /** Undefined where the kind says everything. */
   readonly code: Code;
+  /** What is wrong, in a few words. */
   readonly title: string;
   /** For the developer who reads it. */
   readonly detail: string | undefined;
+  /** One for each fault of the request; empty where the problem is another one. */
   readonly issues: readonly Issue[];
   /** Finds the request again, together with the operator of the platform. */
   readonly correlationId: string | undefined;
-  /** Seconds. */
+  /** After how many seconds the request may be sent again. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, headers: Headers, problem: Partial<Problem>) {

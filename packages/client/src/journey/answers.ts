@@ -1,6 +1,7 @@
 import type { components } from '../gen/api.ts';
 
 type Schemas = components['schemas'];
+/** What the patient sees, as the platform sends it. */
 export type RenderedNode = Schemas['RenderedNode'];
 /** How a node is shown, and with it what answers it. */
 export type Control = RenderedNode['control'];

@@ -7,7 +7,9 @@ type StepOf<Status> = Extract<Schemas['InstrumentStep'], { status: Status }>;
 type ControlIssue = Schemas['ControlIssue'];
 
 interface Common {
+  /** Resumes the journey later, as `journeyId` of `walk`. */
   readonly journeyId: string;
+  /** What was wrong with the last answer; empty when it was taken. */
   readonly issues: readonly ControlIssue[];
   /** The node shown before. Only where `step.can_go_back` is true. */
   readonly back: () => Promise<Journey>;
@@ -19,30 +21,39 @@ interface Common {
 
 interface Active<C extends Control> extends Common {
   readonly status: 'active';
+  /** How the node is shown. It says what `answer` takes. */
   readonly control: C;
+  /** What the patient sees and answers. */
   readonly node: NodeOf<C>;
+  /** The whole step, as the platform sent it. */
   readonly step: StepOf<'active'>;
   /** Sends an answer of any control, for a page that renders them all alike. */
   readonly send: (given: Given) => Promise<Journey>;
 }
 
+/** A question that waits for an answer. */
 export interface Question<C extends QuestionControl> extends Active<C> {
+  /** Answers the question. A refused answer stays here, with `issues`. */
   readonly answer: (value: AnswerOf<C>) => Promise<Journey>;
   /** Passes over a question that is not `required`. */
   readonly skip: () => Promise<Journey>;
 }
 
+/** A text that waits for the patient's consent. */
 export interface Consent extends Active<'affirm'> {
+  /** Consents, or does not. */
   readonly answer: (affirmed: boolean) => Promise<Journey>;
   /** Passes over a consent that is not `required`. */
   readonly skip: () => Promise<Journey>;
 }
 
+/** What the patient agreed to beside a file. */
 export interface MediaConsent {
   /** The patient agreed to `media.consent_copy`, where `media.require_consent` is true. */
   readonly consent?: boolean;
 }
 
+/** A question that waits for a photo, a video or a document. */
 export interface Media extends Active<'media'> {
   /** Answers with a file that was sent before, such as that of `prefilled_value`. */
   readonly answer: (mediaId: string, consent?: MediaConsent) => Promise<Journey>;
@@ -52,7 +63,9 @@ export interface Media extends Active<'media'> {
   readonly skip: () => Promise<Journey>;
 }
 
+/** A node that is read and passed. */
 export interface Display<C extends DisplayControl> extends Active<C> {
+  /** Goes on to the next node. */
   readonly answer: () => Promise<Journey>;
 }
 
@@ -70,6 +83,7 @@ export type ActiveJourney =
   | Consent
   | Media;
 
+/** A journey that waits for no answer: the intake is complete, was ended, or cannot go on. */
 export type EndedJourney = EndedAs<'complete'> | EndedAs<'abandoned'> | EndedAs<'blocked'>;
 
 /** Where a journey is. Its functions send something and answer where the journey is then; the object itself never changes. */

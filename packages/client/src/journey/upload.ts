@@ -3,15 +3,19 @@ import type { ClientPaths } from '../calls/client-paths.ts';
 import { type Patience, patientFetch, pauseAfter, type Surroundings } from '../calls/patience.ts';
 import { problemOf, secondsOf } from '../calls/problem-error.ts';
 
+/** How a file is sent. */
 export interface UploadOptions {
   /** The patient agreed to `media.consent_copy`, where `media.require_consent` is true. */
   readonly consent?: boolean;
   /** Of a video, in seconds. */
   readonly durationS?: number;
+  /** Is told after each piece how many bytes have arrived. */
   readonly onProgress?: (sent: { readonly bytes: number; readonly ofBytes: number }) => void;
   /** Gets the id of the upload when it is announced. With it as `resume`, a later call goes on with the same file. */
   readonly onAnnounced?: (uploadId: string) => void;
+  /** The id of an upload to go on with. */
   readonly resume?: string;
+  /** Stops the upload. */
   readonly signal?: AbortSignal;
 }
 

@@ -6,19 +6,27 @@ type Query = NonNullable<operations['resolveInstrument']['parameters']['query']>
 export interface WalkOptions {
   /** The journey to resume. Without one, or with one that is unknown, a new journey begins. */
   readonly journeyId?: string | undefined;
+  /** The offering to begin with. */
   readonly offeringRef?: string | undefined;
+  /** The phase to begin or to go on with, where the questionnaire has phases. */
   readonly phase?: Query['phase'];
   /** Your own id of the journey, with nothing about the patient in it. */
   readonly reference?: string | undefined;
+  /** A BCP 47 tag, such as `es-US`. */
   readonly locale?: string | undefined;
   /** The `Accept-Language` of the patient's browser; it counts where `locale` is left out. */
   readonly acceptLanguage?: string | undefined;
+  /** The units that numbers are shown and entered in. */
   readonly units?: Query['units'];
+  /** An e-mail address to offer where one is asked for. */
   readonly prefillEmail?: string | undefined;
+  /** A telephone number to offer where one is asked for. */
   readonly prefillPhone?: string | undefined;
   /** It comes back in `handoff`, as `redirect` and `test` do. */
   readonly promo?: string | undefined;
+  /** It comes back in `handoff`. */
   readonly redirect?: string | undefined;
+  /** It comes back in `handoff`. */
   readonly test?: boolean | undefined;
 }
 

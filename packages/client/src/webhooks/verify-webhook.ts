@@ -9,16 +9,20 @@ import {
   type WebhookHeaders,
 } from './request.ts';
 
-/** An event as it is delivered; `type` says what `data` holds. The list of types grows: ignore those you do not know. */
-export type WebhookEvent = components['schemas']['DeliveredEvent'];
+/**
+ * An event as it is delivered; `type` says what `data` holds. The list of types grows: ignore those you do not know.
+ */
+// `| never` makes a union with this name, which editors and the reference show instead of all its members.
+export type WebhookEvent = components['schemas']['DeliveredEvent'] | never;
 
 /** The platform did not send the request, or sent it long ago. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 }
 
+/** How a request is checked. */
 export interface VerifyOptions {
-  /** Milliseconds since 1970. */
+  /** The time of day, in milliseconds since 1970; left out: now. */
   readonly now?: number;
 }
 
@@ -30,8 +34,9 @@ export async function verifyWebhook(
   body: WebhookBody,
   headers: WebhookHeaders,
   secret: string | readonly string[],
-  { now = Date.now() }: VerifyOptions = {},
+  options: VerifyOptions = {},
 ): Promise<WebhookEvent> {
+  const { now = Date.now() } = options;
   const request = headersOf(headers);
   const signed = bytesOf(request, body);
   const keys = await Promise.all([secret].flat().map(hmacKeyOf));
@@ -41,6 +46,7 @@ export async function verifyWebhook(
   return eventOf(body, isRecent(request, now) && (await Promise.all(checks)).includes(true));
 }
 
+/** The keys that may have signed, and whose event it has to be. */
 export interface PublicKeyOptions extends VerifyOptions {
   /** The `public_key` of each key that `/v1/webhooks/public-keys` lists: `whpk_…`. */
   readonly publicKeys: readonly string[];
@@ -54,8 +60,9 @@ export interface PublicKeyOptions extends VerifyOptions {
 export async function verifyWebhookByPublicKey(
   body: WebhookBody,
   headers: WebhookHeaders,
-  { publicKeys, clientId, brandId, now = Date.now() }: PublicKeyOptions,
+  options: PublicKeyOptions,
 ): Promise<WebhookEvent> {
+  const { publicKeys, clientId, brandId, now = Date.now() } = options;
   const request = headersOf(headers);
   const signed = bytesOf(request, body);
   const keys = await Promise.all(publicKeys.map(ed25519KeyOf));
