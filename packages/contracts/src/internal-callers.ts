@@ -9,6 +9,7 @@ export const internalCallers: Readonly<Record<string, Readonly<Record<string, re
     BrandService: ['gateway', 'catalog', 'intake', 'orders'],
     BrowserAccessService: ['gateway'],
     BrowserSessionService: ['gateway'],
+    ConsoleService: ['gateway'],
     ClientDirectoryService: ['catalog', 'onboarding'],
     CredentialService: ['gateway'],
     OperatorDirectoryService: [

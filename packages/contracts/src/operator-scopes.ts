@@ -1,5 +1,6 @@
 import type { DescMethod, DescService } from '@bufbuild/protobuf';
 import { BrowserSessionService } from './gen/telehealth/accounts/v1/browser_session_service_pb.ts';
+import { ConsoleService } from './gen/telehealth/accounts/v1/console_service_pb.ts';
 import { OperatorService } from './gen/telehealth/accounts/v1/operator_service_pb.ts';
 import { OperatorTokenService } from './gen/telehealth/accounts/v1/operator_token_service_pb.ts';
 import { BrandCatalogService } from './gen/telehealth/catalog/v1/brand_catalog_service_pb.ts';
@@ -75,6 +76,12 @@ const guarded = {
       endBrowserSession: 'internal',
       listBrowserSessions: 'client',
       endBrowserSessions: 'client',
+    }),
+    reaching(ConsoleService, {
+      createConsoleLink: 'shared',
+      openConsoleSession: 'internal',
+      listConsoleSessions: 'internal',
+      endConsoleSession: 'internal',
     }),
   ],
   /** The onboarding of clients, and the agreements that all of them execute. */

@@ -182,6 +182,10 @@ export const tenantReasons = {
     kind: 'rate-limited',
     meaning: 'The client was issued too many API keys today, ended ones included.',
   },
+  too_many_console_links: {
+    kind: 'conflict',
+    meaning: 'Too many links to the console of the client wait to be opened.',
+  },
   registration_quota: {
     kind: 'rate-limited',
     meaning: 'The client has created too many webhook registrations today, deleted ones included.',

@@ -14,6 +14,9 @@ export const publishableKeyPattern = /^pub_(?:test|live)_[0-9A-Za-z]{38}$/;
 /** The shape of the token of a browser session (decisions.md 15), as published for secret scanners. */
 export const sessionTokenPattern = /^ses_[0-9A-Za-z]{38}$/;
 
+/** The shape of the token of a link to the console (decisions.md 15), as published for secret scanners. */
+export const consoleTokenPattern = /^cns_[0-9A-Za-z]{38}$/;
+
 /** A new secret part of a key: 32 base62 characters, each equally likely (190.5 bits). `random` gives `size` bytes. */
 export function newKeyBody(random: (size: number) => Uint8Array = randomBytes): string {
   const unbiased = 256 - (256 % digits.length);
@@ -52,6 +55,11 @@ export function formatSessionToken(body: string): string {
   return withChecksum('ses_', body);
 }
 
+/** The token of a link to the console `cns_<body><checksum>` (decisions.md 15). Throws an `Error` when `body` is not 32 base62 characters. */
+export function formatConsoleToken(body: string): string {
+  return withChecksum('cns_', body);
+}
+
 /** Whether `text` is an API key with a right checksum. The key may not exist. */
 export function isApiKey(text: string): boolean {
   return apiKeyPattern.test(text) && hasRightChecksum(text);
@@ -65,6 +73,11 @@ export function isPublishableKey(text: string): boolean {
 /** Whether `text` is the token of a browser session with a right checksum. The session may not exist. */
 export function isSessionToken(text: string): boolean {
   return sessionTokenPattern.test(text) && hasRightChecksum(text);
+}
+
+/** Whether `text` is the token of a link to the console with a right checksum. The link may not exist. */
+export function isConsoleToken(text: string): boolean {
+  return consoleTokenPattern.test(text) && hasRightChecksum(text);
 }
 
 function withChecksum(prefix: string, body: string): string {

@@ -6,6 +6,7 @@ export type IdPrefix =
   | 'brd'
   | 'bss'
   | 'cli'
+  | 'cns'
   | 'evt'
   | 'jny'
   | 'key'

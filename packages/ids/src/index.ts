@@ -3,10 +3,12 @@ export { type AgreementId, agreementIds } from './agreement.ts';
 export {
   apiKeyPattern,
   formatApiKey,
+  formatConsoleToken,
   formatOperatorToken,
   formatPublishableKey,
   formatSessionToken,
   isApiKey,
+  isConsoleToken,
   isPublishableKey,
   isSessionToken,
   newKeyBody,

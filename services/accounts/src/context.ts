@@ -15,6 +15,7 @@ import { type ApiKeys, apiKeysDefinition } from './storage/api-keys.ts';
 import { type Brands, brandsDefinition } from './storage/brands.ts';
 import { type BrowserSessions, browserSessionsDefinition } from './storage/browser-sessions.ts';
 import { type Clients, clientsDefinition } from './storage/clients.ts';
+import { type ConsoleLinks, consoleLinksDefinition } from './storage/console-links.ts';
 import { type Operators, operatorsDefinition } from './storage/operators.ts';
 
 export interface Context extends Foundation {
@@ -22,6 +23,7 @@ export interface Context extends Foundation {
   readonly brands: Brands;
   readonly apiKeys: ApiKeys;
   readonly browserSessions: BrowserSessions;
+  readonly consoleLinks: ConsoleLinks;
   readonly operators: Operators;
   readonly deploymentMode: ClientMode;
   /** Each of 32 bytes. */
@@ -41,6 +43,7 @@ export function createContext(config: Config, overrides: FoundationOverrides = {
     brands: await store.collection(brandsDefinition),
     apiKeys: await store.collection(apiKeysDefinition),
     browserSessions: await store.collection(browserSessionsDefinition),
+    consoleLinks: await store.collection(consoleLinksDefinition),
     operators: await store.collection(operatorsDefinition),
     idempotency: await openIdempotency({
       store,

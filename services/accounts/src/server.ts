@@ -7,6 +7,7 @@ import { browserAccessService } from './rpc/brands/browser-access-service.ts';
 import { browserSessionService } from './rpc/browser-sessions/browser-session-service.ts';
 import { clientDirectoryService } from './rpc/clients/client-directory-service.ts';
 import { testClockService } from './rpc/clients/test-clock-service.ts';
+import { consoleService } from './rpc/console/console-service.ts';
 import { credentialService } from './rpc/keys/credential-service.ts';
 import { runKeyService } from './rpc/keys/run-key-service.ts';
 import { tenantKeyService } from './rpc/keys/tenant-key-service.ts';
@@ -26,6 +27,7 @@ export function createServer(context: Context, listen: ListenOptions): Promise<S
       brandDirectoryService(context),
       browserAccessService(context),
       browserSessionService(context),
+      consoleService(context),
       clientDirectoryService(context),
       operatorDirectoryService(context),
       runKeyService(context),

@@ -81,6 +81,8 @@ export interface AccountsUnderTest {
   /** Called by an operator with every scope. */
   readonly operatorToken: string;
   readonly operator: Client<typeof OperatorService>;
+  /** The transport of that operator. */
+  asOperator(): Transport;
   readonly audit: Client<typeof AuditService>;
   /** Called by the bootstrap operator. */
   readonly tokens: Client<typeof OperatorTokenService>;
@@ -156,6 +158,7 @@ export async function startAccounts(options: {
     clock,
     operatorToken,
     operator: createClient(OperatorService, operator),
+    asOperator: () => operator,
     audit: createClient(AuditService, operator),
     tokens: createClient(OperatorTokenService, running.asOperator(bootstrapToken)),
     brands,

@@ -73,6 +73,7 @@ onEmbeddedStore((freshUrl) => {
       'OperatorService/RevokeApiKey': ofKey,
       'BrowserSessionService/ListBrowserSessions': ofClient,
       'BrowserSessionService/EndBrowserSessions': ofClient,
+      'ConsoleService/CreateConsoleLink': ofClient,
       'OperatorTokenService/CreateOperator': { own: { name: 'max', scopes: ['erasure'] } },
       'OperatorTokenService/GetOperator': { own: { name: 'ada' }, missing: { name: 'nobody' } },
       'OperatorTokenService/ListOperators': { own: {} },

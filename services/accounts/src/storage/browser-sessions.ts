@@ -15,6 +15,7 @@ export const browserSessionsDefinition: CollectionDefinition<BrowserSessionDocum
     { name: 'token_sha256', fields: ['tokenSha256'], unique: true },
     { name: 'client', fields: ['clientId', '_id'] },
     { name: 'client_brand', fields: ['clientId', 'brandId', '_id'] },
+    { name: 'client_role', fields: ['clientId', 'role', '_id'] },
     { name: 'ends_at', fields: ['endsAt'], expires: true },
     outboxIndex,
   ],
@@ -45,6 +46,20 @@ export async function findBrowserSessions(
   const ofBrand = brandId === undefined ? {} : { brandId };
   return await browserSessions.find(
     { clientId, ...ofBrand, _id: { gt: after } },
+    { sort: [['_id', 'asc']], limit },
+    options,
+  );
+}
+
+/** Sessions of the console of the client, or of its brand. */
+export async function findConsoleSessions(
+  browserSessions: BrowserSessions,
+  { clientId, brandId, after, limit }: BrowserSessionQuery,
+  options: CallOptions,
+): Promise<BrowserSessionDocument[]> {
+  const ofBrand = brandId === undefined ? {} : { brandId };
+  return await browserSessions.find(
+    { clientId, role: 'console', ...ofBrand, _id: { gt: after } },
     { sort: [['_id', 'asc']], limit },
     options,
   );

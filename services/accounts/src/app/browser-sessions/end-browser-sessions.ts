@@ -37,7 +37,7 @@ export async function endSession(
     id: sessionId,
     where: { clientId },
     operation,
-    decide: (present, at) => decideSessionEnd(present, 'operator', at),
+    decide: (present, at) => decideSessionEnd(present, 'other', at),
   });
 }
 

@@ -7,6 +7,7 @@ import {
   type BrowserSessionQuery,
   findBrowserSessions,
 } from '../../storage/browser-sessions.ts';
+import type { ClientDocument } from '../../storage/clients.ts';
 import { type ClientRef, clientOf } from '../clients/client-of.ts';
 
 /** A browser session as operators see it. */
@@ -20,12 +21,19 @@ export async function listBrowserSessions(
   operation: Pick<Operation, 'limits'>,
   { clientIds, ...query }: ClientRef & BrowserSessionQuery,
 ): Promise<readonly ListedSession[]> {
-  const { limits } = operation;
   const client = await clientOf(context, operation, { clientId: query.clientId, clientIds });
-  const [sessions, brands] = await Promise.all([
-    findBrowserSessions(context.browserSessions, query, limits),
-    findAllBrands(context.brands, query.clientId, limits),
-  ]);
+  const sessions = await findBrowserSessions(context.browserSessions, query, operation.limits);
+  return await withOpenness(context, operation, client, sessions);
+}
+
+/** The sessions of a client, each with whether it is open. */
+export async function withOpenness(
+  context: Pick<Context, 'brands' | 'clock'>,
+  { limits }: Pick<Operation, 'limits'>,
+  client: ClientDocument,
+  sessions: readonly BrowserSessionDocument[],
+): Promise<readonly ListedSession[]> {
+  const brands = await findAllBrands(context.brands, client._id, limits);
   const now = context.clock.now();
   return sessions.map((session) => {
     const brand = brands.find(({ _id }) => _id === session.brandId);

@@ -1,8 +1,8 @@
 import type { Operation } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import { isWithin } from '../../domain/keys/key-grant.ts';
-import { type ApiKeyDocument, findApiKeys } from '../../storage/api-keys.ts';
-import { isValidAt, type LivingKey, livesOf } from './valid-key.ts';
+import { findApiKeys } from '../../storage/api-keys.ts';
+import { type Credential, isValidAt, type LivingKey, livesOf } from './valid-key.ts';
 
 /** A key of the list of a client, and whether the list shows it. */
 export interface ListedTenantKey extends LivingKey {
@@ -14,7 +14,7 @@ export interface ListedTenantKey extends LivingKey {
 export async function listTenantKeys(
   context: Context,
   { limits }: Pick<Operation, 'limits'>,
-  own: ApiKeyDocument,
+  own: Credential,
   range: { readonly after: string; readonly limit: number },
 ): Promise<readonly ListedTenantKey[]> {
   const query = { clientId: own.clientId, withRunKeys: false, ...range };

@@ -1,13 +1,15 @@
 import { DomainError } from '@telehealth/errors';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
+import type { ClientMode } from '../../domain/clients/client.ts';
 import { endOf, type Replacement } from '../../domain/keys/api-key.ts';
-import { isWithin } from '../../domain/keys/key-grant.ts';
+import { isWithin, type KeyGrant } from '../../domain/keys/key-grant.ts';
 import { type ApiKeyDocument, findReplacements } from '../../storage/api-keys.ts';
 
-/** The client and the key of a call. */
+/** The client of a call, and its key or its session of the console. */
 export interface KeyInUse {
   readonly clientId: string;
+  /** `key_…` or `bss_…`. */
   readonly keyInUse: string;
 }
 
@@ -17,6 +19,13 @@ export interface LivingKey {
   readonly replacement: Replacement | undefined;
   /** Epoch ms from which it is invalid; undefined while no end is set. */
   readonly endsAt: number | undefined;
+}
+
+/** What a key or a session of the console reaches. */
+export interface Credential extends KeyGrant {
+  readonly _id: string;
+  readonly clientId: string;
+  readonly mode: ClientMode;
 }
 
 type Keys = Pick<Context, 'apiKeys' | 'clock'>;
@@ -42,21 +51,45 @@ export function isValidAt({ endsAt }: LivingKey, at: number): boolean {
   return endsAt === undefined || at < endsAt;
 }
 
-/** The key in use. Throws `not-found` for one that has ended since the gateway resolved it. */
+/** The key, or the session of the console, in use. Throws `not-found` for one that has ended since the gateway resolved it. */
 export async function getKeyInUse(
-  context: Keys,
+  context: Keys & Pick<Context, 'browserSessions'>,
   { clientId, keyInUse }: KeyInUse,
   limits: CallOptions,
-): Promise<ApiKeyDocument> {
+): Promise<Credential> {
+  if (keyInUse.startsWith(sessionPrefix))
+    return await getSessionInUse(context, { clientId, keyInUse }, limits);
   const own = await findOwn(context, { clientId, keyId: keyInUse }, limits);
   if (own === undefined || !isValidAt(own, context.clock.now())) throw new DomainError('not-found');
   return own.key;
 }
 
+const sessionPrefix = 'bss_';
+
+async function getSessionInUse(
+  { browserSessions, clock }: Pick<Context, 'browserSessions' | 'clock'>,
+  { clientId, keyInUse }: KeyInUse,
+  limits: CallOptions,
+): Promise<Credential> {
+  const [session] = await browserSessions.find(
+    { _id: keyInUse, clientId, role: 'console' },
+    { limit: 1 },
+    limits,
+  );
+  if (session === undefined || session.endedAt !== undefined || clock.now() >= session.endsAt)
+    throw new DomainError('not-found');
+  const { _id, mode, scopes, brandId } = session;
+  return {
+    ...{ _id, clientId, mode },
+    ...(scopes && { scopes }),
+    ...(brandId !== undefined && { brandIds: [brandId] }),
+  };
+}
+
 /** A key, ended or not, that reaches no more than the key in use. Throws `not-found` for any other. */
 export async function getKeyWithin(
   context: Keys,
-  { key: keyInUse, keyId }: { readonly key: ApiKeyDocument; readonly keyId: string },
+  { key: keyInUse, keyId }: { readonly key: Credential; readonly keyId: string },
   limits: CallOptions,
 ): Promise<LivingKey> {
   const found = await findOwn(context, { clientId: keyInUse.clientId, keyId }, limits);

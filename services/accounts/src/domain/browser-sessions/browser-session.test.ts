@@ -36,7 +36,7 @@ test('a session without its client or its brand is not valid', () => {
 });
 
 test('the end by an operator is audited, the end by its holder is not, and a second end changes nothing', () => {
-  const byOperator = decideSessionEnd(opened, 'operator', 5);
+  const byOperator = decideSessionEnd(opened, 'other', 5);
   expect(byOperator).toMatchObject({ set: { endedAt: 5 }, audit: { action: 'browser_session.end' } });
   expect(decideSessionEnd(opened, 'holder', 5)).not.toHaveProperty('audit');
   expect(decideSessionEnd({ ...opened, endedAt: 5 }, 'holder', 6)).toBeUndefined();

@@ -5,7 +5,7 @@ import type { ClientMode } from '../clients/client.ts';
 import { generationOf, type SessionGeneration } from '../session-generation.ts';
 
 /** Who uses a browser session. */
-export type BrowserSessionRole = 'patient';
+export type BrowserSessionRole = 'patient' | 'console';
 
 /** A browser session (decisions.md 15), by its `bss_…`. Its token is not stored. */
 export interface StoredBrowserSession {
@@ -16,10 +16,12 @@ export interface StoredBrowserSession {
   readonly role: BrowserSessionRole;
   /** Absent: every brand of the client. */
   readonly brandId?: string;
-  /** What it may do, by the names of the scopes of keys. */
-  readonly scopes: readonly string[];
+  /** What it may do, by the names of the scopes of keys. Absent: everything, for a session of the console. */
+  readonly scopes?: readonly string[];
   /** Whether it may change nothing, whatever its scopes say. */
   readonly readOnly: boolean;
+  /** The key that made the link of a session of the console; absent where an operator did. */
+  readonly keyId?: string;
   /** SHA-256 of the whole token in hex. */
   readonly tokenSha256: string;
   /** The generations of its client and its brand when it was opened. */
@@ -79,18 +81,24 @@ export function patientSession(
   };
 }
 
+/** What decides whether a session, or a link that opens one, is valid. */
+type Lasting = Pick<
+  StoredBrowserSession,
+  'brandId' | 'endedAt' | 'endsAt' | 'clientGeneration' | 'brandGeneration'
+>;
+
 /** Whether a session is valid at an instant (epoch ms). */
-export function isOpen(session: StoredBrowserSession, { client, brand }: SessionOwners, at: number): boolean {
+export function isOpen(session: Lasting, { client, brand }: SessionOwners, at: number): boolean {
   const { brandId, endedAt, endsAt, clientGeneration, brandGeneration } = session;
   if (endedAt !== undefined || at >= endsAt || client === undefined) return false;
   if (clientGeneration !== generationOf(client)) return false;
   return brandId === undefined || (brand !== undefined && brandGeneration === generationOf(brand));
 }
 
-/** Ends one session at an instant (epoch ms), for its holder or for an operator; undefined when it was ended before. */
+/** Ends one session at an instant (epoch ms), for its holder or for somebody else; undefined when it was ended before. */
 export function decideSessionEnd(
   { _id: sessionId, clientId, mode, endedAt }: StoredBrowserSession,
-  by: 'holder' | 'operator',
+  by: 'holder' | 'other',
   at: number,
 ): Change<StoredBrowserSession> | undefined {
   if (endedAt !== undefined) return undefined;
@@ -98,8 +106,8 @@ export function decideSessionEnd(
   return {
     set: changed,
     events: [credentialChanged({ clientId, mode }, sessionId)],
-    // A patient who signs out is nobody's act on the tenant.
-    ...(by === 'operator' && {
+    // Who signs out acts on nobody.
+    ...(by === 'other' && {
       audit: { action: 'browser_session.end', clientId, subject: sessionId, changed },
     }),
   };

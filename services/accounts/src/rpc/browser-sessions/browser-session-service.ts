@@ -18,7 +18,7 @@ import { resolveBrowserSession } from '../../app/browser-sessions/resolve-browse
 import type { Context } from '../../context.ts';
 import { modeToProto } from '../clients/client-mode.ts';
 
-const roles = { patient: BrowserSessionRole.PATIENT } as const;
+const roles = { patient: BrowserSessionRole.PATIENT, console: BrowserSessionRole.CONSOLE } as const;
 
 export function browserSessionService(context: Context): Contract {
   return contract(BrowserSessionService, operatorAccess(BrowserSessionService), {
@@ -37,8 +37,9 @@ export function browserSessionService(context: Context): Contract {
         clientId: session.clientId,
         mode: modeToProto(session.mode),
         brandIds: [...brandIds],
-        scopes: [...session.scopes],
+        scopes: [...(session.scopes ?? [])],
         readOnly: session.readOnly,
+        isLimitedToBrands: session.brandId !== undefined,
         limits: { ...limits },
         endsAt: BigInt(session.endsAt),
       };
@@ -57,7 +58,7 @@ export function browserSessionService(context: Context): Contract {
         clientId: session.clientId,
         role: roles[session.role],
         brandId: session.brandId ?? '',
-        scopes: [...session.scopes],
+        scopes: [...(session.scopes ?? [])],
         readOnly: session.readOnly,
         createdAt: BigInt(session.createdAt),
         endsAt: BigInt(session.endsAt),

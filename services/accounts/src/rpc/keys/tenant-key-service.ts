@@ -1,16 +1,16 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { type TenantKeySchema, TenantKeyService } from '@telehealth/contracts/accounts/v1/tenant_key_service';
-import { DomainError } from '@telehealth/errors';
-import { type Call, type Contract, contract } from '@telehealth/rpc';
-import { clientIdOf, limitsOf, operationOf, pageById } from '@telehealth/service-kit';
+import { type Contract, contract } from '@telehealth/rpc';
+import { limitsOf, operationOf, pageById } from '@telehealth/service-kit';
 import { createTenantKey } from '../../app/tenant-keys/create-tenant-key.ts';
 import { deleteTenantKey } from '../../app/tenant-keys/delete-tenant-key.ts';
 import { listTenantKeys } from '../../app/tenant-keys/list-tenant-keys.ts';
 import { rotateTenantKey } from '../../app/tenant-keys/rotate-tenant-key.ts';
-import { getKeyInUse, type KeyInUse } from '../../app/tenant-keys/valid-key.ts';
+import { getKeyInUse } from '../../app/tenant-keys/valid-key.ts';
 import type { Context } from '../../context.ts';
 import type { ApiKeyDocument } from '../../storage/api-keys.ts';
+import { keyInUseOf } from './key-in-use.ts';
 
 export function tenantKeyService(context: Context): Contract {
   return contract(TenantKeyService, 'internal', {
@@ -38,12 +38,6 @@ export function tenantKeyService(context: Context): Contract {
       return {};
     },
   });
-}
-
-function keyInUseOf(call: Call): KeyInUse {
-  const keyInUse = call.tenancy?.credentialId;
-  if (keyInUse === undefined) throw new DomainError('not-found', 'the call names no key');
-  return { clientId: clientIdOf(call), keyInUse };
 }
 
 function keyToProto(key: ApiKeyDocument, endsAt?: number): MessageInitShape<typeof TenantKeySchema> {

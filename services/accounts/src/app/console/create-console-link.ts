@@ -1,0 +1,75 @@
+import { createDocument, type Operation } from '@telehealth/changes';
+import { refusal } from '@telehealth/errors';
+import { deriveId, formatConsoleToken } from '@telehealth/ids';
+import type { Context } from '../../context.ts';
+import { type ConsoleGrant, generationsOf, linkMs } from '../../domain/console/console-link.ts';
+import { type ConsoleLinkDocument, findGoodLinks } from '../../storage/console-links.ts';
+import { getBrand } from '../brands/get-brand.ts';
+import { type ClientRef, clientOf } from '../clients/client-of.ts';
+import { keysOf, keyWithSha256 } from '../keys/key-material.ts';
+
+/** What a link to the console is asked for with. */
+export interface NewConsoleLink extends ConsoleGrant {
+  /** How long its session is good, in ms. */
+  readonly sessionMs: number;
+  /** The key that makes it; absent where an operator does. */
+  readonly keyId?: string;
+}
+
+/** A link as it is handed over, this once. */
+export interface HandedOverLink {
+  readonly token: string;
+  /** Epoch ms. */
+  readonly endsAt: number;
+}
+
+/** Links of a client that can be opened at once. */
+const maxLinks = 100;
+
+/**
+ * Makes a link that opens the console of the client once. Throws `not-found` for an unknown client and a brand that is not its own, and
+ * `conflict` for a client with 100 links that can still be opened.
+ */
+export async function createConsoleLink(
+  context: Context,
+  operation: Operation,
+  ref: ClientRef,
+  { sessionMs, keyId, ...grant }: NewConsoleLink,
+): Promise<HandedOverLink> {
+  const { limits, operationId } = operation;
+  const client = await clientOf(context, operation, ref);
+  const { _id: clientId, mode } = client;
+  const { brandId } = grant;
+  const brand =
+    brandId === undefined
+      ? undefined
+      : await getBrand(context, operation, { brandId, clientIds: [clientId] });
+  const linkId = deriveId('cns', operationId);
+  const at = context.clock.now();
+  const present = await findGoodLinks(context.consoleLinks, { clientId, after: at }, maxLinks, limits);
+  if (present.length >= maxLinks && !present.some(({ _id }) => _id === linkId))
+    throw refusal(
+      'too_many_console_links',
+      `A client has at most ${maxLinks} links that can still be opened. Each ends after ten minutes.`,
+    );
+  const keys = keysOf(context.sealingKeys, { purpose: 'console_link', operationId }, formatConsoleToken);
+  const document = await createDocument<ConsoleLinkDocument>(context, {
+    collection: context.consoleLinks,
+    document: {
+      _id: linkId,
+      clientId,
+      mode,
+      ...grant,
+      ...(keyId !== undefined && { keyId }),
+      tokenSha256: keys[0].stored.keySha256,
+      sessionMs,
+      ...generationsOf(client, brand),
+      createdAt: at,
+      endsAt: at + linkMs,
+    },
+    operation,
+    at,
+    audit: { action: 'console_link.create', clientId, subject: linkId, changed: { ...grant, sessionMs } },
+  });
+  return { token: keyWithSha256(keys, document.tokenSha256).key, endsAt: document.endsAt };
+}

@@ -1,0 +1,43 @@
+import { createDocument, type Operation } from '@telehealth/changes';
+import { DomainError } from '@telehealth/errors';
+import { deriveId, formatSessionToken } from '@telehealth/ids';
+import type { Context } from '../../context.ts';
+import { isOpen } from '../../domain/browser-sessions/browser-session.ts';
+import { consoleSession } from '../../domain/console/console-link.ts';
+import type { BrowserSessionDocument } from '../../storage/browser-sessions.ts';
+import { findConsoleLink } from '../../storage/console-links.ts';
+import type { OpenedSession } from '../browser-sessions/open-patient-session.ts';
+import { keysOf } from '../keys/key-material.ts';
+
+/**
+ * Opens the session of the link whose token has this SHA-256. The id of the session follows from the link, so a link opens one session,
+ * however many ask for it at once. Throws `not-found` for a link that is unknown, was opened before or has ended.
+ */
+export async function openConsoleSession(
+  context: Context,
+  operation: Operation,
+  tokenSha256: Uint8Array,
+): Promise<OpenedSession> {
+  const { limits, operationId } = operation;
+  const link = await findConsoleLink(context.consoleLinks, Buffer.from(tokenSha256).toString('hex'), limits);
+  if (link === undefined) throw new DomainError('not-found');
+  const { clientId, brandId } = link;
+  const [client, brand] = await Promise.all([
+    context.clients.get(clientId, limits),
+    brandId === undefined ? undefined : context.brands.get(brandId, limits),
+  ]);
+  const at = context.clock.now();
+  if (!isOpen(link, { client, brand }, at)) throw new DomainError('not-found');
+  const keys = keysOf(context.sealingKeys, { purpose: 'console_session', operationId }, formatSessionToken);
+  const sessionId = deriveId('bss', link._id);
+  const document = await createDocument<BrowserSessionDocument>(context, {
+    collection: context.browserSessions,
+    document: { _id: sessionId, tokenSha256: keys[0].stored.keySha256, ...consoleSession(link, at) },
+    operation: { ...operation, actor: { kind: 'credential', name: sessionId } },
+    at,
+    audit: { action: 'console_session.open', clientId, subject: sessionId, changed: { link: link._id } },
+  });
+  const opened = keys.find(({ stored }) => stored.keySha256 === document.tokenSha256);
+  if (opened === undefined) throw new DomainError('not-found', 'the link was opened before');
+  return { document, token: opened.key };
+}
