@@ -28,6 +28,7 @@ import { addTrace } from './edge/requests/trace.ts';
 import { createRouteIndex, unboundedParamLength } from './edge/routing/route-index.ts';
 import { addUnmatched, routableTarget, unmatchedAnswer } from './edge/unmatched.ts';
 import { addBrandHosts, addFrontPage } from './hosts/brand-hosts.ts';
+import { addConsole } from './hosts/console/routes.ts';
 import { pageBrands } from './hosts/patient-pages/page-brands.ts';
 import type { PatientPageParts } from './hosts/patient-pages/parts.ts';
 import { addPatientPages } from './hosts/patient-pages/routes.ts';
@@ -154,6 +155,7 @@ export function buildApp(context: Context, limits: TimeLimits = timeLimits): Fas
   };
   app.register(async (scope) => addFrontPage(scope, brandHosts, pages));
   addPatientPages(app, pages);
+  addConsole(app, { ...parts, consoleFiles: context.consoleFiles });
   const signInShares = createSignInShares({ now, isLimited: settings.rateLimits });
   const countFailure = signInFailureCounter(registry);
   const signInParts = {

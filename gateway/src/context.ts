@@ -18,7 +18,7 @@ import { openIssuer } from './hosts/sign-in/issuer.ts';
 import type { SignIn } from './hosts/sign-in/parts.ts';
 import { personIds } from './hosts/sign-in/person.ts';
 import { signInCookies } from './hosts/sign-in/sign-in-cookies.ts';
-import { type PageFile, readPageFiles } from './pages/patient/page-files.ts';
+import { type PageFile, readPageFiles } from './pages/built/page-files.ts';
 import { type Cursors, createCursors } from './resources/routes/cursors.ts';
 import type { ActiveDomains } from './upstream/active-domains.ts';
 import { type Clients, openClients, type Upstreams } from './upstream/clients.ts';
@@ -45,6 +45,8 @@ export interface Context {
   readonly sessionCookie: SessionCookie;
   /** The built pages of patients; undefined: this deployment serves none. */
   readonly pages: readonly PageFile[] | undefined;
+  /** The built console; undefined: this deployment serves none. */
+  readonly consoleFiles: readonly PageFile[] | undefined;
   /** Undefined: this deployment has no sign-in. */
   readonly signIn: SignIn | undefined;
   readonly logger: Logger;
@@ -63,7 +65,7 @@ export interface Context {
 
 /** Parts that a caller owns and passes in. The context does not close them. */
 export type ContextOverrides = Partial<
-  Pick<Context, 'bus' | 'clock' | 'logger' | 'pages' | 'registry' | 'tracer'>
+  Pick<Context, 'bus' | 'clock' | 'consoleFiles' | 'logger' | 'pages' | 'registry' | 'tracer'>
 >;
 
 export async function createContext(config: Config, overrides: ContextOverrides = {}): Promise<Context> {
@@ -92,7 +94,8 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     activeDomains,
     cursors: createCursors(config.cursorKeys),
     sessionCookie: sessionCookie(config.cursorKeys),
-    pages: overrides.pages ?? readPageFiles(),
+    pages: overrides.pages ?? readPageFiles('pages'),
+    consoleFiles: overrides.consoleFiles ?? readPageFiles('console'),
     signIn: config.signIn && {
       publicOrigin: config.signIn.publicOrigin,
       issuer: openIssuer(config.signIn),

@@ -15,7 +15,7 @@ export interface OperationUnderTest {
   readonly service: Exclude<
     keyof Script,
     | ('origins' | 'media' | 'credentials' | 'confirmations' | 'browserSessions')
-    | ('simulatedCheckout' | 'publicKeys' | 'domainRouting' | 'brandDirectory')
+    | ('audits' | 'simulatedCheckout' | 'publicKeys' | 'domainRouting' | 'brandDirectory')
   >;
   readonly rpc: string;
   readonly answer: object;
@@ -93,6 +93,12 @@ export const pathIds: Readonly<
     malformed: ['7', 'dlv_1', 'key_', 'key_1-2', '__proto__'],
     maxLength: 64,
   },
+  session_id: {
+    valid: 'bss_1',
+    field: 'sessionId',
+    malformed: ['7', 'key_1', 'bss_', 'bss_1-2', '__proto__'],
+    maxLength: 64,
+  },
   step_id: {
     valid: 'webhooks',
     field: 'stepId',
@@ -127,6 +133,7 @@ const domains = `${brand}/domains`;
 const domain = `${domains}/{kind}`;
 const questions = '/v1/account/offerings/{offering_ref}/qualification/questions';
 const apiKeys = '/v1/account/api-keys';
+const consoleSessions = '/v1/account/console-sessions';
 const facts = '/v1/account/question-library/facts';
 const intake = '/v1/instrument';
 const payment = '/v1/payments/{order_ref}';
@@ -137,6 +144,7 @@ const enablement = { enablementId: 'enb_1', offeringRef: 'wl-1', status: 1 };
 const question = { questionId: 'qst_1', copy: { headline: 'Do you smoke?' } };
 const fact = { code: `${ownBrand}:smoker`, valueType: 'boolean', cardinality: 'single' };
 const instant = { seconds: 0n };
+const consoleSession = { sessionId: 'bss_1', open: true, createdAt: instant, endsAt: instant };
 const tenantKey = { keyId: 'key_1', name: 'Orders', lastFour: 'abcd', createdAt: instant };
 const enrollment = { journeyId: 'jny_1', status: 1, eligibility: 1, createdAt: instant, updatedAt: instant };
 const order = {
@@ -217,6 +225,9 @@ const rows: Readonly<Record<string, readonly [string, BrandRule, `${OperationUnd
   createApiKey: [`POST ${apiKeys}`, 'optional', 'tenantKeys.createTenantKey', { key: tenantKey, apiKey: 'pk' }, { payload: { name: 'Orders' }, refusals: [...both, 'rate-limited'] }],
   rotateApiKey: [`POST ${apiKeys}/{key_id}/rotate`, 'optional', 'tenantKeys.rotateTenantKey', { key: tenantKey, apiKey: 'pk' }, { payload: {}, refusals: ['conflict', 'rate-limited'] }],
   deleteApiKey: [`DELETE ${apiKeys}/{key_id}`, 'optional', 'tenantKeys.deleteTenantKey', {}, { refusals: conflict }],
+  createConsoleLink: ['POST /v1/account/console-links', 'optional', 'consoles.createConsoleLink', { token: 'cns_1', expiresAt: instant }, { payload: {}, refusals: both }],
+  listConsoleSessions: [`GET ${consoleSessions}`, 'optional', 'consoles.listConsoleSessions', { sessions: [consoleSession] }, { rows: 'sessions' }],
+  endConsoleSession: [`DELETE ${consoleSessions}/{session_id}`, 'optional', 'consoles.endConsoleSession', {}],
   listBrands: ['GET /v1/account/brands', 'optional', 'brands.listBrands', { brands: [someBrand] }, { changed: {}, rows: 'brands' }],
   readOnboarding: [`GET ${onboarding}`, 'optional', 'onboarding.getOnboarding', { case: someOnboarding }],
   readOnboardingStep: [`GET ${onboardingStep}`, 'optional', 'onboarding.getOnboardingStep', { step: someOnboardingStep }],

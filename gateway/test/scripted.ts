@@ -6,6 +6,7 @@ import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
 import { BrowserSessionService } from '@telehealth/contracts/accounts/v1/browser_session_service';
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
+import { ConsoleService } from '@telehealth/contracts/accounts/v1/console_service';
 import {
   CredentialClass,
   ResolveCredentialResponseSchema,
@@ -16,6 +17,7 @@ import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_librar
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
 import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_service';
+import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { DomainRoutingService } from '@telehealth/contracts/domains/v1/domain_routing_service';
 import { DomainService } from '@telehealth/contracts/domains/v1/domain_service';
 import { AddressService } from '@telehealth/contracts/intake/v1/address_service';
@@ -165,6 +167,8 @@ export function scriptedContext(script: Script = {}) {
     tenantKeys: unscripted(TenantKeyService),
     browserAccess: unscripted(BrowserAccessService),
     browserSessions: unscripted(BrowserSessionService),
+    consoles: unscripted(ConsoleService),
+    audits: [unscripted(AuditService)],
     brandDirectory: unscripted(BrandDirectoryService),
     identities: unscripted(IdentityService),
     storefront: unscripted(StorefrontService),
@@ -221,6 +225,7 @@ export function scriptedContext(script: Script = {}) {
     cursors: createCursors(['a-secret-for-this-test']),
     sessionCookie: sessionCookie(['a-secret-for-this-test']),
     pages: undefined,
+    consoleFiles: undefined,
     logger: createLogger({
       service: 'gateway',
       destination: { write: (line: string) => void lines.push(line) },

@@ -4,6 +4,7 @@ import { BrandDirectoryService } from '@telehealth/contracts/accounts/v1/brand_d
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
 import { BrowserSessionService } from '@telehealth/contracts/accounts/v1/browser_session_service';
+import { ConsoleService } from '@telehealth/contracts/accounts/v1/console_service';
 import { CredentialService } from '@telehealth/contracts/accounts/v1/credential_service';
 import { TenantKeyService } from '@telehealth/contracts/accounts/v1/tenant_key_service';
 import { TestClockService } from '@telehealth/contracts/accounts/v1/test_clock_service';
@@ -11,6 +12,7 @@ import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_librar
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
 import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_service';
+import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { DomainRoutingService } from '@telehealth/contracts/domains/v1/domain_routing_service';
 import { DomainService } from '@telehealth/contracts/domains/v1/domain_service';
 import { AddressService } from '@telehealth/contracts/intake/v1/address_service';
@@ -48,6 +50,8 @@ const logger = createLogger({ service: 'test', level: 'silent' });
 export interface Script {
   credentials: Handlers<typeof CredentialService>;
   browserSessions: Partial<Handlers<typeof BrowserSessionService>>;
+  consoles: Partial<Handlers<typeof ConsoleService>>;
+  audits: Partial<Handlers<typeof AuditService>>;
   brands: Partial<Handlers<typeof BrandService>>;
   tenantKeys: Partial<Handlers<typeof TenantKeyService>>;
   storefront: Partial<Handlers<typeof StorefrontService>>;
@@ -110,6 +114,8 @@ export async function gatewayOverWire(
   const script: Script = {
     credentials: { resolveCredential: async ({ keySha256 }) => resolutionOf(keySha256) },
     browserSessions: {},
+    consoles: {},
+    audits: {},
     brands: {},
     tenantKeys: {},
     storefront: {},
@@ -173,6 +179,8 @@ export async function gatewayOverWire(
     contracts: [
       recorded(CredentialService, () => script.credentials),
       recorded(BrowserSessionService, () => script.browserSessions),
+      recorded(ConsoleService, () => script.consoles),
+      recorded(AuditService, () => script.audits),
       recorded(BrandService, () => script.brands),
       recorded(TenantKeyService, () => script.tenantKeys),
       recorded(StorefrontService, () => script.storefront),

@@ -10,7 +10,9 @@ import type { LimitRequests } from '../edge/limits/rate-limits.ts';
 import { requireFacts } from '../edge/routing/operation-facts.ts';
 import { addAddressRoutes } from '../resources/addresses/routes.ts';
 import { addApiKeyRoutes } from '../resources/api-keys/routes.ts';
+import { addAuditRoutes } from '../resources/audit/routes.ts';
 import { addBrandListRoute, addBrandRoutes } from '../resources/brands/routes.ts';
+import { addConsoleRoutes } from '../resources/console/routes.ts';
 import { addDomainRoutes } from '../resources/domains/routes.ts';
 import { addEnrollmentListRoute, addEnrollmentRoutes } from '../resources/enrollments/routes.ts';
 import { addEventRoutes } from '../resources/events/routes.ts';
@@ -56,7 +58,7 @@ const groups: readonly Group[] = [
     'optional',
     [
       ...[addApiKeyRoutes, addBrandListRoute, addCatalogOfferingRoute, addOrderRoutes, addOnboardingRoutes],
-      addEnrollmentListRoute,
+      ...[addEnrollmentListRoute, addConsoleRoutes, addAuditRoutes],
     ],
   ],
   ['in-path', [addBrandRoutes, addOfferingRoutes, addDisplayCopyRoutes, addDomainRoutes]],

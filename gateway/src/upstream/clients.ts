@@ -3,6 +3,7 @@ import { BrandDirectoryService } from '@telehealth/contracts/accounts/v1/brand_d
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
 import { BrowserSessionService } from '@telehealth/contracts/accounts/v1/browser_session_service';
+import { ConsoleService } from '@telehealth/contracts/accounts/v1/console_service';
 import { CredentialService } from '@telehealth/contracts/accounts/v1/credential_service';
 import { TenantKeyService } from '@telehealth/contracts/accounts/v1/tenant_key_service';
 import { TestClockService } from '@telehealth/contracts/accounts/v1/test_clock_service';
@@ -10,6 +11,7 @@ import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_librar
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
 import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_service';
+import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { DomainRoutingService } from '@telehealth/contracts/domains/v1/domain_routing_service';
 import { DomainService } from '@telehealth/contracts/domains/v1/domain_service';
 import { AddressService } from '@telehealth/contracts/intake/v1/address_service';
@@ -35,7 +37,8 @@ export type Upstreams = Readonly<
 
 export type Clients = ReturnType<typeof openClients>;
 
-export function openClients({ accounts, intake, catalog, orders, webhooks, domains, onboarding }: Upstreams) {
+export function openClients(upstreams: Upstreams) {
+  const { accounts, intake, catalog, orders, webhooks, domains, onboarding } = upstreams;
   /** Intake's upload routes, which are plain HTTP. */
   const media: Pick<RpcTransport, 'exchange'> = intake;
   return {
@@ -46,6 +49,7 @@ export function openClients({ accounts, intake, catalog, orders, webhooks, domai
     onboarding: createClient(OnboardingService, onboarding),
     browserAccess: createClient(BrowserAccessService, accounts),
     browserSessions: createClient(BrowserSessionService, accounts),
+    consoles: createClient(ConsoleService, accounts),
     brandDirectory: createClient(BrandDirectoryService, accounts),
     intake: createClient(IntakeService, intake),
     addresses: createClient(AddressService, intake),
@@ -67,6 +71,8 @@ export function openClients({ accounts, intake, catalog, orders, webhooks, domai
     publicKeys: createClient(SigningKeyService, webhooks),
     domains: createClient(DomainService, domains),
     domainRouting: createClient(DomainRoutingService, domains),
+    /** Of every service. */
+    audits: Object.values(upstreams).map((transport) => createClient(AuditService, transport)),
     media,
   };
 }

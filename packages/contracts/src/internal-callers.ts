@@ -68,7 +68,14 @@ export const internalCallers: Readonly<Record<string, Readonly<Record<string, re
   },
 };
 
-const byContract = new Map(Object.values(internalCallers).flatMap((contracts) => Object.entries(contracts)));
+/** The same of the contracts that every service serves. */
+const callersOfEveryService = { AuditService: ['gateway'] };
+
+const byContract = new Map<string, readonly string[]>(
+  [...Object.values(internalCallers), callersOfEveryService].flatMap((contracts) =>
+    Object.entries(contracts),
+  ),
+);
 
 /** The processes that may call a contract, by its full name, or a plain route. */
 export function callersOf(contract: string): readonly string[] {

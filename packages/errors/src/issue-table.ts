@@ -160,6 +160,7 @@ export const operatorIssues = {
   'mode.not_served': 'The deployment does not serve live clients.',
   'mode.unknown': 'The mode of the offering is neither `initial` nor `refill`.',
   'limits.range': 'A rate limit lies outside its bounds.',
+  'session_seconds.range': 'A session of the console cannot last so long, or is too short.',
   'overlap_seconds.range': 'A replaced key cannot stay valid for so long.',
   'scopes.missing': 'The operator has no scope.',
   'scopes.unknown': 'Operators have no such scope.',

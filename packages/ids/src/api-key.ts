@@ -14,8 +14,7 @@ export const publishableKeyPattern = /^pub_(?:test|live)_[0-9A-Za-z]{38}$/;
 /** The shape of the token of a browser session (decisions.md 15), as published for secret scanners. */
 export const sessionTokenPattern = /^ses_[0-9A-Za-z]{38}$/;
 
-/** The shape of the token of a link to the console (decisions.md 15), as published for secret scanners. */
-export const consoleTokenPattern = /^cns_[0-9A-Za-z]{38}$/;
+const consoleTokenPattern = /^cns_[0-9A-Za-z]{38}$/;
 
 /** A new secret part of a key: 32 base62 characters, each equally likely (190.5 bits). `random` gives `size` bytes. */
 export function newKeyBody(random: (size: number) => Uint8Array = randomBytes): string {

@@ -45,6 +45,8 @@ export interface AnswerHeader {
 export interface OperationFacts {
   /** Credentials that reach the operation; empty: anonymous. Requests with a credential are limited by rate. */
   readonly credentials: readonly CredentialScheme[];
+  /** Of the API keys' operations one that no session of the console reaches. */
+  readonly keyOnly?: true;
   /** What the scopes of an API key call it; every operation that takes one has it. */
   readonly resource?: ScopeResource;
   /** What a scope has to allow; by default `read` for GET and HEAD, and `write` for all others. */

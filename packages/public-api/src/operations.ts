@@ -1,7 +1,9 @@
 import type { Operation } from './operation.ts';
 import { addressOperations } from './resources/addresses/operations.ts';
 import { apiKeyOperations } from './resources/api-keys/operations.ts';
+import { auditOperations } from './resources/audit/operations.ts';
 import { brandOperations } from './resources/brands/operations.ts';
+import { consoleOperations } from './resources/console/operations.ts';
 import { descriptionOperations } from './resources/description/operations.ts';
 import { domainOperations } from './resources/domains/operations.ts';
 import { enrollmentOperations } from './resources/enrollments/operations.ts';
@@ -43,6 +45,8 @@ export const operations: readonly Operation[] = [
   orderOperations,
   onboardingOperations,
   apiKeyOperations,
+  consoleOperations,
+  auditOperations,
   brandOperations,
   offeringOperations,
   domainOperations,

@@ -1,6 +1,7 @@
 /** What the scopes of API keys name. */
 const scopeResources = [
   'api_keys',
+  'audit',
   'brands',
   'domains',
   'enrollments',

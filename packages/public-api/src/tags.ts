@@ -6,6 +6,8 @@ export const tagDescriptions = {
   Onboarding: 'The steps of a client from its first day to being live, its agreements and test runs.',
   Media: 'Resumable uploads for media nodes (tus 1.0).',
   Keys: 'The API keys of a client: listed, created, rotated and ended by itself.',
+  Console: 'Links for people who work for a client, which open its console, and the sessions that they open.',
+  Audit: 'What was done to a client, when, and by whom.',
   Brands: 'The configuration of the brands of a client.',
   Domains: 'The hostnames of a brand, where patients sign in and members have their portal.',
   Offerings: 'What a brand sells, its activation checks, and its display copy.',

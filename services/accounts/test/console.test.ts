@@ -178,5 +178,7 @@ onEmbeddedStore((freshUrl) => {
     const { token } = await operator.createConsoleLink({ clientId, readOnly: true });
     expect(await resolve(await open(token))).toMatchObject({ clientId, readOnly: true });
     expect(await kindOf(operator.createConsoleLink({ clientId: 'cli_missing' }))).toBe('not-found');
+    for (const sessionSeconds of [299, 28_801])
+      expect(await kindOf(operator.createConsoleLink({ clientId, sessionSeconds }))).toBe('validation');
   });
 });

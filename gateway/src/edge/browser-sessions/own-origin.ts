@@ -11,3 +11,8 @@ export function ownOrigin({ headers, host }: FastifyRequest): string | undefined
   // Without the port that the scheme has by default, as in an origin.
   return URL.parse(`${url.protocol}//${host}`)?.host === url.host ? origin : undefined;
 }
+
+/** Whether a page of this host sent the request on purpose: a page of another site can neither send the header nor have the origin. */
+export function isOfOwnPage(request: FastifyRequest): boolean {
+  return request.headers['x-session'] === '1' && ownOrigin(request) !== undefined;
+}

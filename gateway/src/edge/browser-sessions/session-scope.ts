@@ -7,8 +7,8 @@ import { ownOrigin } from './own-origin.ts';
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /**
- * Binds the requests of browser sessions to what is theirs (decisions.md 15), for every route added to the scope from here on. Handlers see
- * the request of a key: the brand and the journey of the session stand in the headers, and `jny_current` in a path or a body is the
+ * Binds the requests of browser sessions to what is theirs (decisions.md 15), for every route added to the scope from here on. A change comes
+ * from a page of the same host. Of a patient, handlers see the request of a key: the brand and the journey of the session stand in the headers, and `jny_current` in a path or a body is the
  * journey. A journey of anybody else is missing, like an unknown one.
  */
 export function bindBrowserSessions(scope: FastifyInstance, problems: Problems): void {
@@ -22,6 +22,10 @@ export function bindBrowserSessions(scope: FastifyInstance, problems: Problems):
       problems.send(reply, 'forbidden');
       return;
     }
+    if (caller.session.role === 'console') {
+      done();
+      return;
+    }
     const [brandId, ...others] = caller.brandIds;
     if (headers['x-brand-id'] === undefined && others.length === 0) headers['x-brand-id'] = brandId;
     if (!namesOwnJourney(request)) {
@@ -32,7 +36,7 @@ export function bindBrowserSessions(scope: FastifyInstance, problems: Problems):
   });
   scope.addHook('preValidation', (request, reply, done) => {
     const { caller, body } = request;
-    if (caller?.session === undefined || !hasJourney(body)) done();
+    if (caller?.session?.role !== 'patient' || !hasJourney(body)) done();
     else {
       const journeyId = journeyOf(request);
       if (isOwn(body.journey_id, journeyId)) {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { apiKeyPattern, isApiKey, isPublishableKey, publishableKeyPattern } from '@telehealth/ids';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readConsoleCookie } from '../browser-sessions/console-cookie.ts';
 import type { PresentedSession, SessionCookie } from '../browser-sessions/session-cookie.ts';
 import type { TakePlace } from '../limits/request-places.ts';
 import type { Problems } from '../problems/problems.ts';
@@ -44,8 +45,8 @@ export function credentialChecks(
 ): CredentialChecks {
   const anyKey: CredentialCheck = (request, reply, proceed) => {
     const session = presentedSession(request, cookie);
-    const key = session === undefined ? keyOf(request.headers.authorization) : keyOfSession(session);
-    const cache = session === undefined ? caches.keys : caches.sessions;
+    const key = session === undefined ? (keyOfConsole(request) ?? keyOf(request)) : keyOfSession(session);
+    const cache = key === undefined || isOfBearer(key) ? caches.keys : caches.sessions;
     const decide = (caller: Caller | undefined): void => {
       // The prefix of a key must not contradict the class that accounts answers.
       if (caller === undefined || caller.credentialClass !== key?.credentialClass) {
@@ -108,8 +109,24 @@ interface Key {
  * and a request with a key is one of its key.
  */
 function presentedSession({ headers }: FastifyRequest, cookie: SessionCookie): PresentedSession | undefined {
-  if (headers['x-session'] !== '1' || headers.authorization !== undefined) return undefined;
+  if (!meansSession(headers) || headers['x-console'] !== undefined) return undefined;
   return cookie.read(headers.cookie);
+}
+
+function meansSession(headers: FastifyRequest['headers']): boolean {
+  return headers['x-session'] === '1' && headers.authorization === undefined;
+}
+
+/** The session of the console, where the request says that it means that one. */
+function keyOfConsole({ headers }: FastifyRequest): Key | undefined {
+  if (!meansSession(headers) || headers['x-console'] !== '1') return undefined;
+  const presented = readConsoleCookie(headers.cookie);
+  if (presented === undefined) return undefined;
+  return { credentialClass: 'console', keyHash: presented.tokenSha256, isPossible: () => true };
+}
+
+function isOfBearer({ credentialClass }: Key): boolean {
+  return credentialClass === 'api-key' || credentialClass === 'publishable';
 }
 
 /** Its form was checked when the cookie was read. */
@@ -118,7 +135,7 @@ function keyOfSession({ tokenSha256 }: PresentedSession): Key {
 }
 
 /** The key of a Bearer header (RFC 6750); undefined without one of a right shape. */
-function keyOf(authorization: string | undefined): Key | undefined {
+function keyOf({ headers: { authorization } }: FastifyRequest): Key | undefined {
   if (authorization === undefined || !/^bearer /i.test(authorization)) return undefined;
   const key = authorization.slice('bearer '.length).trimStart();
   const shape = keyShapes.find(({ pattern }) => pattern.test(key));

@@ -5,7 +5,8 @@ import type { Caller } from '../requests/caller.ts';
 
 /**
  * Refuses a key or a browser session whose scopes do not name what an operation needs, for every route added to the scope from here
- * on. A session of a patient reaches, beside that, only what is described as open to it.
+ * on. A session of a patient reaches, beside that, only what is described as open to it, and one
+ * of the console everything but what keys alone reach.
  *
  * @throws Error for a route without a scope.
  */
@@ -32,5 +33,9 @@ function isOpenToSession(caller: Caller | null, { routeOptions, method }: Fastif
   if (session === undefined) return true;
   const { credentials, keyScope } = routeOptions.config;
   const mayChange = isChange({ method: method as Operation['method'] }) || keyScope?.endsWith(':write');
-  return (credentials?.includes('browserSession') ?? false) && !(session.isReadOnly && mayChange);
+  const isOpenToRole =
+    session.role === 'patient'
+      ? credentials?.includes('browserSession')
+      : routeOptions.config.keyOnly !== true;
+  return (isOpenToRole ?? false) && !(session.isReadOnly && mayChange);
 }

@@ -5,7 +5,7 @@ import {
   type ResolveBrowserSessionResponse,
 } from '@telehealth/contracts/accounts/v1/browser_session_service';
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
-import type { Caller } from '../requests/caller.ts';
+import type { Caller, SessionFacts } from '../requests/caller.ts';
 import type { Resolution } from './credential-cache.ts';
 import { askAccounts, type LookupSettings, rateLimitsOf } from './credential-lookup.ts';
 
@@ -26,25 +26,31 @@ export function sessionLookup(
   };
 }
 
+const roles: ReadonlyMap<BrowserSessionRole, SessionFacts['role']> = new Map([
+  [BrowserSessionRole.PATIENT, 'patient'],
+  [BrowserSessionRole.CONSOLE, 'console'],
+]);
+
 /** Undefined for an unknown session, one of a client in another mode than this deployment, and one of a role that is unknown here. */
 function callerOf(
   tokenSha256: string,
   response: ResolveBrowserSessionResponse,
   deploymentMode: LookupSettings['deploymentMode'],
 ): Caller | undefined {
-  if (!response.known || response.role !== BrowserSessionRole.PATIENT) return undefined;
+  const role = roles.get(response.role);
+  if (!response.known || role === undefined) return undefined;
   if (response.mode !== (deploymentMode === 'test' ? ClientMode.TEST : ClientMode.LIVE)) return undefined;
   return {
-    credentialClass: 'session',
+    credentialClass: role === 'patient' ? 'session' : 'console',
     keyHash: tokenSha256,
     clientId: response.clientId,
     keyId: response.sessionId,
     mode: deploymentMode,
     brandIds: response.brandIds,
     brands: new Set(response.brandIds),
-    isLimitedToBrands: true,
-    scopes: new Set(response.scopes),
-    session: { role: 'patient', isReadOnly: response.readOnly, endsAt: Number(response.endsAt) },
+    ...((role === 'patient' || response.isLimitedToBrands) && { isLimitedToBrands: true }),
+    ...((role === 'patient' || response.scopes.length > 0) && { scopes: new Set(response.scopes) }),
+    session: { role, isReadOnly: response.readOnly, endsAt: Number(response.endsAt) },
     rateLimits: rateLimitsOf(response.limits),
   };
 }

@@ -53,7 +53,8 @@ export function createRateLimiter(now: () => number, capacity = 10_000): RateLim
   function takeOf(caller: Caller, limitClass: LimitClass, address: string) {
     const { credentialClass, keyHash, brandIds, rateLimits } = caller;
     const rate = rateLimits[limitClass];
-    if (credentialClass === 'api-key') return take(ofKeys, keyHash, limitClass, rate);
+    if (credentialClass === 'api-key' || credentialClass === 'console')
+      return take(ofKeys, keyHash, limitClass, rate);
     // Everybody can open any number of sessions, so those of a brand count as one credential.
     const shared = credentialClass === 'session' ? `sessions of ${brandIds.join(' ')}` : keyHash;
     const ofAddress = take(ofAddresses, `${shared} ${address}`, limitClass, rate);

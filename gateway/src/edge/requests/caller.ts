@@ -4,12 +4,12 @@ import type { ClientMode } from '@telehealth/rpc';
 /** Requests per second of one credential, by class. */
 export type RateLimits = Readonly<Record<LimitClass, number>>;
 
-/** The class of a credential, which decides the operations it reaches (interface.md 5, decisions.md 15). */
-export type CredentialClass = 'api-key' | 'publishable' | 'session';
+/** The class of a credential (`session`: of a patient), which decides the operations it reaches (interface.md 5, decisions.md 15). */
+export type CredentialClass = 'api-key' | 'publishable' | 'session' | 'console';
 
 /** What a browser session is besides a credential (decisions.md 15). */
 export interface SessionFacts {
-  readonly role: 'patient';
+  readonly role: 'patient' | 'console';
   /** Whether it may change nothing. */
   readonly isReadOnly: boolean;
   /** Epoch ms. */

@@ -3,7 +3,7 @@ import type { SessionCookie } from '../../edge/browser-sessions/session-cookie.t
 import type { SessionShares } from '../../edge/browser-sessions/session-shares.ts';
 import type { CredentialCheck } from '../../edge/credentials/credential-checks.ts';
 import type { Problems } from '../../edge/problems/problems.ts';
-import type { PageFile } from '../../pages/patient/page-files.ts';
+import type { PageFile } from '../../pages/built/page-files.ts';
 import type { ActiveDomains } from '../../upstream/active-domains.ts';
 import type { CallUpstream } from '../../upstream/call-upstream.ts';
 import type { Clients } from '../../upstream/clients.ts';

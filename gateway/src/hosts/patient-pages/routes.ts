@@ -2,14 +2,13 @@ import { parseBrandId } from '@telehealth/ids';
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { refuseUndescribedBodies } from '../../edge/bodies/no-body.ts';
 import { hostnameOf } from '../../edge/requests/host-name.ts';
+import { addAssets } from '../../pages/built/assets.ts';
 import { addCompressedPages } from '../../pages/compressed-pages.ts';
 import { pagePathOf } from '../../upstream/page-path.ts';
 import { pageConfigOf } from './page-config.ts';
 import type { AnswerAtPage, PatientPageParts } from './parts.ts';
 import { endSession, openSession } from './session-routes.ts';
 import { sendShell } from './shell.ts';
-
-const immutable = 'public, max-age=31536000, immutable';
 
 /** Where the page of a brand is. */
 interface PageBase {
@@ -83,18 +82,7 @@ function addPage(scope: FastifyInstance, parts: PatientPageParts, base: PageBase
     refuseUndescribedBodies(bodiless);
     bodiless.delete(`${prefix}/session`, { config }, endSession(parts));
   });
-  scope.register(async (assets) => {
-    addCompressedPages(assets, () => immutable);
-    assets.get(`${prefix}/assets/*`, { config }, (_request, reply) =>
-      parts.problems.send(reply, 'not-found'),
-    );
-    for (const { path, type, bytes } of parts.files ?? []) {
-      if (!path.startsWith('assets/')) continue;
-      assets.get(`${prefix}/${path}`, { config }, (_request, reply) =>
-        reply.header('content-type', type).send(bytes),
-      );
-    }
-  });
+  addAssets(scope, { prefix, config, files: parts.files, problems: parts.problems });
 }
 
 /** Answers for the brand of a request, when it has a page. */

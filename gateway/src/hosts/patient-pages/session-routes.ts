@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ownOrigin } from '../../edge/browser-sessions/own-origin.ts';
+import { isOfOwnPage } from '../../edge/browser-sessions/own-origin.ts';
 import type { PresentedSession } from '../../edge/browser-sessions/session-cookie.ts';
 import { journeyOfSignIn, pageSignInIn } from './page-sign-in.ts';
 import type { AnswerAtPage, PatientPageParts } from './parts.ts';
@@ -55,10 +55,6 @@ export function endSession(
     if (session !== undefined) await end(request, parts, session);
     return reply.header('set-cookie', sessionCookie.clear()).code(204).send();
   };
-}
-
-function isOfOwnPage(request: FastifyRequest): boolean {
-  return request.headers['x-session'] === '1' && ownOrigin(request) !== undefined;
 }
 
 /** The session of the cookie, when it is a valid one of the brand. */

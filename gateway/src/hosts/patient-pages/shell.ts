@@ -1,4 +1,4 @@
-import { patientPagePolicy } from '../../pages/patient/page-policy.ts';
+import { pagePolicy } from '../../pages/built/page-policy.ts';
 import type { AnswerAtPage, PatientPageParts } from './parts.ts';
 
 /** The one document of the page. It is the same for every brand; what is the brand's own stands in `config.json` and in the head. */
@@ -9,7 +9,7 @@ export function sendShell({ files, problems }: Pick<PatientPageParts, 'files' | 
       problems.send(reply, 'not-found');
       return reply;
     }
-    reply.header('content-security-policy', patientPagePolicy(browserOrigins));
+    reply.header('content-security-policy', pagePolicy(["'self'", ...browserOrigins]));
     reply.header('referrer-policy', 'no-referrer').header('content-type', shell.type);
     return reply.send(shell.bytes);
   };

@@ -35,6 +35,7 @@ const readingOrder = [
   'payments',
   'uploads',
   'keys',
+  'console',
   'errors',
   'idempotency',
   'offerings',

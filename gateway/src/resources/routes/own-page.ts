@@ -4,7 +4,7 @@ import type { ActiveDomains } from '../../upstream/active-domains.ts';
 import { pagePathOf } from '../../upstream/page-path.ts';
 
 /**
- * The address of the patient's page that sent a request in its browser session: at the member host of the brand, or at the platform, whose
+ * The address of the patient's page that sent a request in the session of a patient: at the member host of the brand, or at the platform, whose
  * origin is `platformOrigin` where one is known. Undefined for a request with a key.
  */
 export function ownPage(
@@ -12,7 +12,7 @@ export function ownPage(
   activeDomains: ActiveDomains,
   platformOrigin?: string,
 ): string | undefined {
-  const origin = request.caller?.session === undefined ? undefined : ownOrigin(request);
+  const origin = request.caller?.session?.role !== 'patient' ? undefined : ownOrigin(request);
   if (origin === undefined) return undefined;
   const isMemberHost = activeDomains.find(new URL(origin).hostname) !== undefined;
   return isMemberHost ? `${origin}/` : `${platformOrigin ?? origin}${pagePathOf(request.brandId)}`;

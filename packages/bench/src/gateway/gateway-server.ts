@@ -2,6 +2,7 @@
 import { create, type DescService } from '@bufbuild/protobuf';
 import type { Client } from '@connectrpc/connect';
 import { BrowserSessionService } from '@telehealth/contracts/accounts/v1/browser_session_service';
+import { ConsoleService } from '@telehealth/contracts/accounts/v1/console_service';
 import { ResolveCredentialResponseSchema } from '@telehealth/contracts/accounts/v1/credential_service';
 import { TenantKeyService } from '@telehealth/contracts/accounts/v1/tenant_key_service';
 import { TestClockService } from '@telehealth/contracts/accounts/v1/test_clock_service';
@@ -9,6 +10,7 @@ import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_librar
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
 import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_service';
+import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { DomainRoutingService } from '@telehealth/contracts/domains/v1/domain_routing_service';
 import { DomainService } from '@telehealth/contracts/domains/v1/domain_service';
 import { AddressService } from '@telehealth/contracts/intake/v1/address_service';
@@ -90,6 +92,8 @@ function gateway(accessLog: boolean): FastifyInstance {
       tenantKeys: unusedClient(TenantKeyService),
       browserAccess: { getBrowserOrigins: unused },
       browserSessions: unusedClient(BrowserSessionService),
+      consoles: unusedClient(ConsoleService),
+      audits: [unusedClient(AuditService)],
       brandDirectory: { findBrand: unused },
       identities: unusedClient(IdentityService),
       storefront: unusedClient(StorefrontService),
@@ -119,6 +123,7 @@ function gateway(accessLog: boolean): FastifyInstance {
     cursors: createCursors(['the credential of this benchmark']),
     sessionCookie: sessionCookie(['the credential of this benchmark']),
     pages: undefined,
+    consoleFiles: undefined,
     logger: createLogger({ service: 'gateway', level: accessLog ? 'info' : 'warn' }),
     registry: createRegistry('gateway'),
     clock: performance,

@@ -38,6 +38,8 @@ export interface AuditPage {
 export interface AuditQuery {
   /** The empty string stands for actions that concern no client. */
   readonly clientIds: readonly string[];
+  /** The id of what was changed; absent: of anything. */
+  readonly subject?: string;
   readonly limit: number;
   readonly after: readonly [at: number, id: string] | undefined;
 }
@@ -45,11 +47,11 @@ export interface AuditQuery {
 /** The actions that concern these clients, newest first. */
 export async function listAudit(
   rows: AuditRows,
-  { clientIds, limit, after }: AuditQuery,
+  { clientIds, subject, limit, after }: AuditQuery,
   options: CallOptions = {},
 ): Promise<AuditPage> {
   const found = await rows.find(
-    { clientId: { in: clientIds } },
+    { clientId: { in: clientIds }, ...(subject !== undefined && { subject }) },
     {
       sort: [
         ['at', 'desc'],

@@ -1182,6 +1182,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/account/console-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a link that opens the console
+         * @description Makes a link for a person who works for you, and shows it for the only time. It opens the console once, within ten minutes, for a session of eight hours or less. Name a `brand_id` for a session of that brand alone. The session reaches no more than the key: scopes beyond those of the key are 422, brands beyond its own 404, and a key that is limited to brands names one. At most 100 links of a client can be opened at once (409 `too_many_console_links`). Give the link to one person, over a channel that only they read.
+         */
+        post: operations["createConsoleLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/console-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sessions of the console
+         * @description Answers who can use the console of the client: its sessions by id, also those that were ended, until their time is over. A key or session that is limited to brands sees those of the brand that it names.
+         */
+        get: operations["listConsoleSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/console-sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a session of the console
+         * @description Ends a session: its next request is refused. A session that has ended stays as it is. An unknown session is 404.
+         */
+        delete: operations["endConsoleSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what was done, and by whom
+         * @description Answers every act on the client that took effect, the latest first: what was done to which thing, when, and by which key or session. An act shows within seconds. With `X-Brand-Id` the list has the acts on that brand itself; a key or session that is limited to brands sees no others.
+         */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/account/brands": {
         parameters: {
             query?: never;
@@ -1700,7 +1780,7 @@ export interface components {
          * @description Why, where the kind says so.
          * @enum {string}
          */
-        ProblemCode: "request_invalid" | "values_refused" | "options_contradict" | "idempotency_key_reused" | "idempotency_key_in_flight" | "node_not_current" | "session_ended" | "nothing_before" | "journey_quota" | "session_full" | "idempotency_key_forgotten" | "media_not_awaited" | "upload_complete" | "upload_offset_wrong" | "upload_in_progress" | "changed_meanwhile" | "overtaken" | "fact_exists" | "fact_in_use" | "journey_missing" | "order_unpaid" | "qualification_incomplete" | "clinical_not_eligible" | "clinical_declined" | "order_declined" | "order_not_eligible" | "journey_blocked" | "intake_incomplete" | "offering_differs" | "offering_not_active" | "sign_in_unavailable" | "already_ordered" | "refund_instead" | "nothing_to_capture" | "authorization_ended" | "provider_refused" | "nothing_to_refund" | "refund_limit" | "order_disputed" | "confirmation_refused" | "key_replaced" | "key_in_use" | "operator_keys_only" | "too_many_keys" | "key_quota" | "registration_quota" | "too_many_registrations" | "disabled_by_operator" | "secret_replaced" | "test_not_resent" | "registration_disabled" | "attempt_under_way" | "event_expired" | "domain_exists" | "domain_quota" | "hostname_taken" | "blocked" | "dns_missing" | "dns_wrong_target" | "dns_loop" | "dns_disagree" | "dns_unavailable" | "certificate_pending" | "certificate_failed" | "certificate_quota" | "clock_too_soon" | "verify_too_soon" | "recovery_running" | "step_not_ready" | "step_completed" | "onboarding_not_ready" | "run_in_progress" | "agreement_superseded";
+        ProblemCode: "request_invalid" | "values_refused" | "options_contradict" | "idempotency_key_reused" | "idempotency_key_in_flight" | "node_not_current" | "session_ended" | "nothing_before" | "journey_quota" | "session_full" | "idempotency_key_forgotten" | "media_not_awaited" | "upload_complete" | "upload_offset_wrong" | "upload_in_progress" | "changed_meanwhile" | "overtaken" | "fact_exists" | "fact_in_use" | "journey_missing" | "order_unpaid" | "qualification_incomplete" | "clinical_not_eligible" | "clinical_declined" | "order_declined" | "order_not_eligible" | "journey_blocked" | "intake_incomplete" | "offering_differs" | "offering_not_active" | "sign_in_unavailable" | "already_ordered" | "refund_instead" | "nothing_to_capture" | "authorization_ended" | "provider_refused" | "nothing_to_refund" | "refund_limit" | "order_disputed" | "confirmation_refused" | "key_replaced" | "key_in_use" | "operator_keys_only" | "too_many_keys" | "key_quota" | "too_many_console_links" | "registration_quota" | "too_many_registrations" | "disabled_by_operator" | "secret_replaced" | "test_not_resent" | "registration_disabled" | "attempt_under_way" | "event_expired" | "domain_exists" | "domain_quota" | "hostname_taken" | "blocked" | "dns_missing" | "dns_wrong_target" | "dns_loop" | "dns_disagree" | "dns_unavailable" | "certificate_pending" | "certificate_failed" | "certificate_quota" | "clock_too_soon" | "verify_too_soon" | "recovery_running" | "step_not_ready" | "step_completed" | "onboarding_not_ready" | "run_in_progress" | "agreement_superseded";
         /**
          * @description Names the fault: what it is about, a dot, and what is wrong.
          * @enum {string}
@@ -3226,7 +3306,7 @@ export interface components {
          * @description A resource, and what may be done with it; `write` does not include `read`.
          * @enum {string}
          */
-        KeyScope: "api_keys:read" | "api_keys:write" | "brands:read" | "brands:write" | "domains:read" | "domains:write" | "enrollments:read" | "enrollments:write" | "events:read" | "events:write" | "intake:read" | "intake:write" | "offerings:read" | "offerings:write" | "onboarding:read" | "onboarding:write" | "orders:read" | "orders:write" | "payments:read" | "payments:write" | "questions:read" | "questions:write" | "sign_in:read" | "sign_in:write" | "test_mode:read" | "test_mode:write" | "webhooks:read" | "webhooks:write";
+        KeyScope: "api_keys:read" | "api_keys:write" | "audit:read" | "audit:write" | "brands:read" | "brands:write" | "domains:read" | "domains:write" | "enrollments:read" | "enrollments:write" | "events:read" | "events:write" | "intake:read" | "intake:write" | "offerings:read" | "offerings:write" | "onboarding:read" | "onboarding:write" | "orders:read" | "orders:write" | "payments:read" | "payments:write" | "questions:read" | "questions:write" | "sign_in:read" | "sign_in:write" | "test_mode:read" | "test_mode:write" | "webhooks:read" | "webhooks:write";
         ApiKey: {
             key_id: string;
             /** @description Null for a key that an operator issued. */
@@ -3275,6 +3355,80 @@ export interface components {
              * @default 86400
              */
             overlap_seconds: number;
+        };
+        ConsoleLinkCreate: {
+            /** @description What the session may do. Left out: everything that the key may do. */
+            scopes?: components["schemas"]["KeyScope"][];
+            brand_id?: components["schemas"]["BrandId"];
+            /**
+             * @description The session changes nothing, whatever its scopes say.
+             * @default false
+             */
+            read_only: boolean;
+            /**
+             * @description How many seconds the session is good.
+             * @default 28800
+             */
+            expires_in: number;
+        };
+        ConsoleLink: {
+            /** @description Opens the console once. The token stands behind the `#`, so that no server and no log sees it. */
+            url: string;
+            /**
+             * Format: date-time
+             * @description When the link opens nothing any more.
+             */
+            expires_at: string;
+        };
+        ConsoleLinkAnswer: {
+            data: components["schemas"]["ConsoleLink"];
+        };
+        ConsoleSession: {
+            session_id: string;
+            /** @description Null: every brand. */
+            brand_id: string | null;
+            /** @description What the session may do; empty: everything. */
+            scopes: components["schemas"]["KeyScope"][];
+            read_only: boolean;
+            /** @description Whether it is good: neither ended nor over. */
+            open: boolean;
+            /** @description The key that made its link. Null: an operator did. */
+            key_id: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            ends_at: string;
+        };
+        ConsoleSessionPage: {
+            data: components["schemas"]["ConsoleSession"][];
+            next_cursor: components["schemas"]["NextCursor"];
+        };
+        /** @enum {string} */
+        AuditActorKind: "api_key" | "session" | "operator" | "platform";
+        AuditActor: {
+            kind: components["schemas"]["AuditActorKind"];
+            /** @description Of the key or the session; null for all others. */
+            id: string | null;
+        };
+        AuditEntry: {
+            id: string;
+            /** @description What was done, such as `api_key.issue`. The list of actions grows. */
+            action: string;
+            /** @description The id of what was changed. */
+            subject: string;
+            actor: components["schemas"]["AuditActor"];
+            /** @description That of the request. */
+            correlation_id: string;
+            /** @description What a key or a session changed, field by field, without secrets and without anything about patients. Null for acts of others. */
+            changed: {
+                [key: string]: unknown;
+            } | null;
+            /** Format: date-time */
+            occurred_at: string;
+        };
+        AuditEntryPage: {
+            data: components["schemas"]["AuditEntry"][];
+            next_cursor: components["schemas"]["NextCursor"];
         };
         /**
          * @description A therapy of the platform.
@@ -4445,6 +4599,17 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description A request with this Idempotency-Key is still in flight */
+        InFlight: {
+            headers: {
+                "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description A redirect. */
         Redirect: {
             headers: {
@@ -4819,6 +4984,11 @@ export interface components {
          * @example key_4hTz9WcQ2bLx7RnVk1Ys6M
          */
         key_id: string;
+        /**
+         * @description The session of the console.
+         * @example bss_4hTz9WcQ2bLx7RnVk1Ys6M
+         */
+        session_id: string;
         /** @description The `ETag` the change was made from: `conflict` when the brand has changed since. */
         "If-Match": string;
         /**
@@ -4874,6 +5044,8 @@ export interface components {
         "Upload-Metadata": string;
         /** @description The `media_id` for the answer; present once all bytes are stored. A file that no answer uses within 7 days is removed. */
         "Media-Id": string;
+        /** @description Seconds after which the same request may succeed. */
+        "Retry-After": number;
     };
     pathItems: never;
 }
@@ -8208,6 +8380,198 @@ export interface operations {
             409: components["responses"]["InFlightOrConflict"];
             422: components["responses"]["Mismatch"];
             default: components["responses"]["OfChange"];
+        };
+    };
+    createConsoleLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description One of the credential's brands; checked when sent. */
+                "X-Brand-Id"?: components["parameters"]["OptionalBrandId"];
+                /** @description Makes the request safe to repeat for 24 hours: a repetition has no effect, and gets the first outcome with `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Names the request; every answer has it. A malformed one is replaced. Well-formed: at most 128 characters, `^[A-Za-z0-9][A-Za-z0-9._:-]*$`. */
+                "X-Correlation-Id"?: components["parameters"]["Correlation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "scopes": [
+                 *         "orders:read",
+                 *         "enrollments:read"
+                 *       ],
+                 *       "read_only": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConsoleLinkCreate"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "url": "https://api.telehealth.example/console/#cns_0000000000000000000000000000000example",
+                     *         "expires_at": "2026-02-03T16:15:12.408Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConsoleLinkAnswer"];
+                };
+            };
+            400: components["responses"]["FormOrBrand"];
+            403: components["responses"]["ScopeOrReadOnly"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["InFlightOrConflict"];
+            422: components["responses"]["MismatchOrValidation"];
+            default: components["responses"]["OfChange"];
+        };
+    };
+    listConsoleSessions: {
+        parameters: {
+            query?: {
+                /** @description How many entries a page has at most. */
+                limit?: components["parameters"]["limit"];
+                /** @description The `next_cursor` of the previous page, or its `resume_cursor`. It is opaque, and belongs to the same list with the same filters. */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: {
+                /** @description One of the credential's brands; checked when sent. */
+                "X-Brand-Id"?: components["parameters"]["OptionalBrandId"];
+                /** @description Names the request; every answer has it. A malformed one is replaced. Well-formed: at most 128 characters, `^[A-Za-z0-9][A-Za-z0-9._:-]*$`. */
+                "X-Correlation-Id"?: components["parameters"]["Correlation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "session_id": "bss_4hTz9WcQ2bLx7RnVk1Ys6M",
+                     *           "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
+                     *           "scopes": [
+                     *             "orders:read",
+                     *             "enrollments:read"
+                     *           ],
+                     *           "read_only": true,
+                     *           "open": true,
+                     *           "key_id": "key_4hTz9WcQ2bLx7RnVk1Ys6M",
+                     *           "created_at": "2026-02-03T16:05:12.408Z",
+                     *           "ends_at": "2026-02-04T00:05:12.408Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConsoleSessionPage"];
+                };
+            };
+            400: components["responses"]["FormOrBrand"];
+            403: components["responses"]["ScopeOrReadOnly"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["OfRead"];
+        };
+    };
+    endConsoleSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description One of the credential's brands; checked when sent. */
+                "X-Brand-Id"?: components["parameters"]["OptionalBrandId"];
+                /** @description Makes the request safe to repeat for 24 hours: a repetition has no effect, and gets the first outcome with `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Names the request; every answer has it. A malformed one is replaced. Well-formed: at most 128 characters, `^[A-Za-z0-9][A-Za-z0-9._:-]*$`. */
+                "X-Correlation-Id"?: components["parameters"]["Correlation"];
+            };
+            path: {
+                /**
+                 * @description The session of the console.
+                 * @example bss_4hTz9WcQ2bLx7RnVk1Ys6M
+                 */
+                session_id: components["parameters"]["session_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["NoContent"];
+            400: components["responses"]["FormOrBrand"];
+            403: components["responses"]["ScopeOrReadOnly"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["InFlight"];
+            422: components["responses"]["Mismatch"];
+            default: components["responses"]["OfChange"];
+        };
+    };
+    listAudit: {
+        parameters: {
+            query?: {
+                /** @description How many entries a page has at most. */
+                limit?: components["parameters"]["limit"];
+                /** @description The `next_cursor` of the previous page, or its `resume_cursor`. It is opaque, and belongs to the same list with the same filters. */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: {
+                /** @description One of the credential's brands; checked when sent. */
+                "X-Brand-Id"?: components["parameters"]["OptionalBrandId"];
+                /** @description Names the request; every answer has it. A malformed one is replaced. Well-formed: at most 128 characters, `^[A-Za-z0-9][A-Za-z0-9._:-]*$`. */
+                "X-Correlation-Id"?: components["parameters"]["Correlation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "aud_4hTz9WcQ2bLx7RnVk1Ys6M",
+                     *           "action": "brand.create",
+                     *           "subject": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
+                     *           "actor": {
+                     *             "kind": "operator",
+                     *             "id": null
+                     *           },
+                     *           "correlation_id": "cor_4hTz9WcQ2bLx7RnVk1Ys6M",
+                     *           "changed": null,
+                     *           "occurred_at": "2026-02-03T16:05:12.408Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AuditEntryPage"];
+                };
+            };
+            400: components["responses"]["FormOrBrand"];
+            403: components["responses"]["ScopeOrReadOnly"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["OfRead"];
         };
     };
     listBrands: {

@@ -1,6 +1,6 @@
-/** An id, a time, a day, an opaque token, an API key, a key of webhooks, the address of a checkout or a sign-in link: another one each time. */
+/** An id, a time, a day, an opaque token, an API key, a key of webhooks, the address of a checkout or a link to sign in or to the console: another one each time. */
 const differing =
-  /^(?:[a-z]{3}_[0-9A-Za-z]{22}|\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?|k1\.[\w-]+|pk_srv_\w+|wh(?:sec|pk)_[\w+/]{43}=|https?:\/\/[^/]+\/(?:checkout\/|v1\/auth\/login\?link=)[\w-]{43})$/;
+  /^(?:[a-z]{3}_[0-9A-Za-z]{22}|\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?|k1\.[\w-]+|pk_srv_\w+|wh(?:sec|pk)_[\w+/]{43}=|https?:\/\/[^/]+\/(?:(?:checkout\/|v1\/auth\/login\?link=)[\w-]{43}|console\/#cns_\w{38}))$/;
 
 /**
  * Where an answer differs from the example of it, as `path: shown, but answered`. Ids, times, durations, cursors and how much

@@ -60,6 +60,8 @@ async function readAtOnce(): Promise<void> {
   await examples.send('listApiKeys', 200);
   await examples.send('rotateApiKey', 200, { parameters });
   await examples.send('deleteApiKey', 204, { parameters });
+  await workInConsole();
+  await examples.send('listAudit', 200);
   await examples.send('listBrands', 200);
   await examples.send('readBrand', 200);
   await examples.send('readReadiness', 200);
@@ -68,6 +70,19 @@ async function readAtOnce(): Promise<void> {
   await examples.send('readOffering', 200);
   const { body } = await examples.send('suggestAddresses', 200);
   await examples.send('retrieveAddress', 200, { parameters: { id: body.suggestions[0].id } });
+}
+
+async function workInConsole(): Promise<void> {
+  const { url } = (await examples.send('createConsoleLink', 201)).body.data;
+  const { origin, hash } = new URL(url);
+  const opened = await fetch(`${origin}/console/session`, {
+    method: 'POST',
+    headers: { 'x-session': '1', origin, 'content-type': 'application/json' },
+    body: JSON.stringify({ token: hash.slice(1) }),
+  });
+  expect(opened.status).toBe(204);
+  const { body } = await examples.send('listConsoleSessions', 200);
+  await examples.send('endConsoleSession', 204, { parameters: { session_id: body.data[0].session_id } });
 }
 
 async function answerEveryControl(): Promise<void> {

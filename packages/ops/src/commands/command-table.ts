@@ -4,6 +4,7 @@ import { apiKeyCommands } from './api-key.ts';
 import { auditCommands } from './audit.ts';
 import { brandCommands } from './brand.ts';
 import { clientCommands } from './client.ts';
+import { consoleCommands } from './console.ts';
 import { criterionCommands } from './criterion.ts';
 import { domainCommands } from './domain.ts';
 import { eligibilityCommands } from './eligibility.ts';
@@ -29,6 +30,7 @@ export const commandTable: readonly Command[] = [
   ...apiKeyCommands,
   ...publishableKeyCommands,
   ...sessionCommands,
+  ...consoleCommands,
   ...onboardingCommands,
   ...agreementCommands,
   ...offeringCommands,

@@ -124,8 +124,11 @@ const headersAnswered = ({ responses }: DescribedOperation, status: number | 'de
 
 test('decisions.md 12: what follows from the facts of a read, its refusals by status', () => {
   const read = operation('get', '/v1/reads/{order_ref}');
-  expect(read.security).toEqual([{ apiKey: ['brands:read'] }]);
-  expect(operation('put', '/v1/changes').security).toEqual([{ apiKey: ['brands:write'] }]);
+  expect(read.security).toEqual([{ apiKey: ['brands:read'] }, { consoleSession: ['brands:read'] }]);
+  expect(operation('put', '/v1/changes').security).toEqual([
+    { apiKey: ['brands:write'] },
+    { consoleSession: ['brands:write'] },
+  ]);
   expect(headersRead(read)).toEqual({
     'X-Brand-Id': false,
     'If-None-Match': false,

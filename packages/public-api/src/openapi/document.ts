@@ -30,6 +30,13 @@ const securitySchemes = {
     description:
       'The session of a patient in a page of the platform. It counts only with `X-Session: 1` and without `Authorization`. `X-Brand-Id` and `X-Journey-Id` are left out, because the session has both; elsewhere `jny_current` stands for its journey.',
   },
+  consoleSession: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-console',
+    description:
+      'The session of a person in the console of a client. It counts only with `X-Session: 1` and `X-Console: 1` and without `Authorization`, and needs the scope that a key needs.',
+  },
 };
 
 /** What differs between deployments that describe the same API. */

@@ -22,11 +22,16 @@ export function operationObject(operation: Operation, components: Components, ty
   };
 }
 
-/** The credentials, each with what its key needs: a scheme that is not OAuth lists roles there. */
+/** The credentials, each with what its key or session needs: a scheme that is not OAuth lists roles there. */
 function securityOf(operation: Operation): object[] {
   const scope = scopeOf(operation);
   const roles = scope === undefined ? [] : [scope];
-  return operation.credentials.map((scheme) => ({ [scheme]: scheme === 'apiKey' ? roles : [] }));
+  const { credentials, keyOnly } = operation;
+  const isOfConsole = credentials.includes('apiKey') && keyOnly !== true;
+  return [
+    ...credentials.map((scheme) => ({ [scheme]: scheme === 'apiKey' ? roles : [] })),
+    ...(isOfConsole ? [{ consoleSession: roles }] : []),
+  ];
 }
 
 /** The body of a request by its media type, with an example. */

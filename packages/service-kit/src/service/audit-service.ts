@@ -2,20 +2,26 @@ import { type AuditRows, auditRowToProto, listAudit } from '@telehealth/changes'
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import type { OperatorScope } from '@telehealth/contracts/operator-scopes';
 import { type Contract, contract } from '@telehealth/rpc';
-import { among, boundClients } from '../calls/client-ids.ts';
+import { among, boundClients, clientIdOf } from '../calls/client-ids.ts';
 import { pageLimit } from '../calls/page.ts';
 import { nextPageToken, readPageToken } from '../calls/page-token.ts';
 import { limitsOf } from '../calls/store-calls.ts';
 
-/** Lists the audit rows of a service to operators with this scope. */
+/** Lists the audit rows of a service to operators with this scope, and to the gateway those of the client that it calls for. */
 export function auditService(auditRows: AuditRows, scope: OperatorScope): Contract {
   return contract(
     AuditService,
-    { operator: scope, methods: 'client' },
+    { operator: scope, methods: 'shared' },
     {
-      async listAuditRows({ clientId, limit, pageToken }, call) {
+      async listAuditRows({ clientId, subject, limit, pageToken }, call) {
         const after = readPageToken(pageToken, 'number', 'text');
-        const asked = { clientIds: among(clientId, boundClients(call)), limit: pageLimit(limit), after };
+        const reached = call.operator === undefined ? [clientIdOf(call)] : boundClients(call);
+        const asked = {
+          clientIds: among(clientId, reached),
+          ...(subject !== '' && { subject }),
+          limit: pageLimit(limit),
+          after,
+        };
         const page = await listAudit(auditRows, asked, limitsOf(call));
         return {
           rows: page.rows.map(auditRowToProto),

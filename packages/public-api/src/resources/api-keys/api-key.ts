@@ -4,7 +4,8 @@ import { BrandId } from '../../schema/ids.ts';
 import { orNull, time } from '../../schema/json-schema.ts';
 import { keyScopes } from '../../scopes.ts';
 
-const KeyScope = Type.Unsafe<(typeof keyScopes)[number]>({
+/** One thing that a key or a session may do. */
+export const KeyScope = Type.Unsafe<(typeof keyScopes)[number]>({
   type: 'string',
   title: 'KeyScope',
   enum: keyScopes,

@@ -12,9 +12,8 @@ import { createConsoleLink } from '../../app/console/create-console-link.ts';
 import { openConsoleSession } from '../../app/console/open-console-session.ts';
 import { requireLinkWithin } from '../../app/console/require-link-within.ts';
 import type { Context } from '../../context.ts';
+import { sessionMsOf } from '../../domain/console/session-length.ts';
 import { keyInUseOf } from '../keys/key-in-use.ts';
-
-const usualSessionSeconds = 28_800;
 
 export function consoleService(context: Context): Contract {
   return contract(ConsoleService, operatorAccess(ConsoleService), {
@@ -24,7 +23,7 @@ export function consoleService(context: Context): Contract {
         ...(scopes.length > 0 && { scopes }),
         ...(brandId !== '' && { brandId }),
         readOnly,
-        sessionMs: (sessionSeconds || usualSessionSeconds) * 1000,
+        sessionMs: sessionMsOf(sessionSeconds),
       };
       const ref =
         call.operator === undefined

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/common/v1/audit_service.proto.
  */
 export const file_telehealth_common_v1_audit_service: GenFile = /*@__PURE__*/
-  fileDesc("Cih0ZWxlaGVhbHRoL2NvbW1vbi92MS9hdWRpdF9zZXJ2aWNlLnByb3RvEhR0ZWxlaGVhbHRoLmNvbW1vbi52MSJMChRMaXN0QXVkaXRSb3dzUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSDQoFbGltaXQYAiABKA0SEgoKcGFnZV90b2tlbhgDIAEoCSJeChVMaXN0QXVkaXRSb3dzUmVzcG9uc2USLAoEcm93cxgBIAMoCzIeLnRlbGVoZWFsdGguY29tbW9uLnYxLkF1ZGl0Um93EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCTJ9CgxBdWRpdFNlcnZpY2USbQoNTGlzdEF1ZGl0Um93cxIqLnRlbGVoZWFsdGguY29tbW9uLnYxLkxpc3RBdWRpdFJvd3NSZXF1ZXN0GisudGVsZWhlYWx0aC5jb21tb24udjEuTGlzdEF1ZGl0Um93c1Jlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_telehealth_common_v1_audit]);
+  fileDesc("Cih0ZWxlaGVhbHRoL2NvbW1vbi92MS9hdWRpdF9zZXJ2aWNlLnByb3RvEhR0ZWxlaGVhbHRoLmNvbW1vbi52MSJdChRMaXN0QXVkaXRSb3dzUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSDQoFbGltaXQYAiABKA0SEgoKcGFnZV90b2tlbhgDIAEoCRIPCgdzdWJqZWN0GAQgASgJIl4KFUxpc3RBdWRpdFJvd3NSZXNwb25zZRIsCgRyb3dzGAEgAygLMh4udGVsZWhlYWx0aC5jb21tb24udjEuQXVkaXRSb3cSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJMn0KDEF1ZGl0U2VydmljZRJtCg1MaXN0QXVkaXRSb3dzEioudGVsZWhlYWx0aC5jb21tb24udjEuTGlzdEF1ZGl0Um93c1JlcXVlc3QaKy50ZWxlaGVhbHRoLmNvbW1vbi52MS5MaXN0QXVkaXRSb3dzUmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_telehealth_common_v1_audit]);
 
 /**
  * @generated from message telehealth.common.v1.ListAuditRowsRequest
@@ -38,6 +38,13 @@ export type ListAuditRowsRequest = Message<"telehealth.common.v1.ListAuditRowsRe
    * @generated from field: string page_token = 3;
    */
   pageToken: string;
+
+  /**
+   * Only acts on the thing with this id; empty: on all.
+   *
+   * @generated from field: string subject = 4;
+   */
+  subject: string;
 };
 
 /**
@@ -73,7 +80,8 @@ export const ListAuditRowsResponseSchema: GenMessage<ListAuditRowsResponse> = /*
 
 /**
  * The audit rows of one service. Every service serves it, guarded by a scope of its own. An operator that is bound to
- * clients sees the rows of those clients only.
+ * clients sees the rows of those clients only, and a client its own. The pages of all services have tokens of one form: the instant and
+ * the id of the last row.
  *
  * @generated from service telehealth.common.v1.AuditService
  */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
-/** A file of the built pages of patients. */
+/** A file of a built page. */
 export interface PageFile {
   /** `index.html` or `assets/<name>`. */
   readonly path: string;
@@ -20,11 +20,12 @@ const typeOf: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Where the build of the pages writes them. */
-const builtFolder = join(import.meta.dirname, '../../../../packages/pages/dist');
+/** Where the build of a package writes its page. */
+const builtFolder = (name: string) => join(import.meta.dirname, '../../../../packages', name, 'dist');
 
-/** The shell and the assets of a folder; undefined where nothing was built. Maps of sources are left out. */
-export function readPageFiles(folder: string = builtFolder): readonly PageFile[] | undefined {
+/** The shell and the assets of a package; undefined where nothing was built. Maps of sources are left out. */
+export function readPageFiles(name: 'pages' | 'console'): readonly PageFile[] | undefined {
+  const folder = builtFolder(name);
   if (!existsSync(join(folder, 'index.html'))) return undefined;
   const assets = existsSync(join(folder, 'assets')) ? readdirSync(join(folder, 'assets')) : [];
   return ['index.html', ...assets.map((name) => `assets/${name}`)].flatMap((path) => {

@@ -1,0 +1,33 @@
+import { BrowserSessionRole } from '@telehealth/contracts/accounts/v1/browser_session_service';
+import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readConsoleCookie } from '../../edge/browser-sessions/console-cookie.ts';
+import type { ConsoleParts } from './parts.ts';
+
+/** Answers what the console has to know before it asks the API anything: what its session reaches, or that it has none. */
+export function sendConsoleConfig({ clients, callAnonymously }: ConsoleParts) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('cache-control', 'no-store');
+    const presented = readConsoleCookie(request.headers.cookie);
+    if (presented === undefined) return { data: { session: null } };
+    const session = await callAnonymously(request, clients.browserSessions.resolveBrowserSession, {
+      tokenSha256: Buffer.from(presented.tokenSha256, 'hex'),
+    });
+    if (!session.known || session.role !== BrowserSessionRole.CONSOLE) return { data: { session: null } };
+    return {
+      data: {
+        session: {
+          session_id: session.sessionId,
+          client_id: session.clientId,
+          brand_ids: session.brandIds,
+          is_limited_to_brands: session.isLimitedToBrands,
+          /** Null: everything. */
+          scopes: session.scopes.length === 0 ? null : session.scopes,
+          read_only: session.readOnly,
+          test: session.mode === ClientMode.TEST,
+          ends_at: new Date(Number(session.endsAt)).toISOString(),
+        },
+      },
+    };
+  };
+}

@@ -1,0 +1,14 @@
+import type { SessionShares } from '../../edge/browser-sessions/session-shares.ts';
+import type { Problems } from '../../edge/problems/problems.ts';
+import type { PageFile } from '../../pages/built/page-files.ts';
+import type { CallUpstream } from '../../upstream/call-upstream.ts';
+import type { Clients } from '../../upstream/clients.ts';
+
+export interface ConsoleParts {
+  readonly clients: Pick<Clients, 'browserSessions' | 'consoles'>;
+  readonly callAnonymously: CallUpstream;
+  readonly problems: Problems;
+  readonly shares: SessionShares;
+  /** Undefined: this deployment serves no console. */
+  readonly consoleFiles: readonly PageFile[] | undefined;
+}

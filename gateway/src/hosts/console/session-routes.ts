@@ -1,0 +1,77 @@
+import { hash } from 'node:crypto';
+import { DomainError, type ErrorKind } from '@telehealth/errors';
+import { isConsoleToken } from '@telehealth/ids';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  consoleCookie,
+  noConsoleCookie,
+  readConsoleCookie,
+} from '../../edge/browser-sessions/console-cookie.ts';
+import { isOfOwnPage } from '../../edge/browser-sessions/own-origin.ts';
+import { malformedRequest } from '../../edge/problems/malformed-request.ts';
+import type { Problems } from '../../edge/problems/problems.ts';
+import type { ConsoleParts } from './parts.ts';
+
+type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/**
+ * Opens the session of a link (decisions.md 15). A link that is unknown, was opened before or has ended is the constant 401. A page of
+ * another site cannot ask for it: it can neither send the header nor have the origin of this host.
+ */
+export function openConsole({ clients, callAnonymously, problems, shares }: ConsoleParts): Answer {
+  const answerWith = answersOf(problems);
+  return async (request, reply) => {
+    if (!isOfOwnPage(request)) return answerWith(reply, 'forbidden');
+    const token = tokenIn(request.body);
+    const tokenSha256 = hash('sha256', token, 'hex');
+    if (!shares.take('open', request, tokenSha256)) return answerWith(reply, 'rate-limited');
+    if (!isConsoleToken(token)) return answerWith(reply, 'unauthorized');
+    try {
+      const opened = await callAnonymously(request, clients.consoles.openConsoleSession, {
+        tokenSha256: Buffer.from(tokenSha256, 'hex'),
+      });
+      const session = { token: opened.token, endsAt: Number(opened.endsAt) };
+      return reply.header('set-cookie', consoleCookie(session, Date.now())).code(204).send();
+    } catch (failure) {
+      if (!(failure instanceof DomainError) || failure.kind !== 'not-found') throw failure;
+      return answerWith(reply, 'unauthorized');
+    }
+  };
+}
+
+/** Ends the session at once, also for who has a copy of its cookie. A browser without one stays as it is. */
+export function endConsole({ clients, callAnonymously, problems }: ConsoleParts): Answer {
+  const answerWith = answersOf(problems);
+  return async (request, reply) => {
+    if (!isOfOwnPage(request)) return answerWith(reply, 'forbidden');
+    const presented = readConsoleCookie(request.headers.cookie);
+    if (presented !== undefined)
+      await callAnonymously(request, clients.browserSessions.endBrowserSession, {
+        tokenSha256: Buffer.from(presented.tokenSha256, 'hex'),
+      });
+    return reply.header('set-cookie', noConsoleCookie).code(204).send();
+  };
+}
+
+function answersOf(problems: Problems) {
+  return (reply: FastifyReply, kind: ErrorKind): FastifyReply => {
+    problems.send(reply, kind);
+    return reply;
+  };
+}
+
+const maxLength = 512;
+
+/** The token that a body brings. Throws `malformed-request` for any other body. */
+function tokenIn(body: unknown): string {
+  const { token, ...others } = (typeof body === 'object' && body !== null ? body : {}) as Record<
+    string,
+    unknown
+  >;
+  if (typeof token !== 'string' || token.length > maxLength || Object.keys(others).length > 0)
+    throw malformedRequest(
+      'request.invalid',
+      `The body is an object with token, a text of at most ${maxLength} characters.`,
+    );
+  return token;
+}

@@ -1,0 +1,115 @@
+import { BrowserSessionRole } from '@telehealth/contracts/accounts/v1/browser_session_service';
+import { DomainError } from '@telehealth/errors';
+import { formatConsoleToken } from '@telehealth/ids';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { patient, sessionsOf, tokenOf } from '../browser-session.ts';
+import { type GatewayOverWire, gatewayOverWire } from '../wire.ts';
+
+const link = formatConsoleToken('a'.repeat(32));
+const endsAt = Date.now() + 8 * 3_600_000;
+const shell = {
+  path: 'index.html',
+  type: 'text/html; charset=utf-8',
+  bytes: Buffer.from('<title>c</title>'),
+};
+const script = { path: 'assets/main.js', type: 'text/javascript; charset=utf-8', bytes: Buffer.from('1') };
+
+let gateway: GatewayOverWire;
+beforeAll(async () => {
+  gateway = await gatewayOverWire(
+    {
+      consoles: {
+        openConsoleSession: async () => ({ sessionId: 'bss_1', token: tokenOf('w'), endsAt: BigInt(endsAt) }),
+      },
+      browserSessions: {
+        ...sessionsOf({ w: { ...patient, role: BrowserSessionRole.CONSOLE }, p: patient }),
+        endBrowserSession: async () => ({}),
+      },
+    },
+    {},
+    undefined,
+    { consoleFiles: [shell, script] },
+  );
+});
+beforeEach(() => {
+  gateway.clock.time += 60_000;
+  gateway.received.length = 0;
+});
+afterAll(() => gateway[Symbol.asyncDispose]());
+
+const own = { 'x-session': '1', origin: 'http://localhost' };
+const open = (headers: Record<string, string> = own, payload: object = { token: link }) =>
+  gateway.app.inject({ method: 'POST', url: '/console/session', headers, payload });
+
+test('decisions.md 15: the console loads its own files alone, and nobody frames it', async () => {
+  const { headers, body } = await gateway.app.inject('/console/');
+  expect(body).toBe('<title>c</title>');
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toContain('unsafe');
+  expect(headers['referrer-policy']).toBe('no-referrer');
+  expect((await gateway.app.inject('/console/assets/main.js')).headers['cache-control']).toContain(
+    'immutable',
+  );
+  expect((await gateway.app.inject('/console')).headers.location).toBe('/console/');
+});
+
+test('decisions.md 15: a link becomes a session in a cookie of this host, hidden from scripts', async () => {
+  const answer = await open();
+  expect(answer.statusCode).toBe(204);
+  const cookie = String(answer.headers['set-cookie']).split('; ');
+  expect(cookie[0]).toBe(`__Host-console=${tokenOf('w')}`);
+  for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Strict', 'Path=/'])
+    expect(cookie).toContain(attribute);
+  expect(gateway.lines.join()).not.toContain(link);
+});
+
+test('decisions.md 15: a link that was opened, has ended or is unknown, and what is no link, are one and the same 401', async () => {
+  const { openConsoleSession } = gateway.script.consoles;
+  gateway.script.consoles = {
+    openConsoleSession: async () => {
+      throw new DomainError('not-found');
+    },
+  };
+  const bodies = [(await open()).body, (await open(own, { token: 'cns_1' })).body];
+  gateway.script.consoles = { ...(openConsoleSession && { openConsoleSession }) };
+  expect(new Set(bodies).size).toBe(1);
+  expect(JSON.parse(bodies[0] ?? '')).toMatchObject({ status: 401 });
+});
+
+test('decisions.md 15: a page of another site opens and ends no session', async () => {
+  const requests = [{ origin: own.origin }, { 'x-session': '1' }, { ...own, origin: 'https://evil.example' }];
+  for (const headers of requests as Record<string, string>[]) {
+    expect((await open(headers)).statusCode).toBe(403);
+    const ended = await gateway.app.inject({ method: 'DELETE', url: '/console/session', headers });
+    expect(ended.statusCode).toBe(403);
+  }
+  expect(gateway.received).toEqual([]);
+});
+
+test('one address tries a link twice in a second', async () => {
+  const statuses = [];
+  for (let i = 0; i < 4; i += 1) statuses.push((await open()).statusCode);
+  expect(statuses).toEqual([204, 204, 429, 429]);
+});
+
+test('a sign-out ends the session and takes the cookie away', async () => {
+  const headers = { ...own, cookie: `__Host-console=${tokenOf('w')}` };
+  const answer = await gateway.app.inject({ method: 'DELETE', url: '/console/session', headers });
+  expect([answer.statusCode, gateway.count('endBrowserSession')]).toEqual([204, 1]);
+  expect(String(answer.headers['set-cookie'])).toContain('Max-Age=0');
+});
+
+test('the console learns what its session reaches, and of a patient nothing', async () => {
+  const ask = async (letter?: string) => {
+    const headers = letter === undefined ? {} : { cookie: `__Host-console=${tokenOf(letter)}` };
+    return (await gateway.app.inject({ url: '/console/config.json', headers })).json().data.session;
+  };
+  expect(await ask('w')).toMatchObject({ client_id: 'cli_own', read_only: false, test: true });
+  expect([await ask(), await ask('p'), await ask('z')]).toEqual([null, null, null]);
+});
+
+test('without the built files the console is missing', async () => {
+  await using bare = await gatewayOverWire({}, {}, undefined, { consoleFiles: [] });
+  expect((await bare.app.inject('/console/')).statusCode).toBe(404);
+});

@@ -1,0 +1,29 @@
+import { ConsoleService } from '@telehealth/contracts/accounts/v1/console_service';
+import { command } from '../command/command.ts';
+import { duration, repeated, text, toggle } from '../command/flag.ts';
+
+export const consoleCommands = [
+  command(
+    'console link <client-id>',
+    'Make a link that opens the console of a tenant once; it is shown once',
+    {
+      method: ConsoleService.method.createConsoleLink,
+      flags: {
+        brandId: text('only this brand', '<brand-id>'),
+        scope: repeated(text('only what this scope of keys allows', '<scope>')),
+        readOnly: toggle('the session changes nothing'),
+        lasting: duration('how long the session is good, 5m to 8h; by default 8h'),
+      },
+      request: ({ clientId, brandId = '', scope = [], readOnly = false, lasting = 0 }) => ({
+        ...{ clientId, brandId, readOnly },
+        scopes: [...scope],
+        sessionSeconds: lasting,
+      }),
+      shownOnce: 'token',
+      lines: ({ token }) => [
+        `/console/#${token}`,
+        'Open it at the address of the platform, within ten minutes.',
+      ],
+    },
+  ),
+];
