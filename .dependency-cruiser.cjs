@@ -142,6 +142,13 @@ module.exports = {
       to: { pathNot: ['^packages/pages/src/', '^node_modules/preact/'] },
     },
     {
+      name: 'the-console-knows-the-public-api-alone',
+      comment: 'A browser runs it: of the house it imports the client library, and reads nothing but /v1.',
+      severity: 'error',
+      from: { path: '^packages/console/src/', pathNot: test },
+      to: { pathNot: ['^packages/(console|client)/src/', '^node_modules/preact/'] },
+    },
+    {
       name: 'tests-are-not-imported',
       severity: 'error',
       // Everything in e2e is for tests.

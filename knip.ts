@@ -34,6 +34,7 @@ const config: KnipConfig = ({ production = false }) => {
         entry: ['src/main.tsx!'],
         project: ['{src,build}/**/*.{ts,tsx}!'],
       },
+      'packages/console': { entry: ['src/main.tsx!'], project: ['src/**/*.{ts,tsx}!'] },
       // Generated: the contracts say what is there.
       'packages/contracts': { ...room, ignore: ['src/gen/**'] },
       // Tenants install it: what its entry exports is for them.

@@ -39,7 +39,7 @@ test('decisions.md 13: nothing of .env*, keys, data or tests is sent to a build,
       'deploy/assemble',
       'deploy/healthcheck',
     ],
-    ...ofPages.map((name) => `packages/pages/${name}`),
+    ...ofPages.flatMap((name) => [`packages/pages/${name}`, `packages/console/${name}`]),
   ];
 
   const rules = dockerignore.default().add(readFileSync(join(root, '.dockerignore'), 'utf8'));

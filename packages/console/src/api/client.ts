@@ -1,0 +1,14 @@
+import { type Client, createClient } from '@telehealth/client';
+
+/** Calls the platform in the session of the console; without a brand for the whole client. */
+export function consoleClient(brandId?: string): Client {
+  return createClient({
+    baseUrl: '',
+    session: true,
+    ...(brandId !== undefined && { brandId }),
+    fetch: (request) => {
+      request.headers.set('X-Console', '1');
+      return fetch(request);
+    },
+  });
+}

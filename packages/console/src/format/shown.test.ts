@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { minorOf, shownMoney, words } from './shown.ts';
+
+test.each([
+  ['12.50', 'USD', 1250],
+  ['12', 'USD', 1200],
+  ['0.5', 'USD', 50],
+  ['500', 'JPY', 500],
+  ['1.234', 'KWD', 1234],
+  ['12.505', 'USD', undefined],
+  ['5.0', 'JPY', undefined],
+  ['-1', 'USD', undefined],
+  ['1,000', 'USD', undefined],
+  ['', 'USD', undefined],
+])('an amount %j of %s is %j minor units', (text, currency, minor) => {
+  expect(minorOf(text, currency)).toBe(minor);
+});
+
+test.each([
+  [24_900, 'USD', '$249.00'],
+  [500, 'JPY', '¥500'],
+  [null, 'USD', '–'],
+])('%j minor units of %s are shown as %s', (minor, currency, shown) => {
+  expect(shownMoney(minor, currency)).toBe(shown);
+});
+
+test('a code is shown in words', () => {
+  expect(words('partially_refunded')).toBe('partially refunded');
+});

@@ -1,0 +1,41 @@
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** A time of the API in the time of the reader; a dash for none. */
+export function shownTime(time: string | null | undefined): string {
+  return time ? moment.format(new Date(time)) : '–';
+}
+
+/** The day of a time. */
+export function shownDay(time: string | null | undefined): string {
+  return time ? day.format(new Date(time)) : '–';
+}
+
+/** An amount of money in minor units. */
+export function shownMoney(minor: number | null | undefined, currency: string | null | undefined): string {
+  if (minor === null || minor === undefined || !currency) return '–';
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  const { maximumFractionDigits = 2 } = format.resolvedOptions();
+  return format.format(minor / 10 ** maximumFractionDigits);
+}
+
+/** How many digits the minor units of a currency have. */
+function minorDigits(currency: string): number {
+  return (
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  );
+}
+
+/** The amount that a person wrote, such as `12.50`, in minor units; undefined for anything else. */
+export function minorOf(text: string, currency: string): number | undefined {
+  const digits = minorDigits(currency);
+  const form = digits === 0 ? /^\d+$/ : new RegExp(`^\\d+(?:\\.\\d{1,${digits}})?$`);
+  if (!form.test(text)) return undefined;
+  const [whole = '', rest = ''] = text.split('.');
+  return Number(`${whole}${rest.padEnd(digits, '0')}`);
+}
+
+/** A code of the API in words: `partially_refunded` is “partially refunded”. */
+export function words(code: string | null | undefined): string {
+  return code ? code.replaceAll(/[_.]/g, ' ') : '–';
+}

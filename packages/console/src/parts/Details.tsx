@@ -1,0 +1,15 @@
+import type { ComponentChildren } from 'preact';
+
+/** Names and what they stand for. */
+export function Details({ rows }: { readonly rows: readonly (readonly [string, ComponentChildren])[] }) {
+  return (
+    <dl>
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,92 @@
+import { isProblem } from '@telehealth/client';
+import { useId, useRef, useState } from 'preact/hooks';
+import { reasonOf } from '../api/reason.ts';
+import { isSessionEnd } from '../api/session.ts';
+import { useWork } from '../state/context.ts';
+import { Confirm } from './Confirm.tsx';
+import { FieldControl } from './FieldControl.tsx';
+import { type Body, bodyOf, type Faults, type Field, faultsOf } from './field.ts';
+import { Trouble } from './Trouble.tsx';
+
+interface FormProps {
+  readonly title: string;
+  /** What the session needs; without it the form is not shown. */
+  readonly needs: string;
+  readonly fields: readonly Field[];
+  readonly submit: string;
+  /** What is asked before something that cannot be taken back. */
+  readonly confirm?: string;
+  /** What is told when it was done. */
+  readonly done: string;
+  readonly onSubmit: (body: Body) => Promise<unknown>;
+}
+
+/** A form that makes the body of a request, where the session may send it. */
+export function Form({ title, needs, fields, submit, confirm, done, onSubmit }: FormProps) {
+  const { may, say, onSessionEnd } = useWork();
+  const [entered, setEntered] = useState<Readonly<Record<string, string | boolean>>>({});
+  const [faults, setFaults] = useState<Faults>({});
+  const [trouble, setTrouble] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  if (!may(needs)) return null;
+
+  /** The first field with a fault gets the focus. */
+  const show = (found: Faults) => {
+    setFaults(found);
+    const first = fields.find(({ name }) => name in found);
+    if (first !== undefined) document.getElementById(`${id}-${first.name}`)?.focus();
+  };
+  const fail = (error: unknown) => {
+    if (isSessionEnd(error)) onSessionEnd();
+    const told = faultsOf(fields, isProblem(error) ? error.issues : []);
+    show(told.faults);
+    if (told.others.length > 0) setTrouble(told.others.join(' '));
+    else if (Object.keys(told.faults).length === 0) setTrouble(reasonOf(error));
+  };
+  const send = async () => {
+    const made = bodyOf(fields, entered);
+    setTrouble(undefined);
+    setFaults({});
+    if ('faults' in made) return show(made.faults);
+    setBusy(true);
+    await onSubmit(made.body)
+      .then(() => {
+        setEntered({});
+        say(done);
+      }, fail)
+      .finally(() => setBusy(false));
+  };
+  return (
+    <form
+      aria-labelledby={`${id}-title`}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isBusy) return;
+        if (confirm === undefined) void send();
+        else dialog.current?.showModal();
+      }}
+    >
+      <h2 id={`${id}-title`}>{title}</h2>
+      {fields.map((field) => (
+        <FieldControl
+          key={field.name}
+          id={`${id}-${field.name}`}
+          field={field}
+          value={entered[field.name] ?? field.value ?? ''}
+          fault={faults[field.name]}
+          onChange={(value) => setEntered((before) => ({ ...before, [field.name]: value }))}
+        />
+      ))}
+      {confirm !== undefined && (
+        <Confirm dialog={dialog} question={confirm} label={submit} onConfirm={() => void send()} />
+      )}
+      <Trouble reason={trouble} />
+      <button type="submit" class="main" aria-disabled={isBusy}>
+        {submit}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,15 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+
+/** The headline of a screen. It gets the focus and names the page. */
+export function Headline({ text }: { readonly text: string }) {
+  const headline = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    document.title = `${text} – Console`;
+    headline.current?.focus();
+  }, [text]);
+  return (
+    <h1 ref={headline} tabIndex={-1}>
+      {text}
+    </h1>
+  );
+}

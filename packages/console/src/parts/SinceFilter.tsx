@@ -1,0 +1,28 @@
+import { useId } from 'preact/hooks';
+
+const periods = { '1': 'a day', '7': 'seven days', '30': '30 days' } as const;
+
+/** How many days back a list goes. */
+export type Period = keyof typeof periods;
+
+/** The instant that many days ago, as the API takes it. */
+export function sinceOf(period: Period): string {
+  return new Date(Date.now() - Number(period) * 86_400_000).toISOString();
+}
+
+/** Says how far back a list goes. */
+export function SinceFilter({ value, onChange }: { readonly value: Period; onChange(value: Period): void }) {
+  const id = useId();
+  return (
+    <div class="filter">
+      <label for={id}>Changed within</label>
+      <select id={id} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value as Period)}>
+        {Object.entries(periods).map(([days, name]) => (
+          <option key={days} value={days}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { shownTime } from '../../format/shown.ts';
+import { Details } from '../../parts/Details.tsx';
+import { Form } from '../../parts/Form.tsx';
+import { Trouble } from '../../parts/Trouble.tsx';
+import { useWork } from '../../state/context.ts';
+import { useAnswer } from '../../state/use-answer.ts';
+
+/** The configuration of the brand: what it offers, how it looks, and which pages may call for it. */
+export function Brand() {
+  const { client, brandId: brand_id } = useWork();
+  const path = { params: { path: { brand_id } } };
+  const { value, trouble, reload, replace } = useAnswer(
+    async () => (await client.get('/v1/account/brands/{brand_id}', path)).data,
+    [],
+  );
+  if (value === undefined) return <Trouble reason={trouble} onRetry={reload} />;
+  const brand = value;
+  return (
+    <>
+      <Details
+        rows={[
+          ['Name', brand.name],
+          ['Id', <code>{brand.brand_id}</code>],
+          ['Login hostname', brand.domains.login ?? '–'],
+          ['Member hostname', brand.domains.member ?? '–'],
+          ['Page for patients', <a href={`/p/${brand.brand_id}/`}>{`/p/${brand.brand_id}/`}</a>],
+          ['Changed', shownTime(brand.updated_at)],
+        ]}
+      />
+      <Form
+        key={`brand ${brand.version}`}
+        title="Configuration"
+        needs="brands:write"
+        submit="Save"
+        done="The brand was saved."
+        fields={[
+          {
+            name: 'enabled_therapies',
+            label: 'Therapies',
+            kind: 'lines',
+            value: brand.enabled_therapies.join('\n'),
+            hint: 'One on a line, such as weight_loss.',
+          },
+          {
+            name: 'redirect_allowlist',
+            label: 'Addresses for the way back',
+            kind: 'lines',
+            value: brand.redirect_allowlist.join('\n'),
+            hint: 'One on a line, such as https://shop.example/thanks.',
+          },
+          {
+            name: 'support_route',
+            label: 'Support',
+            kind: 'text',
+            value: brand.support_route ?? '',
+            hint: 'Where patients get help, such as https://shop.example/help.',
+          },
+          {
+            name: 'theme',
+            label: 'Theme',
+            kind: 'json',
+            value: JSON.stringify(brand.theme, null, 2),
+            hint: 'An object; accent is the colour of buttons, such as "#1d4e89".',
+          },
+        ]}
+        onSubmit={async (body) =>
+          replace(
+            (await client.patch('/v1/account/brands/{brand_id}', { ...path, body: body as never })).data,
+          )
+        }
+      />
+      <Form
+        key={`origins ${brand.version}`}
+        title="Pages that may call the platform"
+        needs="brands:write"
+        submit="Save the origins"
+        done="The origins were saved."
+        fields={[
+          {
+            name: 'origins',
+            label: 'Browser origins',
+            kind: 'lines',
+            value: brand.browser_origins.join('\n'),
+            hint: 'One on a line, such as https://shop.example.',
+          },
+        ]}
+        onSubmit={async ({ origins = [] }) =>
+          replace(
+            (
+              await client.put('/v1/account/brands/{brand_id}/browser-origins', {
+                ...path,
+                body: { origins: origins as string[] },
+              })
+            ).data,
+          )
+        }
+      />
+    </>
+  );
+}

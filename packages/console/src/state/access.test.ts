@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { mayIn } from './access.ts';
+
+const session = {
+  session_id: 'bss_1',
+  client_id: 'cli_1',
+  brand_ids: [],
+  is_limited_to_brands: false,
+  test: true,
+  ends_at: '2026-01-01T00:00:00Z',
+};
+
+test.each([
+  ['everything', null, false, 'orders:write', true],
+  ['a scope that is named', ['orders:write'], false, 'orders:write', true],
+  ['a scope that is not named', ['orders:read'], false, 'orders:write', false],
+  ['a change in a read-only session', null, true, 'orders:write', false],
+  ['a read in a read-only session', null, true, 'orders:read', true],
+])('decisions.md 15: a session may do %s', (_, scopes, read_only, scope, may) => {
+  expect(mayIn({ ...session, scopes, read_only })(scope)).toBe(may);
+});

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'preact/hooks';
+import { reasonOf } from '../api/reason.ts';
+import { isSessionEnd } from '../api/session.ts';
+import { useWork } from './context.ts';
+
+/** What was read, or why it could not be. */
+export interface Answer<T> {
+  readonly value: T | undefined;
+  readonly trouble: string | undefined;
+  readonly isLoading: boolean;
+  readonly reload: () => void;
+  /** Puts what a change answered in the place of what was read. */
+  readonly replace: (value: T) => void;
+}
+
+/** Reads something, anew when one of `about` changes. A late answer about something else is not shown. */
+export function useAnswer<T>(read: () => Promise<T>, about: readonly unknown[]): Answer<T> {
+  const { onSessionEnd } = useWork();
+  const [turn, setTurn] = useState(0);
+  const [state, setState] = useState<{ value?: T; trouble?: string; isLoading: boolean }>({
+    isLoading: true,
+  });
+  useEffect(() => {
+    let isCurrent = true;
+    setState(({ value }) => ({ ...(turn > 0 && value !== undefined && { value }), isLoading: true }));
+    read().then(
+      (value) => isCurrent && setState({ value, isLoading: false }),
+      (error: unknown) => {
+        if (!isCurrent) return;
+        if (isSessionEnd(error)) onSessionEnd();
+        setState({ trouble: reasonOf(error), isLoading: false });
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [...about, turn]);
+  return {
+    value: state.value,
+    trouble: state.trouble,
+    isLoading: state.isLoading,
+    reload: () => setTurn((before) => before + 1),
+    replace: (value) => setState({ value, isLoading: false }),
+  };
+}

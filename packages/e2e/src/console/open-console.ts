@@ -1,0 +1,68 @@
+import type { Browser, Page } from 'playwright-core';
+import { target } from '../clients/target.ts';
+
+/** A browser in the console, with everything that went wrong in it. */
+export interface OpenedConsole extends AsyncDisposable {
+  readonly page: Page;
+  /** Errors of scripts and of the policy, and requests to other hosts. */
+  readonly faults: readonly string[];
+  /** Waits until the console shows a screen or a message under this headline, and has read what it shows. */
+  shows(headline: string): Promise<void>;
+  /** Waits until the console tells this. */
+  tells(text: string): Promise<void>;
+}
+
+/** Makes a link with an API key, of the demo tenant unless another one is given. */
+export async function consoleLink(asked: object = {}, apiKey = target().api_key): Promise<string> {
+  const response = await fetch(`${target().base_url}/v1/account/console-links`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify(asked),
+  });
+  if (response.status !== 201) throw new Error(`no link: ${response.status} ${await response.text()}`);
+  return ((await response.json()) as { data: { url: string } }).data.url;
+}
+
+/** Opens an address of the console in a browser of its own. */
+export async function openConsole(
+  browser: Browser,
+  {
+    url,
+    width = 1280,
+    colorScheme = 'light',
+  }: { url: string; width?: number; colorScheme?: 'light' | 'dark' },
+): Promise<OpenedConsole> {
+  const context = await browser.newContext({ viewport: { width, height: 844 }, colorScheme });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', ({ message }) => void faults.push(message));
+  page.on('console', (message) => {
+    const isRefusal = /^Failed to load resource/.test(message.text());
+    if (message.type() === 'error' && !isRefusal) faults.push(message.text());
+  });
+  page.on('request', (request) => {
+    const { origin } = new URL(request.url());
+    if (origin !== new URL(url).origin) faults.push(`asks ${origin}`);
+  });
+  const waitFor = async (selector: string) => {
+    await page
+      .locator(selector)
+      .first()
+      .waitFor()
+      .catch(async (error: Error) => {
+        const words = await page.locator('body').innerText();
+        throw new Error(`${error.message}\n${words}\n${faults.join('\n')}`);
+      });
+  };
+  await page.goto(url);
+  return {
+    page,
+    faults,
+    shows: async (headline) => {
+      await waitFor(`main h1:text-is(${JSON.stringify(headline)})`);
+      await waitFor('main:not(:has([aria-busy=true]))');
+    },
+    tells: (text) => waitFor(`.told:text-is(${JSON.stringify(text)})`),
+    [Symbol.asyncDispose]: () => context.close(),
+  };
+}
