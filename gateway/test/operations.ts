@@ -241,6 +241,7 @@ const rows: Readonly<Record<string, readonly [string, BrandRule, `${OperationUnd
   readBrand: [`GET ${brand}`, 'in-path', 'brands.getBrand', { brand: someBrand }, { changed: { brand: { ...someBrand, version: 4n } } }],
   updateBrand: [`PATCH ${brand}`, 'in-path', 'brands.updateBrand', { brand: someBrand }, { payload: { enabled_therapies: [] }, refusals: both }],
   replaceBrowserOrigins: [`PUT ${brand}/browser-origins`, 'in-path', 'brands.replaceBrowserOrigins', { brand: someBrand }, { payload: { origins: [] }, refusals: ['conflict', 'malformed-request'] }],
+  readFunnel: [`GET ${brand}/funnel`, 'in-path', 'funnels.getFunnel', { started: 1 }],
   registerDomain: [`POST ${domains}`, 'in-path', 'domains.registerDomain', { domain: someDomain, created: true }, { payload: { kind: 'login', hostname: 'login.shop.example' }, refusals: both }],
   listDomains: [`GET ${domains}`, 'in-path', 'domains.listDomains', { domains: [{ domain: someDomain }] }],
   readDomain: [`GET ${domain}`, 'in-path', 'domains.getDomain', { domain: { domain: someDomain } }],

@@ -23,6 +23,7 @@ import { DomainService } from '@telehealth/contracts/domains/v1/domain_service';
 import { AddressService } from '@telehealth/contracts/intake/v1/address_service';
 import { EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_service';
 import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service';
+import { FunnelService } from '@telehealth/contracts/intake/v1/funnel_service';
 import { IdentityService } from '@telehealth/contracts/intake/v1/identity_service';
 import { type InstrumentStepSchema, SessionStatus } from '@telehealth/contracts/intake/v1/instrument_step';
 import {
@@ -178,6 +179,7 @@ export function scriptedContext(script: Script = {}) {
     addresses: unscripted(AddressService),
     enrollments: unscripted(EnrollmentService),
     erasure: unscripted(ErasureService),
+    funnels: unscripted(FunnelService),
     testClock: unscripted(TestClockService),
     testMilestones: unscripted(TestMilestoneService),
     orders: unscripted(OrderService),

@@ -18,6 +18,7 @@ import { DomainService } from '@telehealth/contracts/domains/v1/domain_service';
 import { AddressService } from '@telehealth/contracts/intake/v1/address_service';
 import { EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_service';
 import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service';
+import { FunnelService } from '@telehealth/contracts/intake/v1/funnel_service';
 import { IdentityService } from '@telehealth/contracts/intake/v1/identity_service';
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
 import { TestMilestoneService } from '@telehealth/contracts/intake/v1/test_milestone_service';
@@ -61,6 +62,7 @@ export interface Script {
   addresses: Partial<Handlers<typeof AddressService>>;
   enrollments: Partial<Handlers<typeof EnrollmentService>>;
   erasure: Partial<Handlers<typeof ErasureService>>;
+  funnels: Partial<Handlers<typeof FunnelService>>;
   testClock: Partial<Handlers<typeof TestClockService>>;
   testMilestones: Partial<Handlers<typeof TestMilestoneService>>;
   intake: Partial<Handlers<typeof IntakeService>>;
@@ -125,6 +127,7 @@ export async function gatewayOverWire(
     addresses: {},
     enrollments: {},
     erasure: {},
+    funnels: {},
     testClock: {},
     testMilestones: {},
     intake: {},
@@ -190,6 +193,7 @@ export async function gatewayOverWire(
       recorded(AddressService, () => script.addresses),
       recorded(EnrollmentService, () => script.enrollments),
       recorded(ErasureService, () => script.erasure),
+      recorded(FunnelService, () => script.funnels),
       recorded(TestClockService, () => script.testClock),
       recorded(TestMilestoneService, () => script.testMilestones),
       recorded(IntakeService, () => script.intake),

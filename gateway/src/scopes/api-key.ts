@@ -17,6 +17,7 @@ import { addDomainRoutes } from '../resources/domains/routes.ts';
 import { addEnrollmentListRoute, addEnrollmentRoutes } from '../resources/enrollments/routes.ts';
 import { addEventRoutes } from '../resources/events/routes.ts';
 import { addFactRoutes } from '../resources/facts/routes.ts';
+import { addFunnelRoute } from '../resources/funnel/routes.ts';
 import { addInstrumentRoutes } from '../resources/instrument/routes.ts';
 import { addMediaRoutes } from '../resources/media/routes.ts';
 import { addDisplayCopyRoutes } from '../resources/offerings/display-copy-routes.ts';
@@ -61,7 +62,7 @@ const groups: readonly Group[] = [
       ...[addEnrollmentListRoute, addConsoleRoutes, addAuditRoutes],
     ],
   ],
-  ['in-path', [addBrandRoutes, addOfferingRoutes, addDisplayCopyRoutes, addDomainRoutes]],
+  ['in-path', [addBrandRoutes, addOfferingRoutes, addDisplayCopyRoutes, addDomainRoutes, addFunnelRoute]],
   ['only-brand', [addQuestionRoutes, addFactRoutes]],
 ];
 

@@ -17,6 +17,7 @@ import { DomainService } from '@telehealth/contracts/domains/v1/domain_service';
 import { AddressService } from '@telehealth/contracts/intake/v1/address_service';
 import { EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_service';
 import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service';
+import { FunnelService } from '@telehealth/contracts/intake/v1/funnel_service';
 import { IdentityService } from '@telehealth/contracts/intake/v1/identity_service';
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
 import { TestMilestoneService } from '@telehealth/contracts/intake/v1/test_milestone_service';
@@ -55,6 +56,7 @@ export function openClients(upstreams: Upstreams) {
     addresses: createClient(AddressService, intake),
     enrollments: createClient(EnrollmentService, intake),
     erasure: createClient(ErasureService, intake),
+    funnels: createClient(FunnelService, intake),
     testMilestones: createClient(TestMilestoneService, intake),
     identities: createClient(IdentityService, intake),
     storefront: createClient(StorefrontService, catalog),

@@ -12,6 +12,7 @@ import { DomainService } from '@telehealth/contracts/domains/v1/domain_service';
 import { AddressService } from '@telehealth/contracts/intake/v1/address_service';
 import { EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_service';
 import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service';
+import { FunnelService } from '@telehealth/contracts/intake/v1/funnel_service';
 import { IdentityService } from '@telehealth/contracts/intake/v1/identity_service';
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
 import { TestMilestoneService } from '@telehealth/contracts/intake/v1/test_milestone_service';
@@ -117,6 +118,7 @@ const contracts = {
   addresses: AddressService,
   enrollments: EnrollmentService,
   erasure: ErasureService,
+  funnels: FunnelService,
   testClock: TestClockService,
   testMilestones: TestMilestoneService,
   identities: IdentityService,

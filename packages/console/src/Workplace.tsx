@@ -19,7 +19,7 @@ interface WorkplaceProps {
 /** The header, the navigation, and the screen that the address names. */
 export function Workplace({ session, brands, onSessionEnd, onSignOut }: WorkplaceProps) {
   const [brandId, setBrandId] = useState(brands[0]?.brand_id ?? '');
-  const [told, say] = useState('');
+  const [message, say] = useState('');
   const route = useRoute();
   const may = useMemo(() => mayIn(session), [session]);
   const reachable = screens.filter(({ needs }) => may(needs));
@@ -78,7 +78,7 @@ export function Workplace({ session, brands, onSessionEnd, onSignOut }: Workplac
         </main>
       </div>
       <p class="told" role="status">
-        {told}
+        {message}
       </p>
       <footer>Your session ends at {shownTime(session.ends_at)}.</footer>
     </ProvideWork>

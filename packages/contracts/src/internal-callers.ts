@@ -44,6 +44,7 @@ export const internalCallers: Readonly<Record<string, Readonly<Record<string, re
     CheckoutReadinessService: ['orders'],
     EnrollmentService: ['gateway'],
     ErasureService: ['gateway'],
+    FunnelService: ['gateway'],
     IdentityService: ['gateway'],
     InstrumentService: ['onboarding'],
     IntakeService: ['gateway'],

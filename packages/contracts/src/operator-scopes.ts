@@ -12,6 +12,7 @@ import { DomainSimulationService } from './gen/telehealth/domains/v1/domain_simu
 import { CriteriaService } from './gen/telehealth/intake/v1/criteria_service_pb.ts';
 import { EligibilityService } from './gen/telehealth/intake/v1/eligibility_service_pb.ts';
 import { ErasureService } from './gen/telehealth/intake/v1/erasure_service_pb.ts';
+import { FunnelService } from './gen/telehealth/intake/v1/funnel_service_pb.ts';
 import { IdentityService } from './gen/telehealth/intake/v1/identity_service_pb.ts';
 import { InstrumentOperatorService } from './gen/telehealth/intake/v1/instrument_operator_service_pb.ts';
 import { JourneyDirectoryService } from './gen/telehealth/intake/v1/journey_directory_service_pb.ts';
@@ -94,8 +95,8 @@ const guarded = {
   clinical_approval: [reaching(CriteriaService, 'platform'), reaching(EligibilityService, 'client')],
   /** Reporting milestones of journeys. */
   milestones: [reaching(MilestoneService, 'client')],
-  /** Finding journeys, with their status and without the answers of patients. */
-  journeys: [reaching(JourneyDirectoryService, 'client')],
+  /** Finding journeys, with their status and without the answers of patients, and counting them. */
+  journeys: [reaching(JourneyDirectoryService, 'client'), reaching(FunnelService, 'shared')],
   /** Ending the binding of a journey to the person who signed in for it. */
   identities: [
     reaching(IdentityService, {

@@ -61,8 +61,8 @@ export interface OperationFacts {
   readonly replaysSession?: true;
   /** The read answers with an `ETag` and honours `If-None-Match`. */
   readonly conditional?: true;
-  /** A list that is also answered as `text/csv`, on request. */
-  readonly csv?: true;
+  /** What an example of it looks like as `text/csv`, in which it is answered on request. */
+  readonly csv?: string;
   /** The change answers with the `ETag` of the new state. */
   readonly tagged?: true;
   /** Rules no schema can express; a request that breaks them is `malformed-request`. */

@@ -9,6 +9,7 @@ import { domainOperations } from './resources/domains/operations.ts';
 import { enrollmentOperations } from './resources/enrollments/operations.ts';
 import { eventOperations } from './resources/events/operations.ts';
 import { factOperations } from './resources/facts/operations.ts';
+import { funnelOperations } from './resources/funnel/operations.ts';
 import { instrumentOperations } from './resources/instrument/operations.ts';
 import { mediaOperations } from './resources/media/operations.ts';
 import { offeringOperations } from './resources/offerings/operations.ts';
@@ -43,6 +44,7 @@ export const operations: readonly Operation[] = [
   deliveryOperations,
   eventOperations,
   orderOperations,
+  funnelOperations,
   onboardingOperations,
   apiKeyOperations,
   consoleOperations,

@@ -1,7 +1,13 @@
 import { type Feed, openFeed } from '@telehealth/feed';
 import { openIdempotency, openKeyUses } from '@telehealth/idempotency';
 import type { AuthenticateOperator, Interceptor } from '@telehealth/rpc';
-import { createKeyring, type Keyring, type SealingKeys } from '@telehealth/sealing';
+import {
+  createKeyring,
+  createSealer,
+  type Keyring,
+  type Sealer,
+  type SealingKeys,
+} from '@telehealth/sealing';
 import {
   type BrandKey,
   Counter,
@@ -37,6 +43,13 @@ import { type Bundles, bundlesDefinition } from './storage/bundles.ts';
 import { type ClientUsage, clientUsageDefinition } from './storage/client-usage.ts';
 import { type CriterionApprovalRows, criterionApprovalsDefinition } from './storage/criterion-approvals.ts';
 import { enrollmentStamp } from './storage/enrollments.ts';
+import { type FunnelHours, funnelHoursDefinition } from './storage/funnel-hours.ts';
+import {
+  type FunnelProgressRows,
+  funnelProgressDefinition,
+  type StaleHours,
+  staleHoursDefinition,
+} from './storage/funnel-progress.ts';
 import {
   type InstrumentAnnouncements,
   instrumentAnnouncementsDefinition,
@@ -57,6 +70,10 @@ export interface Context extends Foundation {
   /** Stamps the enrollments of each client. */
   readonly feed: Feed<JourneyDocument>;
   readonly listingPasses: ListingPasses;
+  readonly funnelHours: FunnelHours;
+  readonly funnelProgress: FunnelProgressRows;
+  readonly staleHours: StaleHours;
+  readonly funnelSealer: Sealer;
   readonly bundles: Bundles;
   readonly publications: Publications;
   readonly instruments: InstrumentLibrary;
@@ -128,6 +145,10 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
         journeys,
         feed: await openFeed({ store, documents: journeys, clock, stampField: enrollmentStamp }),
         listingPasses: await store.collection(listingPassesDefinition),
+        funnelHours: await store.collection(funnelHoursDefinition),
+        funnelProgress: await store.collection(funnelProgressDefinition),
+        staleHours: await store.collection(staleHoursDefinition),
+        funnelSealer: createSealer(sealingKeys, sealingPurposes.funnels),
         bundles,
         publications,
         instruments,

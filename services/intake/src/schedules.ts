@@ -1,4 +1,5 @@
 import { runSweeps, type Sweep } from '@telehealth/service-kit';
+import { countChanges } from './app/funnel/count-changes.ts';
 import { announcingSweep } from './app/instruments/announce-therapy.ts';
 import { noteIdleJourneys, postponeJourneys, quarantineOverdue } from './app/journeys/due-journeys.ts';
 import { completeErasures, eraseOldJourneys } from './app/journeys/erase-journey.ts';
@@ -27,6 +28,7 @@ export function schedulesOf(context: Context): Readonly<Record<string, Sweep>> {
     enrollment_stamps: (signal) => settleEnrollments(context, signal),
     erasures: inOrder(erasureSteps),
     older_enrollments: (signal) => listOlderJourneys(context, signal),
+    funnels: (signal) => countChanges(context, signal),
     media: (signal) => sweepMedia(context, signal),
     pinned_content: (signal) => sweepPinnedContent(context, signal),
   };

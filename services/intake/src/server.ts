@@ -13,6 +13,7 @@ import { addressService } from './rpc/addresses/address-service.ts';
 import { criteriaService } from './rpc/authoring/criteria-service.ts';
 import { instrumentOperatorService } from './rpc/authoring/instrument-operator-service.ts';
 import { instrumentService } from './rpc/authoring/instrument-service.ts';
+import { funnelService } from './rpc/funnel/funnel-service.ts';
 import { checkoutReadinessService } from './rpc/journeys/checkout-readiness-service.ts';
 import { eligibilityService } from './rpc/journeys/eligibility-service.ts';
 import { enrollmentService } from './rpc/journeys/enrollment-service.ts';
@@ -46,6 +47,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
       journeyDirectoryService(context),
       submissionService(context),
       erasureService(context),
+      funnelService(context),
       intakeKeyService(context),
     ],
     routes: [mediaRoute(context)],

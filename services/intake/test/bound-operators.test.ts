@@ -10,6 +10,8 @@ import { boundToken } from './intake-under-test.ts';
 import { reporterOf } from './journey-under-test.ts';
 import { startSubmissionIntake, walkedThrough } from './submission-under-test.ts';
 
+const range = { fromDay: '2026-01-01', toDay: '2026-01-02' };
+
 onEmbeddedStore((freshUrl) => {
   test('decisions.md 11: to an operator bound to another client, every method treats a journey as missing or is forbidden', async () => {
     const intake = await startSubmissionIntake({ storeUrl: freshUrl() });
@@ -46,6 +48,10 @@ onEmbeddedStore((freshUrl) => {
         ...{ eligibility: 'eligible', reasonCode: 'clinical_judgement' },
       }),
       'AuditService/ListAuditRows': { own: { clientId: 'cli_1' }, missing: { clientId: 'cli_missing' } },
+      'FunnelService/GetFunnel': {
+        own: { brandId: 'brd_slim', ...range },
+        missing: { brandId: 'brd_missing', ...range },
+      },
       'IdentityService/UnbindIdentity': ofJourney(),
       'ErasureService/EraseJourney': ofJourney(),
       'KeyService/RewrapKeys': { own: { runId: 'run' } },
@@ -70,8 +76,10 @@ onEmbeddedStore((freshUrl) => {
       expect(stranger, method).not.toContain(journeyId);
       const isOfPlatform = /^(Criteria|InstrumentOperator|Key|ParkedEvent)Service/.test(method);
       const isList = method.includes('/List');
+      // Of a brand that is not reached it has no journey.
+      const isFunnel = method.endsWith('/GetFunnel');
       expect(kindOfAnswer(stranger), method).toBe(
-        isOfPlatform ? 'forbidden' : isList ? 'empty' : 'not-found',
+        isOfPlatform ? 'forbidden' : isFunnel ? 'answered' : isList ? 'empty' : 'not-found',
       );
       const isSilent = /Dismiss|Unbind/.test(method);
       expect(kindOfAnswer(owner), method).toBe(isOfPlatform ? 'forbidden' : isSilent ? 'empty' : 'answered');

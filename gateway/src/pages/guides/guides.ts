@@ -36,6 +36,7 @@ const readingOrder = [
   'uploads',
   'keys',
   'console',
+  'funnel',
   'errors',
   'idempotency',
   'offerings',

@@ -7,7 +7,7 @@ import { Ledger, Order, OrderPage, type OrdersQuery } from '@telehealth/public-a
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { pathIds } from '../../edge/routing/path-ids.ts';
-import { toCsv } from '../routes/csv.ts';
+import { asksForCsv, sendCsv } from '../routes/csv.ts';
 import { queryInstant } from '../routes/instants.ts';
 import { jsonEncoder } from '../routes/json-encoder.ts';
 import { readPage } from '../routes/page.ts';
@@ -59,7 +59,7 @@ export function addOrderRoutes(scope: RouteScope, { clients: { orders }, call, c
       const data = answer.orders.map(orderToJson);
       return { data, ...watermarkToJson(answer), nextPageToken: answer.nextPageToken };
     });
-    return asksForCsv(request) ? sendCsv(request, reply, await page) : await page;
+    return asksForCsv(request) ? sendPage(request, reply, await page) : await page;
   });
 }
 
@@ -82,12 +82,8 @@ function brandAsked({
 
 const columns = Object.keys(Order.properties) as (keyof Static<typeof Order>)[];
 
-function asksForCsv({ headers }: FastifyRequest): boolean {
-  return /^text\/csv\b/i.test(headers.accept?.trim() ?? '');
-}
-
 /** The rows of a page as CSV; `Link` leads to the next one. */
-function sendCsv(
+function sendPage(
   { url }: FastifyRequest,
   reply: FastifyReply,
   { data, next_cursor: cursor }: Static<typeof OrderPage>,
@@ -98,6 +94,5 @@ function sendCsv(
     next.set('cursor', cursor);
     reply.header('link', `<${path}?${next}>; rel="next"`);
   }
-  reply.type('text/csv; charset=utf-8').serializer(String);
-  return reply.send(toCsv(columns, data));
+  return sendCsv(reply, columns, data);
 }

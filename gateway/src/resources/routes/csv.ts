@@ -1,5 +1,22 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
 /** A cell that begins like this is a formula to spreadsheets. */
 const formula = /^[=+\-@\t\r]/;
+
+/** Whether a request asks for rows as CSV. */
+export function asksForCsv({ headers }: FastifyRequest): boolean {
+  return /^text\/csv\b/i.test(headers.accept?.trim() ?? '');
+}
+
+/** Answers with rows as CSV. */
+export function sendCsv<const C extends string>(
+  reply: FastifyReply,
+  columns: readonly C[],
+  rows: Parameters<typeof toCsv<C>>[1],
+): FastifyReply {
+  reply.type('text/csv; charset=utf-8').serializer(String);
+  return reply.send(toCsv(columns, rows));
+}
 
 /** Rows of one shape as CSV (RFC 4180) with a header of the columns. A text that a spreadsheet would run gets a quote in front. */
 export function toCsv<const C extends string>(

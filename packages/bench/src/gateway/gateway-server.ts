@@ -16,6 +16,7 @@ import { DomainService } from '@telehealth/contracts/domains/v1/domain_service';
 import { AddressService } from '@telehealth/contracts/intake/v1/address_service';
 import { EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_service';
 import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service';
+import { FunnelService } from '@telehealth/contracts/intake/v1/funnel_service';
 import { IdentityService } from '@telehealth/contracts/intake/v1/identity_service';
 import {
   AbandonResponseSchema,
@@ -102,6 +103,7 @@ function gateway(accessLog: boolean): FastifyInstance {
       factLibrary: unusedClient(FactLibraryService),
       addresses: unusedClient(AddressService),
       enrollments: unusedClient(EnrollmentService),
+      funnels: unusedClient(FunnelService),
       erasure: unusedClient(ErasureService),
       testClock: unusedClient(TestClockService),
       testMilestones: unusedClient(TestMilestoneService),

@@ -953,6 +953,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/account/brands/{brand_id}/funnel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count where patients came to
+         * @description Answers how many journeys of the brand began on some days, how far they came, and where patients left. Journeys of test runs and erased ones do not count, and neither does one without an answer; a change counts after about five minutes. In live mode a count below five is null, because it may say something of one patient. With `Accept: text/csv` the nodes come as CSV.
+         */
+        get: operations["readFunnel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/account/onboarding": {
         parameters: {
             query?: never;
@@ -3086,6 +3106,52 @@ export interface components {
              * @example 2026-02-03T16:08:02.517Z
              */
             watermark: string | null;
+        };
+        FunnelNode: {
+            /** @description The questionnaire and its version. */
+            instrument_version: string;
+            node_id: string;
+            reached: number | null;
+            answered: number | null;
+            /** @description Patients who left there. */
+            left: number | null;
+            /** @description Patients who went back to it. */
+            went_back: number | null;
+            /** @description From the answer before to the first answer; 600 stands for ten minutes and more. */
+            median_seconds: number | null;
+        };
+        FunnelDay: {
+            day: string;
+            /** @description Journeys with an answer. */
+            started: number | null;
+            /** @description Those that submitted a phase. */
+            submitted: number | null;
+            /** @description Those whose patient is eligible. */
+            eligible: number | null;
+            /** @description Those that were paid for at some time. */
+            paid: number | null;
+        };
+        Funnel: {
+            brand_id: components["schemas"]["BrandId"];
+            /** @description The first UTC day. */
+            from: string;
+            /** @description The last UTC day. */
+            to: string;
+            /** @description Journeys with an answer. */
+            started: number | null;
+            /** @description Those that submitted a phase. */
+            submitted: number | null;
+            /** @description Those whose patient is eligible. */
+            eligible: number | null;
+            /** @description Those that were paid for at some time. */
+            paid: number | null;
+            /** @description The version with the most journeys leads; the nodes of one are in its order. */
+            nodes: components["schemas"]["FunnelNode"][];
+            /** @description With `by=day`: by the day on which journeys began. */
+            days?: components["schemas"]["FunnelDay"][];
+        };
+        FunnelAnswer: {
+            data: components["schemas"]["Funnel"];
         };
         /** @enum {string} */
         OnboardingStatus: "not_started" | "in_progress" | "gate_ready" | "completed";
@@ -7740,6 +7806,75 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["OrderPage"];
                     /** @example order_ref,state */
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["FormOrBrand"];
+            403: components["responses"]["ScopeOrReadOnly"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["OfRead"];
+        };
+    };
+    readFunnel: {
+        parameters: {
+            query?: {
+                /** @description Only journeys that recorded this offering. */
+                offering_ref?: string;
+                /**
+                 * @description The first UTC day. Left out: 29 days before the last one.
+                 * @example 2026-02-03
+                 */
+                from?: string;
+                /**
+                 * @description The last UTC day, at most 91 days after the first. Left out: today.
+                 * @example 2026-02-03
+                 */
+                to?: string;
+                /** @description `day` adds the counts of each day. */
+                by?: "day";
+            };
+            header: {
+                /**
+                 * @description One of the credential's brands.
+                 * @example brd_4fKq0ZcX1mB7tRj2vWnY9s
+                 */
+                "X-Brand-Id": components["parameters"]["X-Brand-Id"];
+                /** @description Names the request; every answer has it. A malformed one is replaced. Well-formed: at most 128 characters, `^[A-Za-z0-9][A-Za-z0-9._:-]*$`. */
+                "X-Correlation-Id"?: components["parameters"]["Correlation"];
+            };
+            path: {
+                /**
+                 * @description The brand; the same as in `X-Brand-Id`.
+                 * @example brd_4fKq0ZcX1mB7tRj2vWnY9s
+                 */
+                brand_id: components["parameters"]["brand_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
+                     *         "from": "2026-01-05",
+                     *         "to": "2026-02-03",
+                     *         "started": 0,
+                     *         "submitted": 0,
+                     *         "eligible": 0,
+                     *         "paid": 0,
+                     *         "nodes": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FunnelAnswer"];
+                    /** @example instrument_version,node_id,reached */
                     "text/csv": string;
                 };
             };

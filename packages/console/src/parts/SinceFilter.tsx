@@ -10,12 +10,18 @@ export function sinceOf(period: Period): string {
   return new Date(Date.now() - Number(period) * 86_400_000).toISOString();
 }
 
+interface SinceFilterProps {
+  readonly label?: string;
+  readonly value: Period;
+  onChange(value: Period): void;
+}
+
 /** Says how far back a list goes. */
-export function SinceFilter({ value, onChange }: { readonly value: Period; onChange(value: Period): void }) {
+export function SinceFilter({ label = 'Changed within', value, onChange }: SinceFilterProps) {
   const id = useId();
   return (
     <div class="filter">
-      <label for={id}>Changed within</label>
+      <label for={id}>{label}</label>
       <select id={id} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value as Period)}>
         {Object.entries(periods).map(([days, name]) => (
           <option key={days} value={days}>

@@ -3,6 +3,7 @@ import { Audit } from './audit/Audit.tsx';
 import { Brand } from './brand/Brand.tsx';
 import { Domains } from './domains/Domains.tsx';
 import { Events } from './events/Events.tsx';
+import { Funnel } from './funnel/Funnel.tsx';
 import { Journeys } from './journeys/Journeys.tsx';
 import { Keys } from './keys/Keys.tsx';
 import { Offerings } from './offerings/Offerings.tsx';
@@ -27,6 +28,7 @@ export const screens: readonly ScreenEntry[] = [
   { path: 'brand', title: 'Brand', needs: 'brands:read', Screen: Brand },
   { path: 'offerings', title: 'Offerings', needs: 'offerings:read', Screen: Offerings },
   { path: 'journeys', title: 'Journeys', needs: 'enrollments:read', Screen: Journeys },
+  { path: 'funnel', title: 'Funnel', needs: 'enrollments:read', Screen: Funnel },
   { path: 'orders', title: 'Orders', needs: 'orders:read', Screen: Orders },
   { path: 'webhooks', title: 'Webhooks', needs: 'webhooks:read', Screen: Webhooks },
   { path: 'events', title: 'Events', needs: 'events:read', Screen: Events },

@@ -12,7 +12,7 @@ import { keyboard } from '../../src/patient-pages/hands.ts';
 import { walk } from '../../src/walk/walk.ts';
 
 const screens = [
-  ...['Start', 'Brand', 'Offerings', 'Journeys', 'Orders', 'Webhooks', 'Events', 'Domains'],
+  ...['Start', 'Brand', 'Offerings', 'Journeys', 'Funnel', 'Orders', 'Webhooks', 'Events', 'Domains'],
   ...['API keys', 'Console sessions', 'Audit'],
 ];
 

@@ -65,6 +65,7 @@ async function readAtOnce(): Promise<void> {
   await examples.send('listBrands', 200);
   await examples.send('readBrand', 200);
   await examples.send('readReadiness', 200);
+  await examples.send('readFunnel', 200);
   await examples.send('listCatalogOfferings', 200);
   await examples.send('listOfferings', 200);
   await examples.send('readOffering', 200);

@@ -9,6 +9,7 @@ import { criterionCommands } from './criterion.ts';
 import { domainCommands } from './domain.ts';
 import { eligibilityCommands } from './eligibility.ts';
 import { eventCommands } from './event.ts';
+import { funnelCommands } from './funnel.ts';
 import { instrumentCommands } from './instrument.ts';
 import { journeyCommands } from './journey.ts';
 import { keyCommands } from './keys.ts';
@@ -40,6 +41,7 @@ export const commandTable: readonly Command[] = [
   ...submissionCommands,
   ...milestoneCommands,
   ...journeyCommands,
+  ...funnelCommands,
   ...orderCommands,
   ...paymentCommands,
   ...webhookCommands,

@@ -43,8 +43,6 @@ function successes(operation: Operation, components: Components): object {
   };
 }
 
-const csvMedia = { schema: { type: 'string' }, example: 'order_ref,state\r\n' };
-
 function contentOf(
   schema: TSchema & { type?: unknown; examples?: readonly unknown[] },
   components: Components,
@@ -52,7 +50,12 @@ function contentOf(
 ) {
   if (schema.type === 'null') return {};
   const media = { schema: schemaOf(schema, components), example: schema.examples?.[0] };
-  return { content: { 'application/json': media, ...(csv && { 'text/csv': csvMedia }) } };
+  return {
+    content: {
+      'application/json': media,
+      ...(csv && { 'text/csv': { schema: { type: 'string' }, example: csv } }),
+    },
+  };
 }
 
 /** One answer for each status of its own refusals, and `default` for what does not depend on the operation. They are shared. */

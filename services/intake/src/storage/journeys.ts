@@ -122,6 +122,36 @@ export function findTimedJourneys(
   );
 }
 
+/** Which journeys of a brand to find by their mint, and behind which one to begin. */
+export interface MintedJourneys extends BrandKey {
+  /** Epoch ms, inclusive. */
+  readonly from: number;
+  /** Epoch ms, exclusive. */
+  readonly before: number;
+  readonly after: readonly [createdAt: number, journeyId: string] | undefined;
+}
+
+/** The journeys of a brand that were minted in a range, the earliest first. */
+export function findMintedIn(
+  journeys: Journeys,
+  { clientId, brandId, from, before, after }: MintedJourneys,
+  limit: number,
+  options: CallOptions,
+): Promise<JourneyDocument[]> {
+  return journeys.find(
+    { clientId, brandId, createdAt: { gte: from, lt: before } },
+    {
+      sort: [
+        ['createdAt', 'asc'],
+        ['_id', 'asc'],
+      ],
+      limit,
+      ...(after && { after }),
+    },
+    options,
+  );
+}
+
 /** Names a journey of one of these clients; any other is treated as missing. */
 export interface JourneyOfClients {
   readonly journeyId: string;

@@ -11,6 +11,7 @@ import type { Journey } from '../../domain/journeys/journey.ts';
 import type { JourneyDocument } from '../../storage/journeys.ts';
 import { deleteMedia } from '../media/remove-media.ts';
 import { eachDueJourney, eachJourney } from './due-journeys.ts';
+import { noteStaleHour } from './note-stale-hour.ts';
 
 /** Names a journey; one that is not reached is treated as missing. */
 type ReachedJourney = Reached & { readonly journeyId: string };
@@ -55,6 +56,7 @@ async function erase(
   { journeyId, ...reached }: ReachedJourney,
   decide: (journey: Journey, at: number) => Change<Journey> | undefined,
 ): Promise<number | undefined> {
+  await noteStaleHour(context, journeyId, operation.limits);
   const { document } = await changeDocument<JourneyDocument>(context, {
     collection: context.journeys,
     id: journeyId,

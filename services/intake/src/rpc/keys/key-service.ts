@@ -1,15 +1,15 @@
 import type { Contract } from '@telehealth/rpc';
-import { keyService, sealedDocuments } from '@telehealth/service-kit';
+import { keyService, keyUsesOf, sealedDocuments } from '@telehealth/service-kit';
 import { suggestionLifetimeMs } from '../../app/addresses/suggestion-ids.ts';
 import type { Context } from '../../context.ts';
 import type { JourneyDocument } from '../../storage/journeys.ts';
 
 /** A rewrap wraps the keys of journeys; what these keys have sealed stays as it is. */
 export function intakeKeyService(context: Context): Contract {
-  const { journeys, keyring, sealingKeys, findKeyUses } = context;
+  const { journeys, funnelHours, keyring, sealingKeys, findKeyUses } = context;
   return keyService(context, {
     sealingKeys,
-    uses: [findKeyUses],
+    uses: [findKeyUses, keyUsesOf(funnelHours, { keyId: 'sealedUnder', until: 'expiresAt' })],
     sealed: {
       documents: sealedDocuments<JourneyDocument>(context, {
         name: 'journey',

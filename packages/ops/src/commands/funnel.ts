@@ -1,0 +1,28 @@
+import { FunnelService } from '@telehealth/contracts/intake/v1/funnel_service';
+import { command } from '../command/command.ts';
+import { text } from '../command/flag.ts';
+
+const dayMs = 86_400_000;
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+
+export const funnelCommands = [
+  command(
+    'funnel <brand-id>',
+    'Count where the patients of a brand came to and where they left, node by node',
+    {
+      method: FunnelService.method.getFunnel,
+      flags: {
+        offeringRef: text('only journeys that recorded this offering', '<offering-ref>'),
+        from: text('the first UTC day; by default 29 days before the last one', '<2026-02-03>'),
+        to: text('the last UTC day; by default today', '<2026-02-03>'),
+      },
+      request: ({ brandId, offeringRef = '', to = dayOf(Date.now()), from }) => ({
+        ...{ brandId, offeringRef, toDay: to },
+        fromDay: from ?? dayOf(Date.parse(to) - 29 * dayMs),
+      }),
+      columns: 'instrument_version node_id reached answered left went_back median_seconds',
+      summed: ({ started, submitted, eligible, paid }) =>
+        `started ${started ?? '<5'}, submitted ${submitted ?? '<5'}, eligible ${eligible ?? '<5'}, paid ${paid ?? '<5'}`,
+    },
+  ),
+];

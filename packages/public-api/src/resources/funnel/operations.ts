@@ -1,0 +1,16 @@
+import { get, operations } from '../../operation.ts';
+import { FunnelAnswer, FunnelQuery } from './funnel.ts';
+
+export const funnelOperations = operations(
+  { tag: 'Funnel', credentials: ['apiKey'], resource: 'enrollments', brand: 'in-path' },
+  {
+    readFunnel: get('/v1/account/brands/{brand_id}/funnel', {
+      summary: 'Count where patients came to',
+      description:
+        'Answers how many journeys of the brand began on some days, how far they came, and where patients left. Journeys of test runs and erased ones do not count, and neither does one without an answer; a change counts after about five minutes. In live mode a count below five is null, because it may say something of one patient. With `Accept: text/csv` the nodes come as CSV.',
+      query: FunnelQuery,
+      csv: 'instrument_version,node_id,reached\r\n',
+      answers: { 200: FunnelAnswer },
+    }),
+  },
+);

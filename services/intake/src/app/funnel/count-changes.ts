@@ -1,0 +1,77 @@
+import { backgroundLimits, duePages } from '@telehealth/changes';
+import { insertNew } from '@telehealth/store';
+import type { Context } from '../../context.ts';
+import { funnelMs, type HourName, hourOf } from '../../domain/funnel/hour-of.ts';
+import { hourId } from '../../storage/funnel-hours.ts';
+import { countHour } from './count-hour.ts';
+
+/**
+ * A change counts once it is so old: a patient who answers is not counted anew after each answer, and a write that is stored behind its time
+ * stamp is there. Calls end after ten seconds.
+ */
+export const quietMs = 5 * 60_000;
+
+/** Hours that are counted before the progress is stored. */
+const hoursAtOnce = 200;
+const progressId = 'journeys';
+
+/**
+ * Counts the hours anew whose journeys have changed since the last run, or are erased (decisions.md 15). The progress is stored behind what was
+ * counted, so a run that died is repeated from there.
+ */
+export async function countChanges(context: Context, signal: AbortSignal): Promise<void> {
+  await countErased(context, signal);
+  const { journeys, funnelProgress, clock } = context;
+  const until = clock.now() - quietMs;
+  const first = { _id: progressId, from: 0 };
+  await insertNew(funnelProgress, first, backgroundLimits);
+  const { from: counted } = (await funnelProgress.get(progressId, backgroundLimits)) ?? first;
+  // An erased journey has the time 0.
+  const from = Math.max(counted, clock.now() - funnelMs, 1);
+  if (from > until) return;
+  const hours = new Map<string, HourName>();
+  for await (const page of duePages(journeys, {
+    field: 'updatedAt',
+    from,
+    until,
+    signal,
+    limits: backgroundLimits,
+  })) {
+    for (const journey of page) {
+      const hour = hourOf(journey);
+      hours.set(hourId(hour), hour);
+    }
+    if (hours.size < hoursAtOnce) continue;
+    await countAll(context, hours, signal);
+    if (signal.aborted) return;
+    // The next page may have more of the same instant.
+    await storeProgress(context, page.at(-1)?.updatedAt ?? from);
+  }
+  await countAll(context, hours, signal);
+  if (!signal.aborted) await storeProgress(context, until + 1);
+}
+
+async function countAll(context: Context, hours: Map<string, HourName>, signal: AbortSignal): Promise<void> {
+  for (const hour of hours.values()) {
+    if (signal.aborted) return;
+    await countHour(context, hour, signal);
+  }
+  hours.clear();
+}
+
+async function storeProgress({ funnelProgress }: Context, from: number): Promise<void> {
+  await funnelProgress.update(progressId, { from: { lt: from } }, { set: { from } }, backgroundLimits);
+}
+
+/** Counts the hours anew of journeys whose erasure has ended. */
+async function countErased(context: Context, signal: AbortSignal): Promise<void> {
+  const { staleHours, clock } = context;
+  const due = { field: 'since', until: clock.now() - quietMs, signal, limits: backgroundLimits } as const;
+  for await (const page of duePages(staleHours, due)) {
+    for (const { _id, clientId, brandId, hour } of page) {
+      if (signal.aborted) return;
+      await countHour(context, { clientId, brandId, hour }, signal);
+      if (!signal.aborted) await staleHours.delete(_id, {}, backgroundLimits);
+    }
+  }
+}

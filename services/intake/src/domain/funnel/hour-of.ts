@@ -1,0 +1,20 @@
+import { dayMs } from '@telehealth/ids';
+import type { Journey } from '../journeys/journey.ts';
+
+/** An hour in which journeys of a brand began. */
+export interface HourName {
+  readonly clientId: string;
+  readonly brandId: string;
+  /** Epoch ms at which it begins. */
+  readonly hour: number;
+}
+
+export const hourMs = 3_600_000;
+
+/** How far back funnels go: the longest range that can be asked for, and a week for what is late. */
+export const funnelMs = 100 * dayMs;
+
+/** The hour in which a journey began. */
+export function hourOf({ clientId, brandId, createdAt }: Journey): HourName {
+  return { clientId, brandId, hour: createdAt - (createdAt % hourMs) };
+}

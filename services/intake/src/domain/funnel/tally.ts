@@ -1,0 +1,107 @@
+import type { Contribution } from './contribution.ts';
+
+/** How many journeys did something at a node. */
+export type NodeTally = {
+  /** Its place in the instrument, from 0. */
+  readonly place: number;
+  readonly reached: number;
+  readonly answered: number;
+  readonly left: number;
+  readonly wentBack: number;
+  /** How many first answers took so many seconds, by the seconds as `shownSeconds` rounds them. */
+  readonly seconds: Readonly<Record<string, number>>;
+};
+
+/** The journeys of one offering and one version of an instrument, counted. */
+export type Tally = {
+  /** Empty: no offering. */
+  readonly offeringRef: string;
+  /** `id@version`. */
+  readonly instrumentVersion: string;
+  readonly started: number;
+  readonly submitted: number;
+  readonly eligible: number;
+  readonly paid: number;
+  readonly nodes: Readonly<Record<string, NodeTally>>;
+};
+
+/** A contribution with the places of its nodes in its instrument. */
+export interface Placed {
+  readonly contribution: Contribution;
+  readonly placeOf: (nodeId: string) => number;
+}
+
+/** The tallies of contributions: one for each offering and version, in no order. */
+export function tally(contributions: Iterable<Placed>): readonly Tally[] {
+  return merge([...contributions].map(tallyOf));
+}
+
+function tallyOf({ contribution, placeOf }: Placed): Tally {
+  const { offeringRef, instrumentVersion, isSubmitted, isEligible, isPaid, visits, leftAt } = contribution;
+  const nodes = visits.map(({ nodeId, isAnswered, wentBack, tookMs }) => [
+    nodeId,
+    {
+      place: placeOf(nodeId),
+      reached: 1,
+      answered: Number(isAnswered),
+      left: Number(nodeId === leftAt),
+      wentBack: Number(wentBack),
+      seconds: tookMs === undefined ? {} : { [shownSeconds(tookMs)]: 1 },
+    },
+  ]);
+  return {
+    ...{ offeringRef, instrumentVersion, started: 1 },
+    submitted: Number(isSubmitted),
+    eligible: Number(isEligible),
+    paid: Number(isPaid),
+    nodes: Object.fromEntries(nodes),
+  };
+}
+
+/** Tallies of one offering and version become one. The order of the tallies does not matter. */
+export function merge(tallies: readonly Tally[]): readonly Tally[] {
+  const merged = new Map<string, Tally>();
+  for (const one of tallies) {
+    const key = `${one.offeringRef} ${one.instrumentVersion}`;
+    const present = merged.get(key);
+    merged.set(key, present === undefined ? one : sum(present, one));
+  }
+  return [...merged.values()];
+}
+
+function sum(a: Tally, b: Tally): Tally {
+  const nodes: Record<string, NodeTally> = { ...a.nodes };
+  for (const [nodeId, node] of Object.entries(b.nodes)) {
+    const present = nodes[nodeId];
+    nodes[nodeId] = present === undefined ? node : sumOfNodes(present, node);
+  }
+  return {
+    ...a,
+    started: a.started + b.started,
+    submitted: a.submitted + b.submitted,
+    eligible: a.eligible + b.eligible,
+    paid: a.paid + b.paid,
+    nodes,
+  };
+}
+
+function sumOfNodes(a: NodeTally, b: NodeTally): NodeTally {
+  const seconds: Record<string, number> = { ...a.seconds };
+  for (const [took, count] of Object.entries(b.seconds)) seconds[took] = (seconds[took] ?? 0) + count;
+  return {
+    // What a brand adds moves nodes: the same version may have a node at several places.
+    place: Math.min(a.place, b.place),
+    reached: a.reached + b.reached,
+    answered: a.answered + b.answered,
+    left: a.left + b.left,
+    wentBack: a.wentBack + b.wentBack,
+    seconds,
+  };
+}
+
+/** A time in whole seconds up to a minute, in tens up to ten minutes, and ten minutes for everything longer: so a node has a bounded number of them. */
+export function shownSeconds(ms: number): number {
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 60) return seconds;
+  return seconds < 600 ? Math.round(seconds / 10) * 10 : 600;
+}

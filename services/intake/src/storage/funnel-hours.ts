@@ -1,0 +1,70 @@
+import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
+import type { HourName } from '../domain/funnel/hour-of.ts';
+
+/** What the journeys of one brand came to that began in one hour, sealed: alone they may say something of one patient. */
+export interface FunnelHour {
+  /** `<brand id>.<hour>`. */
+  readonly _id: string;
+  readonly clientId: string;
+  readonly brandId: string;
+  /** Epoch ms at which the hour begins. */
+  readonly hour: number;
+  /** The tallies as JSON, sealed. */
+  readonly sealed: string;
+  /** The id of the sealing key. */
+  readonly sealedUnder: string;
+  /** Epoch ms at which it is removed: funnels go no further back. */
+  readonly expiresAt: number;
+}
+
+export type FunnelHours = Collection<FunnelHour>;
+
+export const funnelHoursDefinition: CollectionDefinition<FunnelHour> = {
+  name: 'funnel_hours',
+  schemaVersion: 1,
+  indexes: [
+    { name: 'brand_hour', fields: ['brandId', 'hour'] },
+    { name: 'sealed_under', fields: ['sealedUnder', 'expiresAt'] },
+    { name: 'expires_at', fields: ['expiresAt'], expires: true },
+  ],
+};
+
+/** The id of the document of an hour. */
+export function hourId({ brandId, hour }: HourName): string {
+  return `${brandId}.${hour}`;
+}
+
+/** Stores an hour in the place of the present one. */
+export async function putHour(hours: FunnelHours, hour: FunnelHour, options: CallOptions): Promise<void> {
+  const { _id, ...fields } = hour;
+  if ((await hours.update(_id, {}, { set: fields }, options)) === undefined)
+    await hours.insert(hour, options);
+}
+
+const pageSize = 500;
+
+/** The hours of a brand that begin in a range of epoch ms. */
+export async function findHours(
+  hours: FunnelHours,
+  { brandId, from, before }: { readonly brandId: string; readonly from: number; readonly before: number },
+  options: CallOptions,
+): Promise<readonly FunnelHour[]> {
+  const found: FunnelHour[] = [];
+  for (let next = from; ; ) {
+    const page = await hours.find(
+      { brandId, hour: { gte: next, lt: before } },
+      {
+        sort: [
+          ['brandId', 'asc'],
+          ['hour', 'asc'],
+        ],
+        limit: pageSize,
+      },
+      options,
+    );
+    found.push(...page);
+    const last = page.at(-1);
+    if (last === undefined || page.length < pageSize) return found;
+    next = last.hour + 1;
+  }
+}

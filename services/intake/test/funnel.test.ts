@@ -1,0 +1,156 @@
+import { randomInt } from 'node:crypto';
+import { dayMs } from '@telehealth/ids';
+import { interceptCollection } from '@telehealth/store/testing';
+import { expect, test } from 'vitest';
+import { countChanges, quietMs } from '../src/app/funnel/count-changes.ts';
+import { getFunnel } from '../src/app/funnel/get-funnel.ts';
+import { eraseJourney } from '../src/app/journeys/erase-journey.ts';
+import { unsealJourney } from '../src/app/sessions/open-journey.ts';
+import { contributionOf } from '../src/domain/funnel/contribution.ts';
+import { funnelOf } from '../src/domain/funnel/funnel.ts';
+import { tally } from '../src/domain/funnel/tally.ts';
+import type { Context } from '../src/index.ts';
+import { mint, paid, walked } from './journey-under-test.ts';
+import { type Listed, startListed } from './listed-enrollments.ts';
+import { operatorOperation } from './operator-operation.ts';
+import { running } from './swept-intake.ts';
+
+const brandId = 'brd_slim';
+
+/** What the schedule has counted of the days around now. */
+function counted({ context }: Listed) {
+  const today = context.clock.now() - (context.clock.now() % dayMs);
+  const query = { brandId, clientIds: ['cli_1'], from: today - 9 * dayMs, to: today, offeringRef: undefined };
+  return getFunnel(context, query, {});
+}
+
+/** What the journeys themselves say. */
+async function said({ context }: Listed) {
+  const all = await context.journeys.find({ brandId }, { limit: 1000 }, {});
+  const days = [];
+  for (const journey of all) {
+    if (journey.erasedAt !== undefined) continue;
+    const { session, instrument } = await unsealJourney(context, journey);
+    const contribution = contributionOf(journey, session);
+    const placeOf = (nodeId: string) => instrument.nodes.findIndex(({ id }) => id === nodeId);
+    const day = new Date(journey.createdAt).toISOString().slice(0, 10);
+    if (contribution) days.push({ day, tallies: tally([{ contribution, placeOf }]) });
+  }
+  return funnelOf(days, false);
+}
+
+async function quiet({ clock, context }: Listed): Promise<void> {
+  clock.pass(quietMs);
+  await countChanges(context, running);
+}
+
+test('decisions.md 15: a journey counts once it is quiet, with where it came to', async () => {
+  const intake = await startListed();
+  const one = await walked(intake);
+  const other = await mint(intake);
+  await intake.next(other, 'q_height', 172);
+  await mint(intake);
+  await countChanges(intake.context, running);
+  expect((await counted(intake)).started).toBe(0);
+  await quiet(intake);
+  const funnel = await counted(intake);
+  expect(funnel).toMatchObject({ started: 2, submitted: 1, paid: 0 });
+  expect(funnel.nodes.slice(0, 2)).toMatchObject([
+    { nodeId: 'q_height', reached: 2, answered: 2, left: 0, wentBack: 0 },
+    { nodeId: 'q_weight', reached: 2, answered: 1 },
+  ]);
+  await intake.context.bus.publish(paid(one));
+  await intake.abandon(other);
+  await quiet(intake);
+  expect(await counted(intake)).toMatchObject({ started: 2, paid: 1 });
+  expect((await counted(intake)).nodes[0]).toMatchObject({ nodeId: 'q_height', left: 1 });
+  expect(await counted(intake)).toEqual(await said(intake));
+});
+
+test('decisions.md 15: an erased journey counts no more, and other brands and clients see nothing of it', async () => {
+  const intake = await startListed();
+  const [one] = [await walked(intake), await walked(intake)];
+  await quiet(intake);
+  expect((await counted(intake)).started).toBe(2);
+  const query = { brandId, clientIds: ['cli_2'], from: 0, to: intake.clock.now(), offeringRef: undefined };
+  expect((await getFunnel(intake.context, query, {})).started).toBe(0);
+  await eraseJourney(intake.context, operatorOperation(), {
+    journeyId: one ?? '',
+    clientIds: undefined,
+    announcesAgain: false,
+  });
+  await quiet(intake);
+  expect(await counted(intake)).toEqual(await said(intake));
+  expect((await counted(intake)).started).toBe(1);
+});
+
+test('decisions.md 15: nothing of a funnel is stored in clear', async () => {
+  const intake = await startListed();
+  await walked(intake);
+  await quiet(intake);
+  const stored = await intake.context.funnelHours.find({}, { limit: 10 }, {});
+  expect(stored).toHaveLength(1);
+  expect(JSON.stringify(stored)).not.toContain('q_height');
+});
+
+test('a run in which nothing has changed reads one page and writes its progress', async () => {
+  const intake = await startListed();
+  await walked(intake);
+  await quiet(intake);
+  const seen: string[] = [];
+  const watched = {
+    ...intake.context,
+    funnelHours: interceptCollection(intake.context.funnelHours, async (method, run) => {
+      seen.push(method);
+      return await run();
+    }),
+  };
+  intake.clock.pass(60_000);
+  await countChanges(watched, running);
+  expect(seen).toEqual([]);
+});
+
+/** A context whose n-th store call of a funnel fails, and all after it. */
+function dying(context: Context, at: number): Context {
+  let calls = 0;
+  const wrap = <C extends Parameters<typeof interceptCollection>[0]>(collection: C): C =>
+    interceptCollection(collection, async (_method, run) => {
+      calls += 1;
+      if (calls >= at) throw new Error('dead');
+      return await run();
+    }) as C;
+  return {
+    ...context,
+    funnelHours: wrap(context.funnelHours as never) as never,
+    funnelProgress: wrap(context.funnelProgress as never) as never,
+    staleHours: wrap(context.staleHours as never) as never,
+  };
+}
+
+test('decisions.md 15: whenever a run dies, the counts equal what the journeys say once things are quiet', async () => {
+  const intake = await startListed();
+  const { context, clock } = intake;
+  const open: string[] = [];
+  for (let round = 0; round < 40; round += 1) {
+    const journeyId = open[randomInt(open.length + 1)] ?? (await mint(intake));
+    if (!open.includes(journeyId)) open.push(journeyId);
+    const acts = [
+      () => intake.next(journeyId, 'q_height', 172),
+      () => intake.next(journeyId, 'q_weight', 90),
+      () => context.bus.publish(paid(journeyId)),
+      () => intake.abandon(journeyId),
+      () =>
+        eraseJourney(context, operatorOperation(), {
+          journeyId,
+          clientIds: undefined,
+          announcesAgain: false,
+        }),
+      async () => clock.pass(randomInt(3 * 3_600_000)),
+    ];
+    await acts[randomInt(acts.length)]?.().catch(() => undefined);
+    if (randomInt(2) === 0)
+      await countChanges(dying(context, randomInt(1, 12)), running).catch(() => undefined);
+  }
+  await quiet(intake);
+  expect(await counted(intake)).toEqual(await said(intake));
+});
