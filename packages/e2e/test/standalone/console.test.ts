@@ -81,6 +81,40 @@ await describeWith(
       expect(await page.getByRole('button', { name: 'End', exact: true }).count()).toBe(0);
     });
 
+    test.each([390, 1280])(
+      'the chart of the funnel fits at %i px, and stands in a table, too',
+      async (width) => {
+        await using console = await openConsole(browser, {
+          url: await consoleLink(),
+          width,
+          colorScheme: 'dark',
+        });
+        const { page, shows } = console;
+        // A real funnel takes five minutes to count its first journey.
+        const counts = { left: 3, went_back: 1, median_seconds: 11, instrument_version: 'wl@1.0.0' };
+        const nodes = [
+          { ...counts, node_id: 'd_welcome', reached: 120, answered: 118 },
+          { ...counts, node_id: 'q_goal_weight_kg', reached: 117, answered: null },
+        ];
+        await page.route('**/funnel?*', async (route) => {
+          const { data } = await (await route.fetch()).json();
+          await route.fulfill({ json: { data: { ...data, started: 120, paid: 40, nodes } } });
+        });
+        await shows('Start');
+        await page.getByRole('link', { name: 'Funnel', exact: true }).click();
+        await shows('Funnel');
+        await page.getByRole('table', { name: 'Nodes' }).waitFor();
+        expect(await page.getByRole('table', { name: 'Steps' }).innerText()).toContain('33 %');
+        expect(await axeFaults(page)).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+        const [file] = await Promise.all([
+          page.waitForEvent('download'),
+          page.getByRole('button', { name: 'Download as CSV' }).click(),
+        ]);
+        expect(file.suggestedFilename()).toBe('funnel.csv');
+      },
+    );
+
     test('decisions.md 15: a link opens once, a sign-out ends the session, and an ended one leads out', async () => {
       const url = await consoleLink();
       await using first = await openConsole(browser, { url });
