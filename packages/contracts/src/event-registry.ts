@@ -7,6 +7,7 @@ import {
   ClientClockAdvancedSchema,
   ClientCreatedSchema,
   CredentialChangedSchema,
+  DomainCertificateFailingSchema,
   DomainChangedSchema,
   EnablementChangedSchema,
   InstrumentAnnouncedSchema,
@@ -17,6 +18,7 @@ import {
   OrderPaidSchema,
   OrderStandingSchema,
   WebhookRegistrationChangedSchema,
+  WebhookRegistrationFailingSchema,
 } from './gen/telehealth/events/v1/internal_events_pb.ts';
 import {
   JourneyCaseOpenedSchema,
@@ -76,6 +78,11 @@ export const eventRegistry = {
   },
   'client.created.v1': { emitter: 'accounts', visibility: 'internal', data: ClientCreatedSchema },
   'credential.changed.v1': { emitter: 'accounts', visibility: 'internal', data: CredentialChangedSchema },
+  'domain.certificate_failing.v1': {
+    emitter: 'domains',
+    visibility: 'internal',
+    data: DomainCertificateFailingSchema,
+  },
   'domain.changed.v1': { emitter: 'domains', visibility: 'internal', data: DomainChangedSchema },
   'instrument.announced.v1': {
     emitter: 'intake',
@@ -237,6 +244,11 @@ export const eventRegistry = {
     emitter: 'webhooks',
     visibility: 'internal',
     data: WebhookRegistrationChangedSchema,
+  },
+  'webhook_registration.failing.v1': {
+    emitter: 'webhooks',
+    visibility: 'internal',
+    data: WebhookRegistrationFailingSchema,
   },
 } as const satisfies Record<
   string,

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { DevelopmentIssuer } from './issuer/development-issuer.ts';
 import { type SecretSetting, type ServiceEntry, settingFor } from './services.ts';
 
@@ -17,11 +18,21 @@ export interface Provided {
   readonly egressAllow?: readonly string[];
   /** Holds the folders of files; absent: the service makes its own beside its embedded database. */
   readonly filesDir?: string;
+  /** The folder that gets notices to clients as files; absent: there are none. */
+  readonly noticesDir?: string | undefined;
 }
 
 /** The settings of a service besides those of its process. Throws for an address that is not known. */
 export function serviceSettings(
-  { calls, secrets, namesPublicUrl, callsPublicApi, sendsToTenants, filesSetting }: ServiceEntry,
+  {
+    calls,
+    secrets,
+    namesPublicUrl,
+    callsPublicApi,
+    sendsToTenants,
+    sendsNotices,
+    filesSetting,
+  }: ServiceEntry,
   provided: Provided,
 ): Readonly<Record<string, string>> {
   return {
@@ -33,6 +44,11 @@ export function serviceSettings(
     ...(callsPublicApi && { E2E_BASE_URL: provided.publicUrl }),
     ...(sendsToTenants &&
       provided.egressAllow !== undefined && { EGRESS_ALLOW_CIDRS: provided.egressAllow.join(',') }),
+    ...(sendsNotices &&
+      provided.noticesDir !== undefined && {
+        SMTP_URL: pathToFileURL(provided.noticesDir).href,
+        NOTICES_FROM: 'notices@platform.example',
+      }),
     ...(filesSetting !== undefined &&
       provided.filesDir !== undefined && {
         [filesSetting]: join(provided.filesDir, filesSetting.replace(/_DIR$/, '').toLowerCase()),

@@ -28,6 +28,8 @@ export interface ServiceEntry {
   readonly reachesOutside?: boolean;
   /** Whether it sends to addresses that tenants choose. */
   readonly sendsToTenants?: boolean;
+  /** Whether it mails notices to clients, where `SMTP_URL` says how. */
+  readonly sendsNotices?: boolean;
   /** The setting `<FOLDER>_DIR` that names its folder of files, which all its replicas share. */
   readonly filesSetting?: `${string}_DIR`;
 }
@@ -110,8 +112,15 @@ export const services: readonly ServiceEntry[] = [
         'agreement.published.v1',
         'client.clock_advanced.v1',
       ],
+      onboarding_notices: [
+        'domain.certificate_failing.v1',
+        'onboarding.step.escalated.v1',
+        'onboarding.step.nudged.v1',
+        'webhook_registration.failing.v1',
+      ],
     },
     callsPublicApi: true,
+    sendsNotices: true,
   }),
   // new-service adds its entry above this line.
 ];

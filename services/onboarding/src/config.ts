@@ -1,7 +1,15 @@
 import { readSealingKeys, type SealingKeys } from '@telehealth/sealing';
-import { type Environment, readConfig, readServiceConfig, type ServiceConfig } from '@telehealth/service-kit';
+import {
+  type Environment,
+  type EnvironmentReader,
+  readConfig,
+  readServiceConfig,
+  type ServiceConfig,
+} from '@telehealth/service-kit';
+import type { MailSettings } from './adapters/mail/open-mailer.ts';
 import { readBusinessCalendar } from './business-calendar.ts';
 import type { BusinessCalendar } from './domain/cases/calendar.ts';
+import { isEmail } from './domain/email.ts';
 
 /** Settings of the onboarding service. */
 export interface Config extends ServiceConfig {
@@ -15,11 +23,13 @@ export interface Config extends ServiceConfig {
   readonly publicApiUrl: string;
   /** By which onboarding steps fall due. */
   readonly calendar: BusinessCalendar;
+  /** Where notices go; undefined: there are none. */
+  readonly mail: MailSettings | undefined;
 }
 
 /** The config from the environment. Throws `ConfigError` with every fault. */
 export function loadConfig(env: Environment): Config {
-  return readConfig(env, (read) => ({
+  const build = (read: EnvironmentReader): Config => ({
     ...readServiceConfig(read),
     sealingKeys: readSealingKeys(read),
     accountsUrls: read.baseUrls('ACCOUNTS_URL'),
@@ -29,8 +39,22 @@ export function loadConfig(env: Environment): Config {
     domainsUrls: read.baseUrls('DOMAINS_URL'),
     publicApiUrl: read.checked('E2E_BASE_URL', isOrigin, 'must be http://host:port or https://host'),
     calendar: readBusinessCalendar(read),
-  }));
+    mail: readMail(read),
+  });
+  return readConfig(env, build, ({ mail }) =>
+    mail === undefined || mailUrl.test(mail.url)
+      ? []
+      : [{ variable: 'SMTP_URL', message: 'must be smtp://, smtps:// or file://' }],
+  );
 }
+
+function readMail(read: EnvironmentReader): MailSettings | undefined {
+  const url = read.optionalSecretUrl('SMTP_URL');
+  if (url === undefined) return undefined;
+  return { url, from: read.checked('NOTICES_FROM', isEmail, 'must be an e-mail address') };
+}
+
+const mailUrl = /^(?:smtps?|file):\/\//;
 
 function isOrigin(text: string): boolean {
   return URL.parse(text)?.origin === text;

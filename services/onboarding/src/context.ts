@@ -3,16 +3,20 @@ import { openIdempotency, openKeyUses } from '@telehealth/idempotency';
 import type { AuthenticateOperator, Interceptor } from '@telehealth/rpc';
 import type { SealingKeys } from '@telehealth/sealing';
 import {
+  Counter,
   type FindKeyUses,
   type Foundation,
   type FoundationOverrides,
   openFoundation,
   operatorDirectory,
+  type Registry,
 } from '@telehealth/service-kit';
 import { type ClientDirectory, createClientDirectory } from './adapters/accounts/client-directory.ts';
 import { createRunKeys, type RunKeys } from './adapters/accounts/run-keys.ts';
 import { factsFrom, type GatherFacts } from './adapters/facts/gather-facts.ts';
 import { createUpstreams } from './adapters/facts/upstreams.ts';
+import type { Mailer } from './adapters/mail/mailer.ts';
+import { openMailer } from './adapters/mail/open-mailer.ts';
 import { seedAgreements } from './app/agreements/seed-agreements.ts';
 import { createRunWork, type RunWork } from './app/e2e-runs/run-work.ts';
 import type { Config } from './config.ts';
@@ -22,6 +26,7 @@ import { type Agreements, agreementsDefinition } from './storage/agreements.ts';
 import { type Cases, casesDefinition } from './storage/cases.ts';
 import { type ClientCursors, clientCursorsDefinition } from './storage/client-cursors.ts';
 import { type Runs, runsDefinition } from './storage/e2e-runs.ts';
+import { type Notices, noticesDefinition } from './storage/notices.ts';
 
 /** What the onboarding service holds. */
 export interface Context extends Foundation {
@@ -30,6 +35,10 @@ export interface Context extends Foundation {
   readonly clientCursors: ClientCursors;
   readonly e2eRuns: Runs;
   readonly runWork: RunWork;
+  readonly notices: Notices;
+  /** Undefined: there are no notices. */
+  readonly mailer: Mailer | undefined;
+  readonly noticeMetrics: Counter<'outcome'> | undefined;
   readonly runKeys: RunKeys;
   readonly clients: ClientDirectory;
   readonly gatherFacts: GatherFacts;
@@ -56,7 +65,8 @@ export interface ContextOverrides extends FoundationOverrides {
 export function createContext(config: Config, overrides: ContextOverrides = {}): Promise<Context> {
   const { sealingKeys, calendar, publicApiUrl } = config;
   return openFoundation('onboarding', config, overrides, async (foundation) => {
-    const { store, clock, logger, upstream } = foundation;
+    const { store, clock, logger, registry, upstream, own } = foundation;
+    const mailer = config.mail && own(openMailer(config.mail, logger));
     const agreements = await store.collection(agreementsDefinition);
     await seedAgreements({ ...foundation, agreements });
     // What does not answer is not known: no upstream is needed to start, or to be ready.
@@ -77,6 +87,9 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       clientCursors: await store.collection(clientCursorsDefinition),
       e2eRuns: await store.collection(runsDefinition),
       runWork: createRunWork(randomUUID(), logger),
+      notices: await store.collection(noticesDefinition),
+      mailer,
+      noticeMetrics: registry && mailer && noticeCounter(registry),
       runKeys: overrides.runKeys ?? createRunKeys(accounts),
       clients: overrides.clients ?? createClientDirectory(accounts),
       gatherFacts: overrides.gatherFacts ?? factsFrom(upstreams),
@@ -94,4 +107,9 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       findKeyUses: await openKeyUses(store),
     };
   });
+}
+
+function noticeCounter(registry: Registry): Counter<'outcome'> {
+  const help = 'Notices to clients that a mail server took, did not take, or did not take for a day';
+  return new Counter({ name: 'notices_total', help, labelNames: ['outcome'], registers: [registry] });
 }

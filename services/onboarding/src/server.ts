@@ -2,16 +2,19 @@ import {
   closeSequentially,
   keyService,
   type ListenOptions,
+  oldestDue,
   type ServiceServer,
   serveService,
 } from '@telehealth/service-kit';
 import { announceAgreements } from './app/agreements/announce-agreements.ts';
 import { announceExecutions } from './app/agreements/announce-executions.ts';
 import { endDiedRuns } from './app/e2e-runs/end-died-runs.ts';
+import { sendNotices } from './app/notices/send-notices.ts';
 import { showPastDue } from './app/schedule/past-due-metrics.ts';
 import { scheduleOnboarding } from './app/schedule/schedule-onboarding.ts';
 import type { Context } from './context.ts';
 import { consumeEvents } from './events/consume-events.ts';
+import { consumeNotices } from './events/consume-notices.ts';
 import { agreementOperatorService } from './rpc/agreement-operator-service.ts';
 import { onboardingOperatorService } from './rpc/onboarding-operator-service.ts';
 import { onboardingService } from './rpc/onboarding-service.ts';
@@ -29,10 +32,15 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
     authenticateOperator: context.authenticateOperator,
     interceptors: [context.idempotency],
     // A client waits for a run whose process died: it has one at a time.
-    schedules: { died_runs: (signal) => endDiedRuns(context, signal) },
+    schedules: {
+      died_runs: (signal) => endDiedRuns(context, signal),
+      notices: (signal) => sendNotices(context, signal),
+    },
+    dueWork: { notices: oldestDue(context.notices, 'dueAt') },
   });
   showPastDue(context);
   const consumers = consumeEvents(context);
+  const noticed = consumeNotices(context);
   // In this order: a client whose executions are not known yet would have none of the current versions.
   await announceExecutions(context);
   await announceAgreements(context);
@@ -40,6 +48,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
   const closers = [
     () => schedule.close(),
     () => consumers.close(),
+    () => noticed.close(),
     () => context.runWork.close(),
     () => server.close(),
   ];

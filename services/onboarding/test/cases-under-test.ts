@@ -54,6 +54,7 @@ export const settings = {
   domainsUrls: nowhere,
   sealingKeys: [{ id: 'k1', key: Buffer.alloc(32, 7) }] as const,
   publicApiUrl: 'http://127.0.0.1:1',
+  mail: undefined,
   calendar: { timeZone: 'America/New_York', isHoliday: isFederalHoliday },
 };
 
@@ -116,6 +117,8 @@ export async function startCases(options: {
   /** Whether it can hold leases, and so runs its schedule. */
   readonly holdsLeases?: boolean;
   readonly registry?: Registry;
+  /** Where notices go. */
+  readonly mail?: { readonly url: string; readonly from: string };
 }): Promise<CasesUnderTest> {
   const { clock = fakeClock(), clientId = 'cli_1', isOpen = true, storeUrl } = options;
   let facts: GatheredFacts = { ...nothing, api_key_used: true };
@@ -138,7 +141,12 @@ export async function startCases(options: {
     Object.fromEntries(sources.flatMap((source) => factsBySource[source].map((code) => [code, facts[code]])));
   const running = await serviceUnderTest(
     onboardingService,
-    { storeUrl, ...settings, ...(options.publicApiUrl && { publicApiUrl: options.publicApiUrl }) },
+    {
+      storeUrl,
+      ...settings,
+      ...(options.publicApiUrl && { publicApiUrl: options.publicApiUrl }),
+      mail: options.mail,
+    },
     {
       bus,
       clock,

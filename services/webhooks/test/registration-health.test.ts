@@ -129,6 +129,20 @@ test('research 5.1: warnings come once and are shown, and five days of failing d
   ]);
 });
 
+test('a client is told of a receiver that fails, and when it is disabled for it, each once', async () => {
+  const { registrationId, context, clock } = await failing(20);
+  const told: unknown[] = [];
+  const types = ['webhook_registration.failing.v1'] as const;
+  await context.bus.work({ name: 'test', types, handle: async ({ data }) => void told.push(data) });
+  clock.pass(day);
+  await warnOfFailing(context, { registrationId, failingHours: 24 });
+  await warnOfFailing(context, { registrationId, failingHours: 24 });
+  clock.pass(4 * day);
+  await disableRegistration(context, { registrationId, reason: 'failing', at: clock.now() });
+  await context.relay.drain();
+  expect(told).toMatchObject([{ failing_hours: 24 }, { disabled_reason: 'failing' }]);
+});
+
 test('a registration that does not exist is neither disabled nor warned of', async () => {
   const { context } = await startRegistrations();
   await disableRegistration(context, { registrationId: 'whr_missing', reason: 'gone', at: 0 });

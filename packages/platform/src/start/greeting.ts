@@ -10,6 +10,8 @@ Ready on ${start.base_url}
   Docs         ${start.docs_url}
   Demo page    ${start.base_url}/p/${brand?.brand_id}/
                answer as a patient; a qualified one goes on to the test checkout
+  Console      npm run -s ops -- console link ${start.client_id}
+               makes a link that opens it once, at ${start.base_url}
   API key      ${start.api_key}
   Brands       ${start.brands.map(({ brand_id, therapies }) => `${brand_id} (${therapies.join(', ')})`).join('\n               ')}
 ${start.receiver_url === undefined ? '' : `  Webhooks     ${start.receiver_url}\n               gets the events of ${brand?.brand_id}; each one is a line here\n`}  Sign-in      ${start.issuer_url}

@@ -91,7 +91,8 @@ function inThisProcess(options: PlatformOptions): Runner {
   return {
     async startService(service, httpPort, provided) {
       const storeUrl = storeUrlOf(options, service.name);
-      const settings = { ...common, ...serviceSettings(service, { ...provided, storeUrl }) };
+      const noticesDir = join(options.dataDir, 'notices');
+      const settings = { ...common, ...serviceSettings(service, { ...provided, storeUrl, noticesDir }) };
       const part = await startInProcess(service, settings, shared, { host, httpPort, grpcPort: 0 });
       running.push(part);
       started.push(part.server);

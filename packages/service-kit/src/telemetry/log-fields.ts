@@ -57,6 +57,9 @@ export const logFields: ReadonlySet<string> = new Set([
   'deliveryId',
   'recoveryId',
   'runId',
+  'notice',
+  'noticeFile',
+  'smtpCode',
   'keyId',
   'sealedId',
   // Webhooks.

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@telehealth/changes';
 import type { Certificate, CertificateOrder, OrderFailure } from '../domains/domain.ts';
-import { changedEvent, kept, moved } from '../domains/domain-change.ts';
+import { certificateFailingEvent, changedEvent, kept, moved } from '../domains/domain-change.ts';
 import { orderWantedAt } from '../domains/due-at.ts';
 import type { DomainDecision, StoredDomain } from '../domains/stored-domain.ts';
 
@@ -59,7 +59,10 @@ export function decideStepOutcome(present: StoredDomain, outcome: StepOutcome, e
     return kept(
       present,
       { order: undefined, orderFailure: outcome.failure, sealedUnder },
-      { audit: orderAudit(present, 'order_failed', { reason: outcome.failure.reason }) },
+      {
+        audit: orderAudit(present, 'order_failed', { reason: outcome.failure.reason }),
+        ...(present.state === 'active' && { events: [certificateFailingEvent(present)] }),
+      },
     );
   }
   const { certificate } = outcome;

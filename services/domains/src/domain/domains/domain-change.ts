@@ -54,6 +54,12 @@ export function changedEvent(present: StoredDomain, state: DomainState): EventDr
   return { type: 'domain.changed.v1', clientId, brandId, subject: brandId, test: mode === 'test', data };
 }
 
+/** The event of an active domain whose certificate could not be renewed. */
+export function certificateFailingEvent({ clientId, brandId, mode, hostname }: StoredDomain): EventDraft {
+  const type = 'domain.certificate_failing.v1';
+  return { type, clientId, brandId, subject: brandId, test: mode === 'test', data: { hostname } };
+}
+
 function merged(present: StoredDomain, set: Written): StoredDomain {
   const entries = Object.entries({ ...present, ...set }).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as unknown as StoredDomain;

@@ -121,3 +121,8 @@ export function templateOf(id: StepId): StepTemplate {
   if (found === undefined) throw new Error('the template has every step');
   return found;
 }
+
+/** The title of a step by its id in an event; the id itself for a step that this version does not have. */
+export function titleOf(stepId: string): string {
+  return template.find(({ id }) => id === stepId)?.title ?? stepId;
+}

@@ -11,7 +11,7 @@ import type {
   StoredRegistration,
 } from '../../domain/registrations/stored-registration.ts';
 import type { RegistrationDocument } from '../../storage/registrations.ts';
-import { announceChange } from '../registrations/announce-change.ts';
+import { announceChange, announceFailing } from '../registrations/announce-change.ts';
 
 /** An attempt after which a registration should be disabled. */
 export interface Disabling {
@@ -30,7 +30,12 @@ export async function disableRegistration(
   { registrationId, reason, at: since }: Disabling,
 ): Promise<void> {
   const disabled = await changeByTask(context, registrationId, (present, at) =>
-    announceChange(context, present, decideAutomaticDisabling(present, { reason, since }, at)),
+    announceFailing(
+      context,
+      present,
+      announceChange(context, present, decideAutomaticDisabling(present, { reason, since }, at)),
+      { failingHours: 0, disabledReason: reason },
+    ),
   );
   if (disabled === undefined) return;
   context.dueRegistrations.add({ clientId: disabled.clientId, registrationId });
@@ -44,7 +49,10 @@ export async function warnOfFailing(
   { registrationId, failingHours }: { readonly registrationId: string; readonly failingHours: number },
 ): Promise<void> {
   const warned = await changeByTask(context, registrationId, (present, at) =>
-    decideWarning(present, failingHours, at),
+    announceFailing(context, present, decideWarning(present, failingHours, at), {
+      failingHours,
+      disabledReason: '',
+    }),
   );
   if (warned === undefined) return;
   context.registrationMetrics.warned(failingHours);

@@ -16,6 +16,18 @@ export function registrationChanged(
   return { type, clientId, brandId, subject, test: mode === 'test', data: {} };
 }
 
+/** A decision with the event that tells its client of a receiver that fails; undefined stays undefined. */
+export function announceFailing(
+  { mode }: Pick<Context, 'mode'>,
+  { _id: subject, clientId, brandId }: Changed,
+  decision: RegistrationDecision,
+  data: { readonly failingHours: number; readonly disabledReason: string },
+): RegistrationDecision {
+  const type = 'webhook_registration.failing.v1';
+  const failing = { type, clientId, brandId, subject, test: mode === 'test', data } as const;
+  return decision && { ...decision, events: [...(decision.events ?? []), failing] };
+}
+
 /** A decision with the event that announces it; undefined stays undefined. */
 export function announceChange(
   context: Pick<Context, 'mode'>,

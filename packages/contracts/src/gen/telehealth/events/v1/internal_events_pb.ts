@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/events/v1/internal_events.proto.
  */
 export const file_telehealth_events_v1_internal_events: GenFile = /*@__PURE__*/
-  fileDesc("Cip0ZWxlaGVhbHRoL2V2ZW50cy92MS9pbnRlcm5hbF9ldmVudHMucHJvdG8SFHRlbGVoZWFsdGguZXZlbnRzLnYxIg8KDUNsaWVudENyZWF0ZWQiXgoTQ2xpZW50Q2xvY2tBZHZhbmNlZBI0CghhZHZhbmNlcxgBIAMoCzIiLnRlbGVoZWFsdGguZXZlbnRzLnYxLkNsb2NrQWR2YW5jZRIRCglicmFuZF9pZHMYAiADKAkiYAoMQ2xvY2tBZHZhbmNlEg4KBm51bWJlchgBIAEoDRIsCghtb3ZlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEgoKYWR2YW5jZV9tcxgDIAEoAyITChFDcmVkZW50aWFsQ2hhbmdlZCI4Cg9PcmRlckF1dGhvcml6ZWQSEgoKam91cm5leV9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkiWQoJT3JkZXJQYWlkEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJb3JkZXJfcmVmGAIgASgJEhMKC3RvdGFsX21pbm9yGAMgASgDEhAKCGN1cnJlbmN5GAQgASgJImAKD09yZGVyTW9uZXlNb3ZlZBISCgpqb3VybmV5X2lkGAEgASgJEhEKCW9yZGVyX3JlZhgCIAEoCRIUCgxhbW91bnRfbWlub3IYAyABKAMSEAoIY3VycmVuY3kYBCABKAkiwAEKDU9yZGVyTW92ZW1lbnQSEgoKam91cm5leV9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkSEwoLbW92ZW1lbnRfaWQYAyABKAkSDAoEa2luZBgEIAEoCRIUCgxhbW91bnRfbWlub3IYBSABKAMSEAoIY3VycmVuY3kYBiABKAkSEQoJcmVmdW5kX2lkGAcgASgJEhIKCmRpc3B1dGVfaWQYCCABKAkSFgoOZGlzcHV0ZV9zdGF0dXMYCSABKAkicAoNT3JkZXJTdGFuZGluZxISCgpqb3VybmV5X2lkGAEgASgJEhEKCW9yZGVyX3JlZhgCIAEoCRIUCgxvZmZlcmluZ19yZWYYAyABKAkSEAoIc3RhbmRpbmcYBCABKAkSEAoIcmV2aXNpb24YBSABKA0iIwoNSm91cm5leUVyYXNlZBISCgpqb3VybmV5X2lkGAEgASgJIj4KDURvbWFpbkNoYW5nZWQSEAoIaG9zdG5hbWUYASABKAkSDAoEa2luZBgCIAEoCRINCgVzdGF0ZRgDIAEoCSJyChNJbnN0cnVtZW50QW5ub3VuY2VkEg8KB3RoZXJhcHkYASABKAkSEAoIcmV2aXNpb24YAiABKAMSOAoHY3VycmVudBgDIAMoCzInLnRlbGVoZWFsdGguZXZlbnRzLnYxLkN1cnJlbnRJbnN0cnVtZW50Iq0BChFDdXJyZW50SW5zdHJ1bWVudBIRCglicmFuZF9pZHMYASADKAkSGQoRY3JpdGVyaWFfYXBwcm92ZWQYAiABKAgSMgoFZmFjdHMYAyADKAsyIy50ZWxlaGVhbHRoLmludGFrZS52MS5TY3JlZW5pbmdGYWN0EjYKDGxvY2tlZF9mYWN0cxgEIAMoCzIgLnRlbGVoZWFsdGguaW50YWtlLnYxLkxvY2tlZEZhY3QiHwoMQnJhbmRDaGFuZ2VkEg8KB3ZlcnNpb24YASABKAMiDAoKQXBpS2V5VXNlZCIcChpXZWJob29rUmVnaXN0cmF0aW9uQ2hhbmdlZCITChFFbmFibGVtZW50Q2hhbmdlZCJ9ChJBZ3JlZW1lbnRQdWJsaXNoZWQSFAoMYWdyZWVtZW50X2lkGAEgASgJEg8KB3ZlcnNpb24YAiABKAkSDgoGbnVtYmVyGAMgASgNEjAKDGVmZmVjdGl2ZV9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiTgoTQWdyZWVtZW50RXhlY3V0aW9ucxI3CghleGVjdXRlZBgBIAMoCzIlLnRlbGVoZWFsdGguZXZlbnRzLnYxLkV4ZWN1dGVkVmVyc2lvbiI4Cg9FeGVjdXRlZFZlcnNpb24SFAoMYWdyZWVtZW50X2lkGAEgASgJEg8KB3ZlcnNpb24YAiABKAliBnByb3RvMw", [file_google_protobuf_timestamp, file_telehealth_intake_v1_screening_fact]);
+  fileDesc("Cip0ZWxlaGVhbHRoL2V2ZW50cy92MS9pbnRlcm5hbF9ldmVudHMucHJvdG8SFHRlbGVoZWFsdGguZXZlbnRzLnYxIg8KDUNsaWVudENyZWF0ZWQiXgoTQ2xpZW50Q2xvY2tBZHZhbmNlZBI0CghhZHZhbmNlcxgBIAMoCzIiLnRlbGVoZWFsdGguZXZlbnRzLnYxLkNsb2NrQWR2YW5jZRIRCglicmFuZF9pZHMYAiADKAkiYAoMQ2xvY2tBZHZhbmNlEg4KBm51bWJlchgBIAEoDRIsCghtb3ZlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEgoKYWR2YW5jZV9tcxgDIAEoAyITChFDcmVkZW50aWFsQ2hhbmdlZCI4Cg9PcmRlckF1dGhvcml6ZWQSEgoKam91cm5leV9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkiWQoJT3JkZXJQYWlkEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJb3JkZXJfcmVmGAIgASgJEhMKC3RvdGFsX21pbm9yGAMgASgDEhAKCGN1cnJlbmN5GAQgASgJImAKD09yZGVyTW9uZXlNb3ZlZBISCgpqb3VybmV5X2lkGAEgASgJEhEKCW9yZGVyX3JlZhgCIAEoCRIUCgxhbW91bnRfbWlub3IYAyABKAMSEAoIY3VycmVuY3kYBCABKAkiwAEKDU9yZGVyTW92ZW1lbnQSEgoKam91cm5leV9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkSEwoLbW92ZW1lbnRfaWQYAyABKAkSDAoEa2luZBgEIAEoCRIUCgxhbW91bnRfbWlub3IYBSABKAMSEAoIY3VycmVuY3kYBiABKAkSEQoJcmVmdW5kX2lkGAcgASgJEhIKCmRpc3B1dGVfaWQYCCABKAkSFgoOZGlzcHV0ZV9zdGF0dXMYCSABKAkicAoNT3JkZXJTdGFuZGluZxISCgpqb3VybmV5X2lkGAEgASgJEhEKCW9yZGVyX3JlZhgCIAEoCRIUCgxvZmZlcmluZ19yZWYYAyABKAkSEAoIc3RhbmRpbmcYBCABKAkSEAoIcmV2aXNpb24YBSABKA0iIwoNSm91cm5leUVyYXNlZBISCgpqb3VybmV5X2lkGAEgASgJIj4KDURvbWFpbkNoYW5nZWQSEAoIaG9zdG5hbWUYASABKAkSDAoEa2luZBgCIAEoCRINCgVzdGF0ZRgDIAEoCSIsChhEb21haW5DZXJ0aWZpY2F0ZUZhaWxpbmcSEAoIaG9zdG5hbWUYASABKAkicgoTSW5zdHJ1bWVudEFubm91bmNlZBIPCgd0aGVyYXB5GAEgASgJEhAKCHJldmlzaW9uGAIgASgDEjgKB2N1cnJlbnQYAyADKAsyJy50ZWxlaGVhbHRoLmV2ZW50cy52MS5DdXJyZW50SW5zdHJ1bWVudCKtAQoRQ3VycmVudEluc3RydW1lbnQSEQoJYnJhbmRfaWRzGAEgAygJEhkKEWNyaXRlcmlhX2FwcHJvdmVkGAIgASgIEjIKBWZhY3RzGAMgAygLMiMudGVsZWhlYWx0aC5pbnRha2UudjEuU2NyZWVuaW5nRmFjdBI2Cgxsb2NrZWRfZmFjdHMYBCADKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5Mb2NrZWRGYWN0Ih8KDEJyYW5kQ2hhbmdlZBIPCgd2ZXJzaW9uGAEgASgDIgwKCkFwaUtleVVzZWQiHAoaV2ViaG9va1JlZ2lzdHJhdGlvbkNoYW5nZWQiTAoaV2ViaG9va1JlZ2lzdHJhdGlvbkZhaWxpbmcSFQoNZmFpbGluZ19ob3VycxgBIAEoDRIXCg9kaXNhYmxlZF9yZWFzb24YAiABKAkiEwoRRW5hYmxlbWVudENoYW5nZWQifQoSQWdyZWVtZW50UHVibGlzaGVkEhQKDGFncmVlbWVudF9pZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgJEg4KBm51bWJlchgDIAEoDRIwCgxlZmZlY3RpdmVfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIk4KE0FncmVlbWVudEV4ZWN1dGlvbnMSNwoIZXhlY3V0ZWQYASADKAsyJS50ZWxlaGVhbHRoLmV2ZW50cy52MS5FeGVjdXRlZFZlcnNpb24iOAoPRXhlY3V0ZWRWZXJzaW9uEhQKDGFncmVlbWVudF9pZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgJYgZwcm90bzM", [file_google_protobuf_timestamp, file_telehealth_intake_v1_screening_fact]);
 
 /**
  * `client.created.v1`: there is a new client.
@@ -364,6 +364,27 @@ export const DomainChangedSchema: GenMessage<DomainChanged> = /*@__PURE__*/
   messageDesc(file_telehealth_events_v1_internal_events, 10);
 
 /**
+ * `domain.certificate_failing.v1`: the certificate of an active custom domain could not be renewed this time.
+ *
+ * @generated from message telehealth.events.v1.DomainCertificateFailing
+ */
+export type DomainCertificateFailing = Message<"telehealth.events.v1.DomainCertificateFailing"> & {
+  /**
+   * In ASCII, lower case.
+   *
+   * @generated from field: string hostname = 1;
+   */
+  hostname: string;
+};
+
+/**
+ * Describes the message telehealth.events.v1.DomainCertificateFailing.
+ * Use `create(DomainCertificateFailingSchema)` to create a new message.
+ */
+export const DomainCertificateFailingSchema: GenMessage<DomainCertificateFailing> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_internal_events, 11);
+
+/**
  * `instrument.announced.v1`: what new sessions of a therapy begin on. The event is about no client.
  *
  * @generated from message telehealth.events.v1.InstrumentAnnounced
@@ -394,7 +415,7 @@ export type InstrumentAnnounced = Message<"telehealth.events.v1.InstrumentAnnoun
  * Use `create(InstrumentAnnouncedSchema)` to create a new message.
  */
 export const InstrumentAnnouncedSchema: GenMessage<InstrumentAnnounced> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 11);
+  messageDesc(file_telehealth_events_v1_internal_events, 12);
 
 /**
  * What new sessions of some brands begin on in a therapy.
@@ -436,7 +457,7 @@ export type CurrentInstrument = Message<"telehealth.events.v1.CurrentInstrument"
  * Use `create(CurrentInstrumentSchema)` to create a new message.
  */
 export const CurrentInstrumentSchema: GenMessage<CurrentInstrument> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 12);
+  messageDesc(file_telehealth_events_v1_internal_events, 13);
 
 /**
  * `brand.changed.v1`: the configuration of a brand changed.
@@ -457,7 +478,7 @@ export type BrandChanged = Message<"telehealth.events.v1.BrandChanged"> & {
  * Use `create(BrandChangedSchema)` to create a new message.
  */
 export const BrandChangedSchema: GenMessage<BrandChanged> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 13);
+  messageDesc(file_telehealth_events_v1_internal_events, 14);
 
 /**
  * `api_key.used.v1`: a key of the client was used for the first time. Keys of test runs do not count.
@@ -472,7 +493,7 @@ export type ApiKeyUsed = Message<"telehealth.events.v1.ApiKeyUsed"> & {
  * Use `create(ApiKeyUsedSchema)` to create a new message.
  */
 export const ApiKeyUsedSchema: GenMessage<ApiKeyUsed> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 14);
+  messageDesc(file_telehealth_events_v1_internal_events, 15);
 
 /**
  * `webhook_registration.changed.v1`: a registration of the brand was created, changed or deleted, or its receiver took a test
@@ -488,7 +509,36 @@ export type WebhookRegistrationChanged = Message<"telehealth.events.v1.WebhookRe
  * Use `create(WebhookRegistrationChangedSchema)` to create a new message.
  */
 export const WebhookRegistrationChangedSchema: GenMessage<WebhookRegistrationChanged> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 15);
+  messageDesc(file_telehealth_events_v1_internal_events, 16);
+
+/**
+ * `webhook_registration.failing.v1`: the receiver of a registration fails for long, or the platform has disabled the registration for it.
+ * The subject of the event is the registration.
+ *
+ * @generated from message telehealth.events.v1.WebhookRegistrationFailing
+ */
+export type WebhookRegistrationFailing = Message<"telehealth.events.v1.WebhookRegistrationFailing"> & {
+  /**
+   * For how long no attempt succeeded; 0 with a reason.
+   *
+   * @generated from field: uint32 failing_hours = 1;
+   */
+  failingHours: number;
+
+  /**
+   * Why it was disabled: `gone` or `failing`. Empty: it is not disabled yet.
+   *
+   * @generated from field: string disabled_reason = 2;
+   */
+  disabledReason: string;
+};
+
+/**
+ * Describes the message telehealth.events.v1.WebhookRegistrationFailing.
+ * Use `create(WebhookRegistrationFailingSchema)` to create a new message.
+ */
+export const WebhookRegistrationFailingSchema: GenMessage<WebhookRegistrationFailing> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_internal_events, 17);
 
 /**
  * `enablement.changed.v1`: what a client has ready to be sold may differ from before. An offering was enabled or disabled, the
@@ -504,7 +554,7 @@ export type EnablementChanged = Message<"telehealth.events.v1.EnablementChanged"
  * Use `create(EnablementChangedSchema)` to create a new message.
  */
 export const EnablementChangedSchema: GenMessage<EnablementChanged> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 16);
+  messageDesc(file_telehealth_events_v1_internal_events, 18);
 
 /**
  * `agreement.published.v1`: a version of an agreement, for every client. Those that count, now or later, are announced again at
@@ -543,7 +593,7 @@ export type AgreementPublished = Message<"telehealth.events.v1.AgreementPublishe
  * Use `create(AgreementPublishedSchema)` to create a new message.
  */
 export const AgreementPublishedSchema: GenMessage<AgreementPublished> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 17);
+  messageDesc(file_telehealth_events_v1_internal_events, 19);
 
 /**
  * `agreement.executions.v1`: the client has executed these versions of agreements, and perhaps others.
@@ -562,7 +612,7 @@ export type AgreementExecutions = Message<"telehealth.events.v1.AgreementExecuti
  * Use `create(AgreementExecutionsSchema)` to create a new message.
  */
 export const AgreementExecutionsSchema: GenMessage<AgreementExecutions> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 18);
+  messageDesc(file_telehealth_events_v1_internal_events, 20);
 
 /**
  * @generated from message telehealth.events.v1.ExecutedVersion
@@ -584,5 +634,5 @@ export type ExecutedVersion = Message<"telehealth.events.v1.ExecutedVersion"> & 
  * Use `create(ExecutedVersionSchema)` to create a new message.
  */
 export const ExecutedVersionSchema: GenMessage<ExecutedVersion> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 19);
+  messageDesc(file_telehealth_events_v1_internal_events, 21);
 

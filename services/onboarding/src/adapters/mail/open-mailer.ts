@@ -1,0 +1,48 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from '@telehealth/service-kit';
+import { createTransport } from 'nodemailer';
+import type { Mail, Mailer } from './mailer.ts';
+
+/** Where mails go, and from whom. */
+export interface MailSettings {
+  /** `smtp://` or `smtps://` of a server, or `file://` of a folder. */
+  readonly url: string;
+  readonly from: string;
+}
+
+const timeoutMs = 20_000;
+
+/** Sends mails by an SMTP server, or writes them into a folder. */
+export function openMailer({ url, from }: MailSettings, logger: Logger): Mailer {
+  const messageOf = ({ id, to, subject, text }: Mail) => ({
+    ...{ from, to, subject, text },
+    messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
+  });
+  if (url.startsWith('file:')) {
+    const folder = fileURLToPath(url);
+    const composer = createTransport({ streamTransport: true, buffer: true });
+    return {
+      async send(mail) {
+        const { message } = await composer.sendMail(messageOf(mail));
+        await mkdir(folder, { recursive: true });
+        const file = join(folder, `${mail.id}.eml`);
+        await writeFile(file, message as Buffer);
+        logger.info({ noticeFile: file }, 'a notice was written');
+      },
+      close: async () => composer.close(),
+    };
+  }
+  const server = createTransport(url, {
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  } as never);
+  return {
+    async send(mail) {
+      await server.sendMail(messageOf(mail));
+    },
+    close: async () => server.close(),
+  };
+}

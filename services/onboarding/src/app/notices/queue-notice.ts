@@ -1,0 +1,26 @@
+import { backgroundLimits } from '@telehealth/changes';
+import { insertNew } from '@telehealth/store';
+import type { Context } from '../../context.ts';
+import { type NoticeItem, type NoticeKind, newNotice, noticeId } from '../../domain/notices/notice.ts';
+
+/**
+ * Adds an item to the notice of the day, which is sent in some minutes, or to that of the next day when the one of today was sent. An event that
+ * comes again adds nothing.
+ */
+export async function queueNotice(
+  { notices, clock }: Pick<Context, 'notices' | 'clock'>,
+  clientId: string,
+  { kind, item }: { readonly kind: NoticeKind; readonly item: NoticeItem },
+): Promise<void> {
+  const at = clock.now();
+  const today = await notices.get(noticeId(clientId, kind, at), backgroundLimits);
+  if (today?.items.some(({ eventId }) => eventId === item.eventId)) return;
+  for (const isNextDay of today !== undefined && today.dueAt === undefined ? [true] : [false, true]) {
+    const notice = newNotice(clientId, kind, item, { at, isNextDay });
+    if ((await insertNew(notices, notice, backgroundLimits)) !== undefined) return;
+    // It may have been sent since it was read.
+    const open = { dueAt: { exists: true } } as const;
+    const added = { push: { items: [item] } };
+    if ((await notices.update(notice._id, open, added, backgroundLimits)) !== undefined) return;
+  }
+}

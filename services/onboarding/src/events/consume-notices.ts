@@ -1,0 +1,30 @@
+import type { EventType } from '@telehealth/contracts/events';
+import type { EventEnvelope, Subscription } from '@telehealth/events';
+import { readEventData } from '@telehealth/events';
+import { queueNotice } from '../app/notices/queue-notice.ts';
+import type { Context } from '../context.ts';
+import { titleOf } from '../domain/cases/template.ts';
+import { itemOf } from '../domain/notices/notice-text.ts';
+
+const types: readonly EventType[] = [
+  'domain.certificate_failing.v1',
+  'onboarding.step.escalated.v1',
+  'onboarding.step.nudged.v1',
+  'webhook_registration.failing.v1',
+];
+
+/** Queues a notice of what waits for a client. Without a mail server events are heard and let go. Close it before the context. */
+export function consumeNotices(context: Context): Subscription {
+  const { bus, logger, mailer } = context;
+  const name = 'onboarding_notices';
+  const handle = async (event: EventEnvelope) => {
+    const { id, type, subject } = event;
+    const data = { ...readEventData(type, event) };
+    const noticed = mailer && itemOf({ id, type, subject, data }, titleOf);
+    if (noticed) await queueNotice(context, event.client_id, noticed);
+  };
+  const subscribing = bus
+    .work({ name, types, handle })
+    .catch((err: unknown) => logger.warn({ consumer: name, err }, 'events are not consumed'));
+  return { close: async () => await (await subscribing)?.close() };
+}
