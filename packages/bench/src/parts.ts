@@ -8,6 +8,7 @@ import { measureCatalog } from './gateway/measure-catalog.ts';
 import { measureGateway } from './gateway/measure-gateway.ts';
 import { measureIdle } from './idle/measure-idle.ts';
 import { printIdle } from './idle/print-idle.ts';
+import { measureEnrollments } from './intake/measure-enrollments.ts';
 import { measureIntake } from './intake/measure-intake.ts';
 import { measureOverload, type OverloadFigures } from './intake/measure-overload.ts';
 import { measureRewrap } from './intake/measure-rewrap.ts';
@@ -146,6 +147,16 @@ export const parts: Readonly<Record<string, () => Promise<unknown>>> = {
     row('confirmations of many clients, each second', orders.confirmationsOfManyClients.toFixed(0), '-');
     row('  writes in the time of one', (1 / orders.manyClientsRatio).toFixed(0), '-');
     return orders;
+  },
+
+  async enrollments() {
+    say('Enrollments: pages of 50 of 200 000 journeys of one client …');
+    const pages = await measureEnrollments(Number(process.env.BENCH_ENROLLMENTS ?? 200_000));
+    for (const [page, { p50Ms, p99Ms }] of Object.entries(pages)) {
+      row(`${page}: p50`, ms(p50Ms), '-');
+      check('  p99, to it', times(p99Ms / p50Ms), '≤ 3×', p99Ms <= 3 * p50Ms);
+    }
+    return pages;
   },
 
   async webhooks() {

@@ -963,6 +963,8 @@ export interface paths {
         /**
          * Count where patients came to
          * @description Answers how many journeys of the brand began on some days, how far they came, and where patients left. Journeys of test runs and erased ones do not count, and neither does one without an answer; a change counts after about five minutes. In live mode a count below five is null, because it may say something of one patient. With `Accept: text/csv` the nodes come as CSV.
+         *
+         *     The days exist, and there are from 1 to 92 of them.
          */
         get: operations["readFunnel"];
         put?: never;

@@ -312,7 +312,7 @@ describe('decisions.md 1 404: brands', () => {
 });
 
 describe('decisions.md 11 audit', () => {
-  test('a tenant’s change leaves a row with its credential, which operators read and the public interface does not show', async () => {
+  test('a tenant’s change leaves a row with its credential, which operators read, and the tenant in its audit', async () => {
     const { clientId, apiKey, keyId, brandId, patch, putOrigins, read } = await ownBrand();
     await patch({ support_route: 'audited' }, { 'x-correlation-id': 'audited-1' });
     await putOrigins(['https://audited.example']);
@@ -328,8 +328,14 @@ describe('decisions.md 11 audit', () => {
 
     const shown = [(await read()).bytes, (await send(`${base}/v1/openapi.json`)).bytes].join();
     expect(shown).not.toContain('audit_row');
-    for (const path of ['/v1/account/audit', `/v1/account/brands/${brandId}/audit`]) {
-      expectProblem(await send(base + path, { headers: bearing(apiKey, brandId) }), 404, 'not-found');
-    }
+    const audit = await send(`${base}/v1/account/audit`, { headers: bearing(apiKey, brandId) });
+    expect(audit.body.data[0]).toMatchObject({
+      ...{ action: 'brand.update', subject: brandId, correlation_id: expect.any(String) },
+      actor: { kind: 'api_key', id: keyId },
+    });
+    const ofOthers = await send(`${base}/v1/account/audit`, { headers: bearing(target().api_key) });
+    expect(ofOthers.bytes.toString()).not.toContain(brandId);
+    const path = `/v1/account/brands/${brandId}/audit`;
+    expectProblem(await send(base + path, { headers: bearing(apiKey, brandId) }), 404, 'not-found');
   });
 });

@@ -30,6 +30,8 @@ export const journeysDefinition: CollectionDefinition<JourneyDocument> = {
     { name: 'reference', fields: ['reference'], sparse: true },
     // Answers change nothing of it.
     { name: 'client_enrollments', fields: ['clientId', 'enrollmentChangedAt', '_id'] },
+    { name: 'client_brand', fields: ['clientId', 'brandId', 'enrollmentChangedAt', '_id'] },
+    { name: 'client_status', fields: ['clientId', 'enrollmentStatus', 'enrollmentChangedAt', '_id'] },
     { name: 'brand_minted', fields: ['brandId', 'createdAt', '_id'] },
   ],
 };
