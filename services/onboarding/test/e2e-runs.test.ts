@@ -90,6 +90,13 @@ onEmbeddedStore((freshUrl) => {
     },
   );
 
+  test('decisions.md 14: a receiver of every type of event is one for a test run', async () => {
+    const cases = await ready(freshUrl());
+    const every = { registration_id: 'whr_1', event_types: ['*'] };
+    cases.api.answers['GET registrations'] = { status: 200, body: { data: [every] } };
+    expect((await cases.run())?.status).toBe(E2eRunStatus.PASSED);
+  });
+
   test('decisions.md 3: a run has a key of its own, which ends with it and is in no log, event and audit row', async () => {
     const cases = await ready(freshUrl());
     const { clientId } = cases;

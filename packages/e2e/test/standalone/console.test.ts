@@ -1,11 +1,12 @@
 // Takes long: a browser looks at every screen of the console, twice, and goes from zero to live by the keyboard.
 import { startBrowser } from '@telehealth/test-servers';
 import { startReceiver } from '@telehealth/test-servers/receiver';
-import { describeWith } from '@telehealth/test-servers/vitest';
+import { describeWith, eventually } from '@telehealth/test-servers/vitest';
 import { expect, onTestFinished, test } from 'vitest';
+import { onboardingOperators } from '../../src/clients/onboarding-operators.ts';
 import { ownTenant } from '../../src/clients/operator.ts';
 import { actAtCheckout, initiatePayment } from '../../src/clients/pay-order.ts';
-import { demoBrand, demoIntake } from '../../src/clients/target.ts';
+import { demoBrand, demoIntake, target } from '../../src/clients/target.ts';
 import { consoleLink, openConsole } from '../../src/console/open-console.ts';
 import { axeFaults } from '../../src/patient-pages/axe-faults.ts';
 import { keyboard } from '../../src/patient-pages/hands.ts';
@@ -133,10 +134,10 @@ await describeWith(
       await first.shows('You are not signed in');
     });
 
-    test('an integrator goes from zero to the gate in the console, by the keyboard alone', async () => {
+    test('an integrator goes from zero to live in the console, by the keyboard alone', async () => {
       const receiver = await startReceiver();
       onTestFinished(() => receiver.close());
-      const { apiKey } = await ownTenant({ brands: [[]] });
+      const { apiKey, clientId } = await ownTenant({ brands: [[]] });
       await using console = await openConsole(browser, { url: await consoleLink({}, apiKey) });
       const { page, shows, tells, faults } = console;
       const { press, type } = keyboard(page);
@@ -201,6 +202,15 @@ await describeWith(
         });
       await press('button:text("Start a test run")');
       await tells('The test run has begun.');
+      const run = page.locator('section[aria-label="Test run"]');
+      await eventually(async () => {
+        await press('button:text("Refresh the test run")');
+        expect(await run.locator('p .state').innerText(), await run.innerText()).toBe('passed');
+      });
+      await onboardingOperators(target()).onboarding.goLive({ clientId });
+      await page.reload();
+      await shows('Start');
+      expect(await page.locator('main').innerText()).toContain('11 of 11 steps are done: completed.');
       expect(faults).toEqual([]);
     });
   },

@@ -163,7 +163,7 @@ async function paidRegistrationIds(api: PublicApi): Promise<readonly string[]> {
   const answer = expectStatus(await api.call('GET', '/v1/webhooks/registrations'), 200, 'The registrations');
   const rows: { registration_id: string; event_types: string[] }[] = answer.body.data;
   return rows
-    .filter(({ event_types }) => event_types.includes(paidEvent))
+    .filter(({ event_types }) => event_types.includes(paidEvent) || event_types.includes('*'))
     .map(({ registration_id }) => registration_id);
 }
 
