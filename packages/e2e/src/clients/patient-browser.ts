@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { type IncomingHttpHeaders, request } from 'node:http';
 
 /** An answer as a browser sees it. */
@@ -18,11 +19,14 @@ export interface PatientBrowser {
   signIn(address: string, name: string): Promise<string>;
 }
 
+/** A place of its own for each patient: an address begins five sign-ins a second at most (docs/security.md). */
+const ownAddress = () => `127.${randomInt(16, 256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+
 /**
  * `localAddress` is where it is, such as `127.0.0.2`. With `keepsCookies` it sends those that the server takes back, as an
  * attacker does who repeats a request.
  */
-export function patientBrowser(localAddress = '127.0.0.1', keepsCookies = false): PatientBrowser {
+export function patientBrowser(localAddress = ownAddress(), keepsCookies = false): PatientBrowser {
   const jars = new Map<string, Map<string, string>>();
 
   async function send(address: string, form?: Readonly<Record<string, string>>): Promise<PageAnswer> {
@@ -60,7 +64,8 @@ export function patientBrowser(localAddress = '127.0.0.1', keepsCookies = false)
     follow,
     async signIn(address, name) {
       const { address: form } = await follow(address);
-      const { location } = await send(form, { name });
+      const { location, status, text } = await send(form, { name });
+      if (location === '') throw new Error(`${form} answered ${status} and sent nobody on: ${text}`);
       return (await follow(location)).address;
     },
   };
