@@ -18,8 +18,9 @@ export type {
   EndedJourney,
   Journey,
   Media,
-  MediaConsent,
+  MediaAnswerOptions,
   Question,
+  SendOptions,
 } from './journey/journey.ts';
 export type { UploadOptions } from './journey/upload.ts';
 export type { Walk } from './journey/walk.ts';

@@ -6,17 +6,25 @@ type Schemas = components['schemas'];
 type StepOf<Status> = Extract<Schemas['InstrumentStep'], { status: Status }>;
 type ControlIssue = Schemas['ControlIssue'];
 
+/** How one request of a journey is sent. */
+export interface SendOptions {
+  /** Stops waiting. The platform may have done what was asked: `refresh` shows where the journey is. */
+  readonly signal?: AbortSignal | undefined;
+  /** Names what is sent, so that sending it again by hand has no second effect. Left out: the client makes one. */
+  readonly idempotencyKey?: string | undefined;
+}
+
 interface Common {
   /** Resumes the journey later, as `journeyId` of `walk`. */
   readonly journeyId: string;
   /** What was wrong with the last answer; empty when it was taken. */
   readonly issues: readonly ControlIssue[];
   /** The node shown before. Only where `step.can_go_back` is true. */
-  readonly back: () => Promise<Journey>;
+  readonly back: (options?: SendOptions) => Promise<Journey>;
   /** Ends the intake for good. */
-  readonly abandon: () => Promise<Journey>;
+  readonly abandon: (options?: SendOptions) => Promise<Journey>;
   /** Where the journey is: after `node_not_current`, and when the patient comes back. */
-  readonly refresh: () => Promise<Journey>;
+  readonly refresh: (options?: Pick<SendOptions, 'signal'>) => Promise<Journey>;
 }
 
 interface Active<C extends Control> extends Common {
@@ -28,27 +36,27 @@ interface Active<C extends Control> extends Common {
   /** The whole step, as the platform sent it. */
   readonly step: StepOf<'active'>;
   /** Sends an answer of any control, for a page that renders them all alike. */
-  readonly send: (given: Given) => Promise<Journey>;
+  readonly send: (given: Given, options?: SendOptions) => Promise<Journey>;
 }
 
 /** A question that waits for an answer. */
 export interface Question<C extends QuestionControl> extends Active<C> {
   /** Answers the question. A refused answer stays here, with `issues`. */
-  readonly answer: (value: AnswerOf<C>) => Promise<Journey>;
+  readonly answer: (value: AnswerOf<C>, options?: SendOptions) => Promise<Journey>;
   /** Passes over a question that is not `required`. */
-  readonly skip: () => Promise<Journey>;
+  readonly skip: (options?: SendOptions) => Promise<Journey>;
 }
 
 /** A text that waits for the patient's consent. */
 export interface Consent extends Active<'affirm'> {
   /** Consents, or does not. */
-  readonly answer: (affirmed: boolean) => Promise<Journey>;
+  readonly answer: (affirmed: boolean, options?: SendOptions) => Promise<Journey>;
   /** Passes over a consent that is not `required`. */
-  readonly skip: () => Promise<Journey>;
+  readonly skip: (options?: SendOptions) => Promise<Journey>;
 }
 
-/** What the patient agreed to beside a file. */
-export interface MediaConsent {
+/** How a file answers a node. */
+export interface MediaAnswerOptions extends SendOptions {
   /** The patient agreed to `media.consent_copy`, where `media.require_consent` is true. */
   readonly consent?: boolean;
 }
@@ -56,17 +64,17 @@ export interface MediaConsent {
 /** A question that waits for a photo, a video or a document. */
 export interface Media extends Active<'media'> {
   /** Answers with a file that was sent before, such as that of `prefilled_value`. */
-  readonly answer: (mediaId: string, consent?: MediaConsent) => Promise<Journey>;
+  readonly answer: (mediaId: string, options?: MediaAnswerOptions) => Promise<Journey>;
   /** Sends a file in pieces and answers the node with it. */
   readonly upload: (file: Blob, options?: UploadOptions) => Promise<Journey>;
   /** Passes over a file that is not `required`. */
-  readonly skip: () => Promise<Journey>;
+  readonly skip: (options?: SendOptions) => Promise<Journey>;
 }
 
 /** A node that is read and passed. */
 export interface Display<C extends DisplayControl> extends Active<C> {
   /** Goes on to the next node. */
-  readonly answer: () => Promise<Journey>;
+  readonly answer: (options?: SendOptions) => Promise<Journey>;
 }
 
 interface EndedAs<Status extends 'complete' | 'abandoned' | 'blocked'> extends Common {

@@ -15,8 +15,10 @@ export interface UploadOptions {
   readonly onAnnounced?: (uploadId: string) => void;
   /** The id of an upload to go on with. */
   readonly resume?: string;
-  /** Stops the upload. */
+  /** Stops the upload, or the answer after it. */
   readonly signal?: AbortSignal;
+  /** Names the answer after the upload, so that sending it again by hand has no second effect. */
+  readonly idempotencyKey?: string;
 }
 
 interface MediaFile {

@@ -4,7 +4,7 @@ import type { Patience, Surroundings } from '../calls/patience.ts';
 import { problemOf } from '../calls/problem-error.ts';
 import type { components } from '../gen/api.ts';
 import type { Given, NodeOf, RenderedNode } from './answers.ts';
-import type { Journey, MediaConsent } from './journey.ts';
+import type { Journey, MediaAnswerOptions, SendOptions } from './journey.ts';
 import { type UploadOptions, uploadMedia } from './upload.ts';
 import { resolveParams, type WalkOptions } from './walk-options.ts';
 
@@ -12,8 +12,10 @@ type Step = components['schemas']['InstrumentStep'];
 type NextBody = components['schemas']['NextBody'];
 type Consent = components['schemas']['Consent'];
 
-/** Begins or resumes a journey. */
-export type Walk = (options?: WalkOptions) => Promise<Journey>;
+/** Begins or resumes a journey. `signal` stops waiting for it. */
+export type Walk = (options?: WalkOptions & Pick<SendOptions, 'signal'>) => Promise<Journey>;
+
+type Send = (given: Given, how?: SendOptions) => Promise<Journey>;
 
 /** What openapi-fetch answers. */
 interface Answered {
@@ -23,8 +25,9 @@ interface Answered {
 }
 
 export function walkOf(openapi: OpenapiClient<ClientPaths>, surroundings: Surroundings & Patience): Walk {
-  return function walk(options = {}) {
-    return journeyOf(openapi.GET('/v1/instrument/resolve', { params: resolveParams(options) }));
+  return function walk({ signal, ...options } = {}) {
+    const params = resolveParams(options);
+    return journeyOf(openapi.GET('/v1/instrument/resolve', { params, ...sentAs({ signal }) }));
 
     async function journeyOf(answered: Promise<Answered>): Promise<Journey> {
       const { data, error, response } = await answered;
@@ -38,21 +41,23 @@ export function walkOf(openapi: OpenapiClient<ClientPaths>, surroundings: Surrou
       const common = {
         journeyId,
         issues: (step.status === 'active' && step.issues) || [],
-        back: () => journeyOf(openapi.POST('/v1/instrument/back', { params })),
-        abandon: () => journeyOf(openapi.POST('/v1/instrument/abandon', { params })),
-        refresh: () => walk({ phase: options.phase, journeyId }),
+        back: (how?: SendOptions) =>
+          journeyOf(openapi.POST('/v1/instrument/back', { params, ...sentAs(how) })),
+        abandon: (how?: SendOptions) =>
+          journeyOf(openapi.POST('/v1/instrument/abandon', { params, ...sentAs(how) })),
+        refresh: (how?: SendOptions) => walk({ phase: options.phase, journeyId, ...how }),
       };
       const { status, node } = step;
       if (status !== 'active') return { ...common, status, control: undefined, node: null, step } as Journey;
-      const send = (given: Given) => {
+      const send: Send = (given, how) => {
         const body = { node_id: node.node_id, ...given } as NextBody;
-        return journeyOf(openapi.POST('/v1/instrument/next', { params, body }));
+        return journeyOf(openapi.POST('/v1/instrument/next', { params, body, ...sentAs(how) }));
       };
       const ways = waysOf(node, send);
       const active = { ...common, status, control: node.control, node, step, send, ...ways };
       if (node.control !== 'media') return active as unknown as Journey;
-      const answer = (mediaId: string, { consent }: MediaConsent = {}) =>
-        send({ media_id: mediaId, ...consentOf(node, consent) });
+      const answer = (mediaId: string, { consent, ...how }: MediaAnswerOptions = {}) =>
+        send({ media_id: mediaId, ...consentOf(node, consent) }, how);
       const upload = async (file: Blob, options: UploadOptions = {}) => {
         // Nothing is sent before the patient agrees.
         consentOf(node, options.consent);
@@ -64,6 +69,14 @@ export function walkOf(openapi: OpenapiClient<ClientPaths>, surroundings: Surrou
   };
 }
 
+/** The members of a request that the caller of the client chose. */
+function sentAs({ signal, idempotencyKey }: SendOptions = {}) {
+  return {
+    ...(signal && { signal }),
+    ...(idempotencyKey !== undefined && { headers: { 'Idempotency-Key': idempotencyKey } }),
+  };
+}
+
 /** The consent that a file needs. Throws where the patient has not given it. */
 function consentOf({ media }: NodeOf<'media'>, affirmed = false): { consent?: Consent } {
   if (!media.require_consent) return {};
@@ -72,12 +85,14 @@ function consentOf({ media }: NodeOf<'media'>, affirmed = false): { consent?: Co
 }
 
 /** How the node is answered, and passed over where it may be. */
-function waysOf(node: RenderedNode, send: (given: Given) => Promise<Journey>) {
-  const skip = () => send({});
+function waysOf(node: RenderedNode, send: Send) {
+  const skip = (how?: SendOptions) => send({}, how);
   switch (node.control) {
     case 'affirm': {
       const { consent_version } = node;
-      return { skip, answer: (affirmed: boolean) => send({ consent: { affirmed, consent_version } }) };
+      const answer = (affirmed: boolean, how?: SendOptions) =>
+        send({ consent: { affirmed, consent_version } }, how);
+      return { skip, answer };
     }
     case 'media':
       return { skip };
@@ -86,6 +101,6 @@ function waysOf(node: RenderedNode, send: (given: Given) => Promise<Journey>) {
     case 'offering_list':
       return { answer: skip };
     default:
-      return { skip, answer: (answer: unknown) => send({ answer } as Given) };
+      return { skip, answer: (answer: unknown, how?: SendOptions) => send({ answer } as Given, how) };
   }
 }
