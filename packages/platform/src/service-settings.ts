@@ -18,7 +18,7 @@ export interface Provided {
   readonly egressAllow?: readonly string[];
   /** Holds the folders of files; absent: the service makes its own beside its embedded database. */
   readonly filesDir?: string;
-  /** The folder that gets notices to clients as files; absent: there are none. */
+  /** The folder that gets notices to clients as files; absent: no notices are sent. */
   readonly noticesDir?: string | undefined;
 }
 

@@ -45,7 +45,7 @@ export interface AnswerHeader {
 export interface OperationFacts {
   /** Credentials that reach the operation; empty: anonymous. Requests with a credential are limited by rate. */
   readonly credentials: readonly CredentialScheme[];
-  /** Of the API keys' operations one that no session of the console reaches. */
+  /** No session of the console reaches the operation, although an API key does. */
   readonly keyOnly?: true;
   /** What the scopes of an API key call it; every operation that takes one has it. */
   readonly resource?: ScopeResource;
@@ -61,7 +61,7 @@ export interface OperationFacts {
   readonly replaysSession?: true;
   /** The read answers with an `ETag` and honours `If-None-Match`. */
   readonly conditional?: true;
-  /** What an example of it looks like as `text/csv`, in which it is answered on request. */
+  /** On request it is answered as `text/csv`; this is an example of such an answer. */
   readonly csv?: string;
   /** The change answers with the `ETag` of the new state. */
   readonly tagged?: true;

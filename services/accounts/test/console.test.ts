@@ -106,13 +106,15 @@ onEmbeddedStore((freshUrl) => {
   });
 
   test('decisions.md 15: a session makes keys that reach no more than itself', async () => {
-    const { link, open, keys, as, brandId } = await startedWith(freshUrl());
+    const { accounts, link, open, keys, as, clientId, brandId } = await startedWith(freshUrl());
     const session = await open(await link({ brandId, scopes: ['api_keys:write', 'orders:read'] }));
     const make = (asked: object) =>
       kindOf(keys.createTenantKey({ name: 'Made', ...asked }, as(session.sessionId)));
     expect(await make({ brandIds: [brandId], scopes: ['orders:read'] })).toBe('ok');
     expect(await make({ brandIds: [brandId], scopes: ['orders:write'] })).toBe('validation');
     expect(await make({ scopes: ['orders:read'] })).toBe('validation');
+    await accounts.sessionOperator.endBrowserSessions({ clientId });
+    expect(await make({ brandIds: [brandId], scopes: ['orders:read'] })).toBe('not-found');
   });
 
   test('decisions.md 15: sessions are listed, and ended at once; those of patients and of other clients are missing', async () => {

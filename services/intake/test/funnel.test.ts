@@ -93,7 +93,7 @@ test('decisions.md 15: nothing of a funnel is stored in clear', async () => {
   expect(JSON.stringify(stored)).not.toContain('q_height');
 });
 
-test('a run in which nothing has changed reads one page and writes its progress', async () => {
+test('a run in which nothing has changed counts no hour', async () => {
   const intake = await startListed();
   await walked(intake);
   await quiet(intake);
@@ -127,6 +127,30 @@ function dying(context: Context, at: number): Context {
   };
 }
 
+test('decisions.md 15: at whatever store call a run dies, the next one counts what it left', async () => {
+  for (let at = 1, isDead = true; isDead; at += 1) {
+    const intake = await startListed();
+    const { context, clock } = intake;
+    const erased = await walked(intake);
+    await quiet(intake);
+    clock.pass(2 * 3_600_000);
+    await walked(intake);
+    await eraseJourney(context, operatorOperation(), {
+      journeyId: erased,
+      clientIds: undefined,
+      announcesAgain: false,
+    });
+    clock.pass(quietMs);
+    isDead = await countChanges(dying(context, at), running).then(
+      () => false,
+      () => true,
+    );
+    await countChanges(context, running);
+    expect(await counted(intake), `dead at call ${at}`).toEqual(await said(intake));
+    expect((await counted(intake)).started).toBe(1);
+  }
+});
+
 test('decisions.md 15: whenever a run dies, the counts equal what the journeys say once things are quiet', async () => {
   const intake = await startListed();
   const { context, clock } = intake;
@@ -148,8 +172,10 @@ test('decisions.md 15: whenever a run dies, the counts equal what the journeys s
       async () => clock.pass(randomInt(3 * 3_600_000)),
     ];
     await acts[randomInt(acts.length)]?.().catch(() => undefined);
-    if (randomInt(2) === 0)
+    if (randomInt(2) === 0) {
+      clock.pass(quietMs);
       await countChanges(dying(context, randomInt(1, 12)), running).catch(() => undefined);
+    }
   }
   await quiet(intake);
   expect(await counted(intake)).toEqual(await said(intake));

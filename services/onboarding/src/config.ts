@@ -23,7 +23,7 @@ export interface Config extends ServiceConfig {
   readonly publicApiUrl: string;
   /** By which onboarding steps fall due. */
   readonly calendar: BusinessCalendar;
-  /** Where notices go; undefined: there are none. */
+  /** Where notices go; undefined: no notices are sent. */
   readonly mail: MailSettings | undefined;
 }
 

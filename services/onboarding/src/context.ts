@@ -36,7 +36,7 @@ export interface Context extends Foundation {
   readonly e2eRuns: Runs;
   readonly runWork: RunWork;
   readonly notices: Notices;
-  /** Undefined: there are no notices. */
+  /** Undefined: no notices are sent. */
   readonly mailer: Mailer | undefined;
   readonly noticeMetrics: Counter<'outcome'> | undefined;
   readonly runKeys: RunKeys;

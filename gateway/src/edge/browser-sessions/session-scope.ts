@@ -8,8 +8,8 @@ const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /**
  * Binds the requests of browser sessions to what is theirs (decisions.md 15), for every route added to the scope from here on. A change comes
- * from a page of the same host. Of a patient, handlers see the request of a key: the brand and the journey of the session stand in the headers, and `jny_current` in a path or a body is the
- * journey. A journey of anybody else is missing, like an unknown one.
+ * from a page of the same host. For a patient, handlers see the request of a key: the brand and the journey of the session stand in the
+ * headers, and `jny_current` in a path or a body is the journey. A journey of anybody else is missing, like an unknown one.
  */
 export function bindBrowserSessions(scope: FastifyInstance, problems: Problems): void {
   scope.addHook('onRequest', (request, reply, done) => {

@@ -5,8 +5,8 @@ import type { Caller } from '../requests/caller.ts';
 
 /**
  * Refuses a key or a browser session whose scopes do not name what an operation needs, for every route added to the scope from here
- * on. A session of a patient reaches, beside that, only what is described as open to it, and one
- * of the console everything but what keys alone reach.
+ * on. A session of a patient reaches, beside that, only what is described as open to it, and one of the console everything but what keys
+ * alone reach.
  *
  * @throws Error for a route without a scope.
  */

@@ -134,3 +134,21 @@ test('two publishable keys that are used from one address have allowances of the
     '"other";r=2;t=1',
   ]);
 });
+
+test.each([
+  ['session', { brandIds: ['brd_1'] }, { brandIds: ['brd_2'] }],
+  ['console', { clientId: 'cli_1' }, { clientId: 'cli_2' }],
+] as const)(
+  'decisions.md 15: any number of sessions (%s) of one owner have one rate',
+  (credentialClass, own, foreign) => {
+    const { left } = limiterAt();
+    const sessionOf = (keyHash: string, owner: Partial<Caller>): Caller => ({
+      ...callerOf(keyHash, { intake: 1, other: 1 }),
+      credentialClass,
+      ...owner,
+    });
+    expect(left(sessionOf('first', own))).toBe('"intake";r=0;t=1');
+    expect(left(sessionOf('second', own))).toBe('refused: "intake";r=0;t=1');
+    expect(left(sessionOf('third', foreign))).toBe('"intake";r=0;t=1');
+  },
+);

@@ -33,7 +33,8 @@ type Allowances = LRUCache<string, Allowance>;
  * are remembered for each class, and again how many addresses. A forgotten one starts with its full burst.
  *
  * An API key has one allowance. A publishable key, which everybody can read, has one for each client address, so that
- * one client cannot use up what belongs to all, and one above them. The browser sessions of a brand have the same together.
+ * one client cannot use up what belongs to all, and one above them. The browser sessions of a brand have the same together, and so have the
+ * sessions of the console of a client.
  */
 export function createRateLimiter(now: () => number, capacity = 10_000): RateLimiter {
   const allowances = (): Record<LimitClass, Allowances> => ({
@@ -51,12 +52,10 @@ export function createRateLimiter(now: () => number, capacity = 10_000): RateLim
   }
 
   function takeOf(caller: Caller, limitClass: LimitClass, address: string) {
-    const { credentialClass, keyHash, brandIds, rateLimits } = caller;
+    const { credentialClass, keyHash, rateLimits } = caller;
     const rate = rateLimits[limitClass];
-    if (credentialClass === 'api-key' || credentialClass === 'console')
-      return take(ofKeys, keyHash, limitClass, rate);
-    // Everybody can open any number of sessions, so those of a brand count as one credential.
-    const shared = credentialClass === 'session' ? `sessions of ${brandIds.join(' ')}` : keyHash;
+    if (credentialClass === 'api-key') return take(ofKeys, keyHash, limitClass, rate);
+    const shared = sharedName(caller);
     const ofAddress = take(ofAddresses, `${shared} ${address}`, limitClass, rate);
     if (!ofAddress.isAllowed) return ofAddress;
     const ofKey = take(ofKeys, shared, limitClass, rate * addressesPerKey);
@@ -69,6 +68,12 @@ export function createRateLimiter(now: () => number, capacity = 10_000): RateLim
       return { isAllowed, policy, remaining: `"${limitClass}";r=${left};t=1` };
     },
   };
+}
+
+/** What counts as one credential: any number of sessions can be opened, so those of a brand, and those of a client, are one. */
+function sharedName({ credentialClass, keyHash, brandIds, clientId }: Caller): string {
+  if (credentialClass === 'session') return `sessions of ${brandIds.join(' ')}`;
+  return credentialClass === 'console' ? `console of ${clientId}` : keyHash;
 }
 
 function allowanceOf(

@@ -14,16 +14,16 @@ export function shownDay(time: string | null | undefined): string {
 /** An amount of money in minor units. */
 export function shownMoney(minor: number | null | undefined, currency: string | null | undefined): string {
   if (minor === null || minor === undefined || !currency) return '–';
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  const { maximumFractionDigits = 2 } = format.resolvedOptions();
-  return format.format(minor / 10 ** maximumFractionDigits);
+  return moneyFormat(currency).format(minor / 10 ** minorDigits(currency));
+}
+
+function moneyFormat(currency: string): Intl.NumberFormat {
+  return new Intl.NumberFormat('en', { style: 'currency', currency });
 }
 
 /** How many digits the minor units of a currency have. */
 function minorDigits(currency: string): number {
-  return (
-    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
-  );
+  return moneyFormat(currency).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
 /** The amount that a person wrote, such as `12.50`, in minor units; undefined for anything else. */

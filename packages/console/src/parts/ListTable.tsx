@@ -21,7 +21,7 @@ interface ListTableProps<Row> {
 
 /** A list as a table, which stacks its rows on a narrow screen. */
 export function ListTable<Row>({ caption, list, columns, keyOf, empty, onOpen }: ListTableProps<Row>) {
-  const { rows, hasMore, isLoading, trouble, more } = list;
+  const { rows, hasMore, isLoading, trouble, more, reload } = list;
   return (
     <div class="list" aria-busy={isLoading}>
       {rows.length > 0 && (
@@ -56,9 +56,9 @@ export function ListTable<Row>({ caption, list, columns, keyOf, empty, onOpen }:
         </table>
       )}
       {rows.length === 0 && !isLoading && trouble === undefined && <p class="soft">{empty}</p>}
-      <Trouble reason={trouble} onRetry={more} />
+      <Trouble reason={trouble} onRetry={reload} />
       {isLoading && <p class="soft">Loading …</p>}
-      {hasMore && !isLoading && (
+      {hasMore && !isLoading && trouble === undefined && (
         <button type="button" onClick={more}>
           Load more
         </button>

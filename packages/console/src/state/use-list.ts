@@ -15,6 +15,7 @@ export interface ReadList<Row> {
   readonly isLoading: boolean;
   readonly trouble: string | undefined;
   readonly more: () => void;
+  /** Reads from the beginning: what has failed once gives no further page. */
   readonly reload: () => void;
 }
 

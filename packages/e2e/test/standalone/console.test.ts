@@ -132,6 +132,29 @@ await describeWith(
       await first.shows('You are signed out');
       await first.page.reload();
       await first.shows('You are not signed in');
+
+      const own = other.page.getByRole('row', { name: '(yours)' });
+      await own.getByRole('button', { name: 'End', exact: true }).click();
+      await other.page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click();
+      await other.shows('Your session has ended');
+    });
+
+    test('a list that could not be read is read again, from the beginning', async () => {
+      await using console = await openConsole(browser, { url: await consoleLink() });
+      const { page, shows } = console;
+      await shows('Start');
+      const path = '**/v1/account/catalog/offerings*';
+      await page.route(path, (route) =>
+        route.fulfill({
+          status: 403,
+          json: { type: '/problems/forbidden', title: 'Forbidden', status: 403 },
+        }),
+      );
+      await page.getByRole('link', { name: 'Offerings', exact: true }).click();
+      await page.getByRole('alert').waitFor();
+      await page.unroute(path);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('table', { name: 'Catalog' }).waitFor();
     });
 
     test('an integrator goes from zero to live in the console, by the keyboard alone', async () => {

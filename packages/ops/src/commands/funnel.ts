@@ -1,8 +1,8 @@
 import { FunnelService } from '@telehealth/contracts/intake/v1/funnel_service';
+import { dayMs } from '@telehealth/ids';
 import { command } from '../command/command.ts';
 import { text } from '../command/flag.ts';
 
-const dayMs = 86_400_000;
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 export const funnelCommands = [

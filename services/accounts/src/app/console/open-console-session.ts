@@ -7,6 +7,7 @@ import { consoleSession } from '../../domain/console/console-link.ts';
 import type { BrowserSessionDocument } from '../../storage/browser-sessions.ts';
 import { findConsoleLink } from '../../storage/console-links.ts';
 import type { OpenedSession } from '../browser-sessions/open-patient-session.ts';
+import { ownersOf } from '../browser-sessions/session-owners.ts';
 import { keysOf } from '../keys/key-material.ts';
 
 /**
@@ -21,13 +22,9 @@ export async function openConsoleSession(
   const { limits, operationId } = operation;
   const link = await findConsoleLink(context.consoleLinks, Buffer.from(tokenSha256).toString('hex'), limits);
   if (link === undefined) throw new DomainError('not-found');
-  const { clientId, brandId } = link;
-  const [client, brand] = await Promise.all([
-    context.clients.get(clientId, limits),
-    brandId === undefined ? undefined : context.brands.get(brandId, limits),
-  ]);
+  const owners = await ownersOf(context, link, limits);
   const at = context.clock.now();
-  if (!isOpen(link, { client, brand }, at)) throw new DomainError('not-found');
+  if (!isOpen(link, owners, at)) throw new DomainError('not-found');
   const keys = keysOf(context.sealingKeys, { purpose: 'console_session', operationId }, formatSessionToken);
   const sessionId = deriveId('bss', link._id);
   const document = await createDocument<BrowserSessionDocument>(context, {
@@ -35,7 +32,12 @@ export async function openConsoleSession(
     document: { _id: sessionId, tokenSha256: keys[0].stored.keySha256, ...consoleSession(link, at) },
     operation: { ...operation, actor: { kind: 'credential', name: sessionId } },
     at,
-    audit: { action: 'console_session.open', clientId, subject: sessionId, changed: { link: link._id } },
+    audit: {
+      action: 'console_session.open',
+      clientId: link.clientId,
+      subject: sessionId,
+      changed: { link: link._id },
+    },
   });
   const opened = keys.find(({ stored }) => stored.keySha256 === document.tokenSha256);
   if (opened === undefined) throw new DomainError('not-found', 'the link was opened before');

@@ -1,10 +1,12 @@
 import { DomainError } from '@telehealth/errors';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
+import { isOpen } from '../../domain/browser-sessions/browser-session.ts';
 import type { ClientMode } from '../../domain/clients/client.ts';
 import { endOf, type Replacement } from '../../domain/keys/api-key.ts';
 import { isWithin, type KeyGrant } from '../../domain/keys/key-grant.ts';
 import { type ApiKeyDocument, findReplacements } from '../../storage/api-keys.ts';
+import { ownersOf } from '../browser-sessions/session-owners.ts';
 
 /** The client of a call, and its key or its session of the console. */
 export interface KeyInUse {
@@ -29,6 +31,7 @@ export interface Credential extends KeyGrant {
 }
 
 type Keys = Pick<Context, 'apiKeys' | 'clock'>;
+type Sessions = Pick<Context, 'browserSessions' | 'brands' | 'clients' | 'clock'>;
 
 /** The keys with what ends them, without those of test runs. */
 export async function livesOf(
@@ -53,7 +56,7 @@ export function isValidAt({ endsAt }: LivingKey, at: number): boolean {
 
 /** The key, or the session of the console, in use. Throws `not-found` for one that has ended since the gateway resolved it. */
 export async function getKeyInUse(
-  context: Keys & Pick<Context, 'browserSessions'>,
+  context: Keys & Sessions,
   { clientId, keyInUse }: KeyInUse,
   limits: CallOptions,
 ): Promise<Credential> {
@@ -67,17 +70,14 @@ export async function getKeyInUse(
 const sessionPrefix = 'bss_';
 
 async function getSessionInUse(
-  { browserSessions, clock }: Pick<Context, 'browserSessions' | 'clock'>,
+  context: Sessions,
   { clientId, keyInUse }: KeyInUse,
   limits: CallOptions,
 ): Promise<Credential> {
-  const [session] = await browserSessions.find(
-    { _id: keyInUse, clientId, role: 'console' },
-    { limit: 1 },
-    limits,
-  );
-  if (session === undefined || session.endedAt !== undefined || clock.now() >= session.endsAt)
-    throw new DomainError('not-found');
+  const session = await context.browserSessions.get(keyInUse, limits);
+  if (session?.clientId !== clientId || session.role !== 'console') throw new DomainError('not-found');
+  const owners = await ownersOf(context, session, limits);
+  if (!isOpen(session, owners, context.clock.now())) throw new DomainError('not-found');
   const { _id, mode, scopes, brandId } = session;
   return {
     ...{ _id, clientId, mode },

@@ -46,7 +46,7 @@ export function noticeText({ kind, items }: Pick<StoredNotice, 'kind' | 'items'>
   return { subject, text: `${[opening, '', ...lines, '', where].join('\n')}\n` };
 }
 
-/** An event that a client is told of, in the parts that count. */
+/** The parts of an event from which a notice to a client is made. */
 export interface NoticedEvent {
   readonly id: string;
   readonly type: string;

@@ -144,7 +144,7 @@ export type ResolveBrowserSessionResponse = Message<"telehealth.accounts.v1.Reso
   endsAt: bigint;
 
   /**
-   * Whether `brand_ids` are not all brands of the client.
+   * Whether the session is bound to `brand_ids`. Otherwise it reaches every brand of the client, new ones too.
    *
    * @generated from field: bool is_limited_to_brands = 11;
    */
