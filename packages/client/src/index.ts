@@ -1,5 +1,6 @@
 export type { Call } from './calls/call.ts';
 export type { List, ListPath, Pages } from './calls/lists.ts';
+export { NoAnswerError } from './calls/no-answer-error.ts';
 export { type Issue, isProblem, type ProblemCode, ProblemError } from './calls/problem-error.ts';
 export {
   type Client,
@@ -22,7 +23,7 @@ export type {
   Question,
   SendOptions,
 } from './journey/journey.ts';
-export type { UploadOptions } from './journey/upload.ts';
+export type { SendFileOptions, UploadOptions } from './journey/upload.ts';
 export type { Walk } from './journey/walk.ts';
 export type { WalkOptions } from './journey/walk-options.ts';
 export type { WebhookBody, WebhookHeaders } from './webhooks/request.ts';

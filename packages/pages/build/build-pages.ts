@@ -25,7 +25,7 @@ interface PagePackage {
 
 const packages = join(import.meta.dirname, '../..');
 const pagePackages: readonly PagePackage[] = [
-  { root: join(packages, 'pages'), others: [] },
+  { root: join(packages, 'pages'), others: [join(packages, 'client/src')] },
   { root: join(packages, 'console'), others: [join(packages, 'client/src')] },
 ];
 

@@ -1,3 +1,4 @@
+import { NoAnswerError } from './no-answer-error.ts';
 import { secondsOf } from './problem-error.ts';
 
 /** What the client takes from its surroundings; tests bring their own. */
@@ -62,7 +63,7 @@ async function isStillInFlight(answer: Response): Promise<boolean> {
   return text.includes('/problems/idempotency-in-flight"');
 }
 
-/** Sends a request, and sends it again while that may help and can do no harm. */
+/** Sends a request, and sends it again while that may help and can do no harm. Throws `NoAnswerError` after the last try. */
 export function patientFetch(
   { fetch, wait, random }: Surroundings,
   patience: Patience,
@@ -72,7 +73,7 @@ export function patientFetch(
     const tries = isRepeatable(request) ? patience.tries : 1;
     for (let tried = 1; ; tried += 1) {
       const within = AbortSignal.any([signal, AbortSignal.timeout(patience.timeoutMs)]);
-      const outcome = await fetch(new Request(request.clone(), { signal: within })).catch(
+      const outcome = await wholeAnswer(fetch(new Request(request.clone(), { signal: within }))).catch(
         (thrown: unknown) => ({ thrown }),
       );
       const isAnswer = !('thrown' in outcome);
@@ -85,11 +86,17 @@ export function patientFetch(
       };
       const pause = pauseAfter(seen, { ...patience, tries }, random());
       if (pause === undefined && isAnswer) return outcome;
-      if (pause === undefined) throw (outcome as { thrown: unknown }).thrown;
-      if (isAnswer) await outcome.body?.cancel();
+      if (pause === undefined) throw new NoAnswerError((outcome as { thrown: unknown }).thrown);
       await wait(pause, signal);
     }
   };
+}
+
+/** An answer with its body: a connection that breaks between the two gave no answer. */
+async function wholeAnswer(sent: Promise<Response>): Promise<Response> {
+  const answer = await sent;
+  await answer.clone().arrayBuffer();
+  return answer;
 }
 
 /** Waits for milliseconds, or rejects with the reason of the signal. */

@@ -1,6 +1,6 @@
 import type { components } from '../gen/api.ts';
 import type { AnswerOf, Control, DisplayControl, Given, NodeOf, QuestionControl } from './answers.ts';
-import type { UploadOptions } from './upload.ts';
+import type { SendFileOptions, UploadOptions } from './upload.ts';
 
 type Schemas = components['schemas'];
 type StepOf<Status> = Extract<Schemas['InstrumentStep'], { status: Status }>;
@@ -65,6 +65,8 @@ export interface MediaAnswerOptions extends SendOptions {
 export interface Media extends Active<'media'> {
   /** Answers with a file that was sent before, such as that of `prefilled_value`. */
   readonly answer: (mediaId: string, options?: MediaAnswerOptions) => Promise<Journey>;
+  /** Sends a file in pieces and answers its media id, for a page that answers later. */
+  readonly sendFile: (file: Blob, options?: SendFileOptions) => Promise<string>;
   /** Sends a file in pieces and answers the node with it. */
   readonly upload: (file: Blob, options?: UploadOptions) => Promise<Journey>;
   /** Passes over a file that is not `required`. */

@@ -4,21 +4,25 @@ import { type Patience, patientFetch, pauseAfter, type Surroundings } from '../c
 import { problemOf, secondsOf } from '../calls/problem-error.ts';
 
 /** How a file is sent. */
-export interface UploadOptions {
+export interface SendFileOptions {
   /** The patient agreed to `media.consent_copy`, where `media.require_consent` is true. */
   readonly consent?: boolean;
   /** Of a video, in seconds. */
-  readonly durationS?: number;
+  readonly durationS?: number | undefined;
   /** Is told after each piece how many bytes have arrived. */
   readonly onProgress?: (sent: { readonly bytes: number; readonly ofBytes: number }) => void;
   /** Gets the id of the upload when it is announced. With it as `resume`, a later call goes on with the same file. */
   readonly onAnnounced?: (uploadId: string) => void;
   /** The id of an upload to go on with. */
-  readonly resume?: string;
-  /** Stops the upload, or the answer after it. */
-  readonly signal?: AbortSignal;
+  readonly resume?: string | undefined;
+  /** Stops the upload. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** How a file is sent, and the node answered with it. */
+export interface UploadOptions extends SendFileOptions {
   /** Names the answer after the upload, so that sending it again by hand has no second effect. */
-  readonly idempotencyKey?: string;
+  readonly idempotencyKey?: string | undefined;
 }
 
 interface MediaFile {
@@ -38,7 +42,7 @@ export async function uploadMedia(
   openapi: OpenapiClient<ClientPaths>,
   surroundings: Surroundings & Patience,
   { journeyId, nodeId, file }: MediaFile,
-  { durationS, onProgress, onAnnounced, resume, signal }: UploadOptions,
+  { durationS, onProgress, onAnnounced, resume, signal }: SendFileOptions,
 ): Promise<string> {
   const header = { 'X-Journey-Id': journeyId, ...tus };
   const aborts = signal ? { signal } : {};

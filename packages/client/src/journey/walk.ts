@@ -5,7 +5,7 @@ import { problemOf } from '../calls/problem-error.ts';
 import type { components } from '../gen/api.ts';
 import type { Given, NodeOf, RenderedNode } from './answers.ts';
 import type { Journey, MediaAnswerOptions, SendOptions } from './journey.ts';
-import { type UploadOptions, uploadMedia } from './upload.ts';
+import { type SendFileOptions, type UploadOptions, uploadMedia } from './upload.ts';
 import { resolveParams, type WalkOptions } from './walk-options.ts';
 
 type Step = components['schemas']['InstrumentStep'];
@@ -58,13 +58,14 @@ export function walkOf(openapi: OpenapiClient<ClientPaths>, surroundings: Surrou
       if (node.control !== 'media') return active as unknown as Journey;
       const answer = (mediaId: string, { consent, ...how }: MediaAnswerOptions = {}) =>
         send({ media_id: mediaId, ...consentOf(node, consent) }, how);
-      const upload = async (file: Blob, options: UploadOptions = {}) => {
+      const sendFile = async (file: Blob, options: SendFileOptions = {}) => {
         // Nothing is sent before the patient agrees.
         consentOf(node, options.consent);
-        const about = { journeyId, nodeId: node.node_id, file };
-        return answer(await uploadMedia(openapi, surroundings, about, options), options);
+        return uploadMedia(openapi, surroundings, { journeyId, nodeId: node.node_id, file }, options);
       };
-      return { ...active, answer, upload } as unknown as Journey;
+      const upload = async (file: Blob, options?: UploadOptions) =>
+        answer(await sendFile(file, options), options);
+      return { ...active, answer, sendFile, upload } as unknown as Journey;
     }
   };
 }

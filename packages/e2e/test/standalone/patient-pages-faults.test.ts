@@ -116,31 +116,34 @@ await describeWith(
       await using patient = await openAt('q_height_cm');
       const { page } = patient;
       const sent: string[] = [];
+      let isAway = true;
       await page.route('**/v1/instrument/next', (route) => {
         const request = route.request();
         sent.push(`${request.headers()['idempotency-key']} ${request.postData()}`);
-        return sent.length === 1 ? route.abort() : route.continue();
+        return isAway ? route.abort() : route.continue();
       });
       await page.locator('#answer').fill('172');
       await page.locator(main).click();
       await page.getByText('There is no connection. What you entered is still here.').waitFor();
       expect(await page.locator('#answer').inputValue()).toBe('172');
       expect(await axeFaults(page)).toEqual([]);
+      isAway = false;
       await patient.stepAfter(() => page.keyboard.press('Enter'));
       expect(patient.step().node?.node_id).toBe('q_weight_kg');
-      expect(sent).toEqual([sent[0], sent[0]]);
+      expect(new Set(sent).size).toBe(1);
     });
 
-    test.each([429, 503])(
-      'after %d the page waits as Retry-After says, and goes on by itself',
-      async (status) => {
+    test.each([429, 503, 'a broken connection'])(
+      'after %s the page waits, and goes on by itself',
+      async (fault) => {
         await using patient = await openAt('q_height_cm');
         const { page } = patient;
         let asked = 0;
         await page.route('**/v1/instrument/next', (route) => {
           asked += 1;
           if (asked > 1) return route.continue();
-          return route.fulfill({ status, headers: { 'retry-after': '0' }, body: '{}' });
+          if (typeof fault === 'string') return route.abort();
+          return route.fulfill({ status: fault, headers: { 'retry-after': '0' }, body: '{}' });
         });
         await page.locator('#answer').fill('172');
         await patient.stepAfter(() => page.locator(main).click());
@@ -203,12 +206,12 @@ await describeWith(
       await using patient = await openInOnePass(({ control }) => control === 'media');
       const { page } = patient;
       const asked: string[] = [];
+      let isAway = true;
       await page.route('**/v1/instrument/media/*', (route) => {
         const request = route.request();
         const piece = `${request.method()} ${request.headers()['upload-offset'] ?? ''}`.trim();
         asked.push(piece);
-        const isFirst = asked.filter((one) => one === piece).length === 1;
-        return piece === 'PATCH 1048576' && isFirst ? route.abort() : route.continue();
+        return piece === 'PATCH 1048576' && isAway ? route.abort() : route.continue();
       });
       expect(await page.locator('[type=file]').isDisabled()).toBe(true);
       await page.getByRole('checkbox').check();
@@ -229,9 +232,11 @@ await describeWith(
         1048576 / 2_500_000,
       );
       expect(await axeFaults(page)).toEqual([]);
+      isAway = false;
+      const tried = asked.length;
       await patient.stepAfter(() => page.getByRole('button', { name: 'Try again' }).click());
       expect(patient.step().node?.control).toBe('address');
-      expect(asked).toEqual(['PATCH 0', 'PATCH 1048576', 'HEAD', 'PATCH 1048576', 'PATCH 2097152']);
+      expect(asked.slice(tried)).toEqual(['HEAD', 'PATCH 1048576', 'PATCH 2097152']);
     });
   },
 );

@@ -1,4 +1,4 @@
-import { askJson } from './ask.ts';
+import { platform } from './platform.ts';
 
 export interface Suggestion {
   readonly id: string;
@@ -7,16 +7,12 @@ export interface Suggestion {
 
 /** Addresses that begin with what the patient typed. */
 export async function suggestAddresses(q: string): Promise<readonly Suggestion[]> {
-  const body = await askJson<{ suggestions: readonly Suggestion[] }>(
-    `/v1/instrument/address/suggest?${new URLSearchParams({ q })}`,
-  );
-  return body.suggestions;
+  const { suggestions } = await platform.get('/v1/instrument/address/suggest', { params: { query: { q } } });
+  return suggestions;
 }
 
 /** The parts of a suggested address. */
 export async function retrieveAddress(id: string): Promise<Readonly<Record<string, string>>> {
-  const body = await askJson<{ address: Readonly<Record<string, string>> }>(
-    `/v1/instrument/address/retrieve?${new URLSearchParams({ id })}`,
-  );
-  return body.address;
+  const { address } = await platform.get('/v1/instrument/address/retrieve', { params: { query: { id } } });
+  return address;
 }

@@ -1,7 +1,6 @@
-import { askJson } from './ask.ts';
+import { isProblem } from '@telehealth/client';
 import type { Phase } from './intake.ts';
-import { Refusal } from './problem.ts';
-import { ownJourney } from './session.ts';
+import { ownJourney, platform } from './platform.ts';
 
 /** How far the journey of the patient has come. */
 export interface Enrollment {
@@ -13,21 +12,20 @@ export interface Enrollment {
   readonly milestones: readonly { readonly type: string; readonly occurred_at: string }[];
 }
 
+const params = { path: { journey_id: ownJourney } };
+
 /** The enrollment of the patient's journey; none before it is opened. */
 export async function readEnrollment(): Promise<Enrollment | undefined> {
   try {
-    return (await askJson<{ data: Enrollment }>(`/v1/enrollments/${ownJourney}`)).data;
+    return (await platform.get('/v1/enrollments/{journey_id}', { params })).data;
   } catch (error) {
-    if (error instanceof Refusal && error.problem.status === 404) return undefined;
+    if (isProblem(error) && error.status === 404) return undefined;
     throw error;
   }
 }
 
 /** The address at which the patient signs in, so that the journey can be continued elsewhere. */
 export async function makeSignInLink(): Promise<string> {
-  const body = await askJson<{ data: { url: string } }>(`/v1/enrollments/${ownJourney}/sign-in-links`, {
-    method: 'POST',
-    body: {},
-  });
-  return body.data.url;
+  const { data } = await platform.post('/v1/enrollments/{journey_id}/sign-in-links', { params, body: {} });
+  return data.url;
 }

@@ -1,5 +1,5 @@
-import { askJson } from './ask.ts';
-import { Refusal } from './problem.ts';
+import { type ActiveJourney, isProblem, type Journey } from '@telehealth/client';
+import { platform } from './platform.ts';
 import type { Step } from './step.ts';
 
 export type Phase = 'qualification' | 'clinical';
@@ -11,30 +11,25 @@ export interface Given {
   readonly consent?: { readonly affirmed: boolean; readonly consent_version?: string };
 }
 
+/** Makes what is sent for the node of the journey. It may take a while, such as the upload of a file. */
+export type Give = (journey: ActiveJourney) => Given | Promise<Given>;
+
 /** Opens the patient's journey for an offering; a questionnaire without phases is asked in one pass. */
-export async function beginIntake(offering: string | undefined, locale: string): Promise<Step> {
-  const entry = { ...(offering !== undefined && { offering }), locale };
+export async function beginIntake(offeringRef: string | undefined, locale: string): Promise<Journey> {
   try {
-    return await resolve({ ...entry, phase: 'qualification' });
+    return await platform.walk({ offeringRef, locale, phase: 'qualification' });
   } catch (error) {
-    if (error instanceof Refusal && error.problem.status === 422) return resolve(entry);
+    if (isProblem(error) && error.status === 422) return platform.walk({ offeringRef, locale });
     throw error;
   }
 }
 
-/** The current step of the patient's journey. */
-export function resumeIntake(phase: Phase | null): Promise<Step> {
-  return resolve(phase === null ? {} : { phase });
+/** Where the patient's journey is. */
+export function resumeIntake(phase: Phase | null): Promise<Journey> {
+  return platform.walk(phase === null ? {} : { phase });
 }
 
-export function answerNode(node_id: string, given: Given, idempotencyKey: string): Promise<Step> {
-  return askJson('/v1/instrument/next', { method: 'POST', body: { node_id, ...given }, idempotencyKey });
-}
-
-export function goBack(idempotencyKey: string): Promise<Step> {
-  return askJson('/v1/instrument/back', { method: 'POST', idempotencyKey });
-}
-
-function resolve(query: Readonly<Record<string, string>>): Promise<Step> {
-  return askJson(`/v1/instrument/resolve?${new URLSearchParams(query)}`);
+/** What is shown of a journey. */
+export function stepOf({ step }: Journey): Step {
+  return step as Step;
 }

@@ -1,16 +1,15 @@
-import { askJson } from './ask.ts';
+import type { components } from '@telehealth/client';
+import { platform } from './platform.ts';
 
 /** An offering as the brand shows it. */
-export interface Offering {
-  readonly offering_ref: string;
-  readonly name: string;
-  readonly price_minor?: number;
-  readonly currency?: string;
-  readonly display: { readonly title?: string; readonly subtitle?: string };
-}
+export type Offering = components['schemas']['Storefront'];
 
-export async function readOffering(brandId: string, offering_ref: string, locale: string): Promise<Offering> {
-  const query = new URLSearchParams({ offering_ref, locale });
-  const body = await askJson<{ data: Offering }>(`/v1/account/brands/${brandId}/storefront?${query}`);
-  return body.data;
+export async function readOffering(
+  brand_id: string,
+  offering_ref: string,
+  locale: string,
+): Promise<Offering> {
+  const params = { path: { brand_id }, query: { offering_ref, locale } };
+  const { data } = await platform.get('/v1/account/brands/{brand_id}/storefront', { params });
+  return data;
 }

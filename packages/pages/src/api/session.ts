@@ -1,7 +1,4 @@
-import { ask, askJson } from './ask.ts';
-
-/** Stands for the journey of the browser session, whose id the page does not know. */
-export const ownJourney = 'jny_current';
+import { NoAnswerError, ProblemError } from '@telehealth/client';
 
 /** What the page shows of the brand before anybody answers. */
 export interface Brand {
@@ -16,7 +13,7 @@ export interface Brand {
 }
 
 export async function readBrand(): Promise<Brand> {
-  return (await askJson<{ data: Brand }>('./config.json')).data;
+  return (await ask('GET', './config.json')).data;
 }
 
 /** What the address of the page has after a sign-in that began on it. */
@@ -27,10 +24,26 @@ export interface SignIn {
 
 /** Opens a browser session unless there is one. After a sign-in it is another one, with the journey of the person. */
 export async function openSession(signIn?: SignIn): Promise<void> {
-  await ask('./session', { method: 'POST', body: signIn });
+  await ask('POST', './session', signIn);
 }
 
 /** Ends the browser session at once: nobody goes on with the journey in this browser. */
 export async function endSession(): Promise<void> {
-  await ask('./session', { method: 'DELETE' });
+  await ask('DELETE', './session');
+}
+
+/** Asks what belongs to the page and not to the API. */
+// biome-ignore lint/suspicious/noExplicitAny: each caller knows what it asked for
+async function ask(method: string, address: string, body?: object): Promise<any> {
+  const headers = { 'X-Session': '1', ...(body && { 'Content-Type': 'application/json' }) };
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+  const noAnswer = (cause: unknown) => {
+    throw new NoAnswerError(cause);
+  };
+  const answer = await fetch(address, { method, headers, cache: 'no-store', ...sent }).catch(noAnswer);
+  const text = await answer.text().catch(noAnswer);
+  const isJson = answer.headers.get('content-type')?.includes('json') === true;
+  const read = isJson ? JSON.parse(text) : {};
+  if (!answer.ok) throw new ProblemError(answer.status, answer.headers, read);
+  return read;
 }

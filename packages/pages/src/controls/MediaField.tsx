@@ -1,12 +1,18 @@
+import type { ActiveJourney } from '@telehealth/client';
 import { useEffect, useState } from 'preact/hooks';
 import type { Given } from '../api/intake.ts';
+import { sendFile } from '../api/send-file.ts';
 import type { Media } from '../api/step.ts';
-import { upload } from '../api/upload.ts';
 import { shownBytes } from '../format/shown.ts';
 import { filled } from '../texts/filled.ts';
 import { type ControlProps, controlId, fieldState, useDraft } from './control.ts';
 import { fileFault } from './file-fault.ts';
 import { videoSeconds } from './video-seconds.ts';
+
+interface Sent {
+  readonly bytes: number;
+  readonly ofBytes: number;
+}
 
 /** A photo or a video: its consent, the file, and the upload with its progress. */
 export function MediaField(props: ControlProps & { readonly media: Media }) {
@@ -15,21 +21,22 @@ export function MediaField(props: ControlProps & { readonly media: Media }) {
   const [isAgreed, setAgreed] = useState(!media.require_consent);
   const [share, setShare] = useState<number>();
   const earlier = mediaIdOf(node.prefilled_value);
-  const fault = file && fileFault(file, media, texts, formatLocale);
+  const fault = file && (isAgreed ? fileFault(file, media, texts, formatLocale) : texts.media.agreeFirst);
   const preview = useObjectUrl(fault === undefined ? file : undefined);
   const isVideo = media.kind === 'video';
 
-  const give = async (): Promise<Given> => {
-    if (file === undefined && earlier === undefined) return {};
+  const give = async (journey: ActiveJourney): Promise<Given> => {
+    const media_id = file === undefined ? earlier : await send(journey, file);
+    if (media_id === undefined) return {};
     const consent = { affirmed: isAgreed, consent_version: media.consent_version ?? '' };
-    const media_id = file === undefined ? earlier : await send(file);
-    return { ...(media_id !== undefined && { media_id }), ...(media.require_consent && { consent }) };
+    return { media_id, ...(media.require_consent && { consent }) };
   };
-  const send = async (chosen: File) => {
+  const send = async (journey: ActiveJourney, chosen: File) => {
+    if (journey.control !== 'media') return undefined;
     setShare(0);
-    const about = { node_id: node.node_id, filetype: chosen.type };
-    const length = isVideo ? { duration_s: await videoSeconds(chosen) } : {};
-    return upload(chosen, { ...about, ...length }, setShare);
+    const durationS = isVideo ? await videoSeconds(chosen) : undefined;
+    const onProgress = ({ bytes, ofBytes }: Sent) => setShare(bytes / ofBytes);
+    return sendFile(journey, chosen, { consent: isAgreed, durationS, onProgress });
   };
   useDraft(props, { give, fault }, [file, isAgreed]);
 

@@ -1,11 +1,11 @@
 import { useLayoutEffect } from 'preact/hooks';
-import type { Given } from '../api/intake.ts';
+import type { Give, Given } from '../api/intake.ts';
 import type { Issue, Node } from '../api/step.ts';
 import type { Texts } from '../texts/texts.ts';
 
-/** What a control has to send. Making it may take a while, such as the upload of a file. */
+/** What a control has to send. */
 export interface Draft {
-  give(): Given | Promise<Given>;
+  readonly give: Give;
   /** Why nothing can be sent, where the page itself can tell, as with a file of the wrong kind. */
   readonly fault?: string | undefined;
 }

@@ -13,7 +13,7 @@ export function OfferingSummary({ offering, formatLocale }: OfferingSummaryProps
     <span class="offering">
       <strong>{display.title ?? name}</strong>
       {display.subtitle && <span class="soft">{display.subtitle}</span>}
-      {price_minor !== undefined && currency !== undefined && (
+      {price_minor !== null && currency !== null && (
         <span class="price">{shownPrice(price_minor, currency, formatLocale)}</span>
       )}
     </span>

@@ -15,7 +15,7 @@ export function Agreement({ node, actions, texts }: AgreementProps) {
   const [isAsking, setAsking] = useState(false);
   const decide = (affirmed: boolean) => {
     const consent_version = node.consent_version ?? '';
-    actions.answer(node.node_id, () => ({ consent: { affirmed, consent_version } }));
+    actions.answer(() => ({ consent: { affirmed, consent_version } }));
   };
   return (
     <div class="actions">

@@ -22,7 +22,7 @@ export function Asking({ state, actions, texts, step }: ScreenProps & { readonly
     event.preventDefault();
     const { give, fault: found } = draft.current;
     setFault(found);
-    if (found === undefined) actions.answer(node.node_id, give);
+    if (found === undefined) actions.answer(give);
   };
   return (
     <>
@@ -38,7 +38,7 @@ export function Asking({ state, actions, texts, step }: ScreenProps & { readonly
             draft.current = latest;
             setFault(undefined);
           }}
-          onSend={(given) => actions.answer(node.node_id, () => given)}
+          onSend={(given) => actions.answer(() => given)}
         />
         {node.kind === 'consent' ? (
           <Agreement node={node} actions={actions} texts={texts} />
@@ -48,7 +48,7 @@ export function Asking({ state, actions, texts, step }: ScreenProps & { readonly
               {texts.next}
             </button>
             {isSkippable && (
-              <button type="button" onClick={() => actions.answer(node.node_id, () => ({}))}>
+              <button type="button" onClick={() => actions.answer(() => ({}))}>
                 {texts.skip}
               </button>
             )}

@@ -1,9 +1,8 @@
+import { type Given as ControlGiven, isProblem, type Journey } from '@telehealth/client';
 import { type Enrollment, makeSignInLink, readEnrollment } from '../api/enrollment.ts';
-import { answerNode, beginIntake, type Given, goBack, resumeIntake } from '../api/intake.ts';
+import { beginIntake, type Give, type Given, resumeIntake, stepOf } from '../api/intake.ts';
 import { openCheckout, readPaymentState } from '../api/payment.ts';
-import { Refusal } from '../api/problem.ts';
 import { endSession, openSession, readBrand, type SignIn } from '../api/session.ts';
-import type { Step } from '../api/step.ts';
 import { type Language, localeFor } from '../texts/language.ts';
 import type { PageEvent } from './page-state.ts';
 import { phaseToResume, placeOf, type Returned } from './place.ts';
@@ -18,7 +17,7 @@ export interface Actions {
   speak(language: Language): void;
   begin(offering: string | undefined, language: Language): void;
   /** Sends what `give` makes, such as an answer after its file was uploaded. */
-  answer(nodeId: string, give: () => Given | Promise<Given>): void;
+  answer(give: Give): void;
   back(): void;
   pay(): void;
   signInElsewhere(): void;
@@ -45,6 +44,8 @@ export function createActions(dispatch: (event: PageEvent) => void): Actions {
   let isWorking = false;
   let failed: (() => Promise<void>) | undefined;
   let offering: string | undefined;
+  /** What the patient sees of the intake. */
+  let journey: Journey | undefined;
 
   /** One thing at a time; a failure keeps the page as it is and can be tried again. */
   async function attempt(work: () => Promise<void>): Promise<void> {
@@ -77,13 +78,15 @@ export function createActions(dispatch: (event: PageEvent) => void): Actions {
   async function look(returned: Returned = {}): Promise<void> {
     const enrollment = await readEnrollment();
     if (enrollment === undefined) return dispatch({ type: 'arrived', place: { at: 'choosing', offering } });
-    const step = await currentStep(enrollment);
+    journey = await currentJourney(enrollment);
+    const step = stepOf(journey);
     dispatch({ type: 'arrived', place: placeOf(enrollment, step, returned), step });
   }
 
-  async function show(step: Step): Promise<void> {
-    if (step.status !== 'active') return look();
-    dispatch({ type: 'stepped', step });
+  async function show(next: Journey): Promise<void> {
+    if (next.status !== 'active') return look();
+    journey = next;
+    dispatch({ type: 'stepped', step: stepOf(next) });
   }
 
   /** Nobody waits for it: where it cannot be read, the page offers no sign-in. */
@@ -123,17 +126,20 @@ export function createActions(dispatch: (event: PageEvent) => void): Actions {
       dispatch({ type: 'language-chosen', language, locale: localeFor(language, navigator.languages) }),
     begin: (chosen, language) =>
       void attempt(async () => show(await beginIntake(chosen, localeFor(language, navigator.languages)))),
-    answer: (nodeId, give) => {
-      const key = crypto.randomUUID();
+    answer: (give) => {
+      const asked = journey;
+      if (asked?.status !== 'active') return;
+      const idempotencyKey = crypto.randomUUID();
       let given: Given | undefined;
       attempt(async () => {
-        given ??= await give();
-        return show(await answerNode(nodeId, given, key));
+        given ??= await give(asked);
+        return show(await asked.send(given as ControlGiven, { idempotencyKey }));
       });
     },
     back: () => {
-      const key = crypto.randomUUID();
-      attempt(async () => show(await goBack(key)));
+      const asked = journey;
+      const idempotencyKey = crypto.randomUUID();
+      attempt(async () => asked && show(await asked.back({ idempotencyKey })));
     },
     pay: () => {
       const key = crypto.randomUUID();
@@ -175,11 +181,11 @@ async function openSessionWith(signIn: SignIn | undefined): Promise<boolean> {
 }
 
 function isRefusal(error: unknown, status: number): boolean {
-  return error instanceof Refusal && error.problem.status === status;
+  return isProblem(error) && error.status === status;
 }
 
 /** The clinical phase may still be closed; then the end of the qualification is shown. */
-async function currentStep(enrollment: Enrollment): Promise<Step> {
+async function currentJourney(enrollment: Enrollment): Promise<Journey> {
   const phase = phaseToResume(enrollment);
   try {
     return await resumeIntake(phase);
@@ -194,7 +200,7 @@ async function paymentStateOf(orderRef: string): Promise<string | undefined> {
   try {
     return await readPaymentState(orderRef);
   } catch (error) {
-    if (error instanceof Refusal) return undefined;
+    if (isProblem(error)) return undefined;
     throw error;
   }
 }

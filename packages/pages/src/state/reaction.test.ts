@@ -1,5 +1,5 @@
+import { NoAnswerError, ProblemError } from '@telehealth/client';
 import { expect, test } from 'vitest';
-import { NoAnswer, Refusal } from '../api/problem.ts';
 import { reactionTo } from './reaction.ts';
 
 const issues = [{ code: 'renderer.exclusive_violation', message: 'Please choose again.' }];
@@ -18,11 +18,15 @@ test.each([
     { kind: 'wait', trouble: 'refused' },
   ],
 ])('the page knows what to do about %s', (_what, problem, reaction) => {
-  expect(reactionTo(new Refusal(problem))).toEqual(reaction);
+  const error = new ProblemError(problem.status, new Headers(), problem as object);
+  expect(reactionTo(error)).toEqual(reaction);
 });
 
 test('a network that is away keeps everything for the next try', () => {
-  expect(reactionTo(new NoAnswer())).toEqual({ kind: 'wait', trouble: 'no-answer' });
+  expect(reactionTo(new NoAnswerError(new TypeError('of the network')))).toEqual({
+    kind: 'wait',
+    trouble: 'no-answer',
+  });
 });
 
 test('a fault of the page itself is not hidden', () => {

@@ -1,4 +1,4 @@
-import { NoAnswer, Refusal } from '../api/problem.ts';
+import { isProblem, NoAnswerError } from '@telehealth/client';
 import type { Issue } from '../api/step.ts';
 
 /** Why the page cannot go on, while what the patient entered stays where it is. */
@@ -24,12 +24,12 @@ const behind = new Set([
 
 /** Only the issues of a contradiction are words for the patient; other refusals are not shown. */
 export function reactionTo(error: unknown): Reaction {
-  if (error instanceof NoAnswer) return { kind: 'wait', trouble: 'no-answer' };
-  if (!(error instanceof Refusal)) throw error;
-  const { status, code, type, issues = [] } = error.problem;
+  if (error instanceof NoAnswerError) return { kind: 'wait', trouble: 'no-answer' };
+  if (!isProblem(error)) throw error;
+  const { status, code, kind, issues } = error;
   if (status === 401) return { kind: 'session-ended' };
   const isBehind = status === 404 || (status === 409 && behind.has(code ?? ''));
   if (isBehind) return { kind: 'look-again' };
-  if (type === '/problems/answer-refused') return { kind: 'correct', issues };
+  if (kind === 'answer-refused') return { kind: 'correct', issues };
   return { kind: 'wait', trouble: status === 429 || status >= 500 ? 'busy' : 'refused' };
 }
