@@ -262,6 +262,20 @@ test('decisions.md 8: the page names the brand and asks; only its form binds, un
   expect([...browser.cookies.keys()]).toEqual(['__Host-signed-in']);
 });
 
+test.each([
+  ['es-MX,en;q=0.5', 'es', 'El inicio de sesión se canceló o se rechazó.'],
+  ['fr-FR', 'en', 'The sign-in was cancelled or refused.'],
+])(
+  'decisions.md 12: for a browser that asks for %s a page is in the language %s',
+  async (accepted, language, words) => {
+    const { app } = await started();
+    const headers = { host: publicHost, 'accept-language': accepted };
+    const { body } = await app.inject({ url: failed('sign_in_refused'), headers });
+    expect(body).toContain(`<html lang="${language}">`);
+    expect(body).toContain(words);
+  },
+);
+
 test('decisions.md 8: a form of another site, of another browser and one that comes again bind nothing', async () => {
   const running = await started();
   const browser = await asked(running);

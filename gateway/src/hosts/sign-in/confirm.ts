@@ -7,6 +7,7 @@ import { SignInFailed, sendFailureTo, withFailure, withParameter } from './failu
 import { type ActiveSignIn, queryOf, type SignInStep } from './parts.ts';
 import { endSession, isActive } from './sessions.ts';
 import { confirmPage } from './sign-in-pages.ts';
+import type { SignInTexts } from './sign-in-texts.ts';
 
 /** The question of a browser that came back from the issuer. Throws `attempt_unknown` without one. */
 function questionOf(request: FastifyRequest, parts: ActiveSignIn) {
@@ -19,10 +20,14 @@ function questionOf(request: FastifyRequest, parts: ActiveSignIn) {
 }
 
 /** The page that names the brand and asks whether to go on as this person. It binds nothing. */
-export async function askPatient(request: FastifyRequest, parts: ActiveSignIn): Promise<string> {
+export async function askPatient(
+  request: FastifyRequest,
+  parts: ActiveSignIn,
+  texts: SignInTexts,
+): Promise<string> {
   const { question } = questionOf(request, parts);
   const { brand } = await findBrand(request, parts, question.brandId);
-  return confirmPage({ ...question, brandName: brand?.name ?? '' });
+  return confirmPage(texts, { ...question, brandName: brand?.name ?? '' });
 }
 
 /** What the patient answered: only the form of the page, in the browser that was asked, binds the journey (decisions.md 8). */

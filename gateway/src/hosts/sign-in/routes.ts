@@ -1,3 +1,4 @@
+import { acceptedLocales } from '@telehealth/locales';
 import { signInOperations } from '@telehealth/public-api/sign-in/operations';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { routeOf } from '../../edge/routing/route-of.ts';
@@ -8,6 +9,7 @@ import { reportFailure, SignInFailed } from './failures.ts';
 import { confirmPath, finishSignIn } from './finish.ts';
 import { type ActiveSignIn, queryOf, type SignInParts, type SignInStep, whereaboutsOf } from './parts.ts';
 import { failedPage, signedOutPage } from './sign-in-pages.ts';
+import { type SignInTexts, signInTexts } from './sign-in-texts.ts';
 
 const failedPath = '/v1/auth/failed';
 
@@ -59,10 +61,11 @@ export function addSignInRoutes(scope: FastifyInstance, { signIn, ...parts }: Si
     }
   };
   const page =
-    (write: (request: FastifyRequest) => Promise<string> | string) =>
+    (write: (request: FastifyRequest, texts: SignInTexts) => Promise<string> | string) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       try {
-        const html = await write(request);
+        const texts = signInTexts(acceptedLocales(request.headers['accept-language'] ?? ''));
+        const html = await write(request, texts);
         reply.header('content-security-policy', pagePolicy).header('x-robots-tag', 'noindex');
         return reply.header('content-type', 'text/html; charset=utf-8').send(html);
       } catch (error) {
@@ -85,15 +88,15 @@ export function addSignInRoutes(scope: FastifyInstance, { signIn, ...parts }: Si
   scope.route({ ...routeOf(signInOperations.endSignIn), handler: redirect(endSignIn) });
   scope.get(
     confirmPath,
-    page((request) => askPatient(request, active())),
+    page((request, texts) => askPatient(request, active(), texts)),
   );
   scope.post(confirmPath, redirect(confirmSignIn));
   scope.get(
     signedOutPath,
-    page((request) => signedOutPage(targetOf(request, active()))),
+    page((request, texts) => signedOutPage(texts, targetOf(request, active()))),
   );
   scope.get(
     failedPath,
-    page((request) => failedPage(queryOf(request).code)),
+    page((request, texts) => failedPage(texts, queryOf(request).code)),
   );
 }

@@ -1,37 +1,46 @@
 import { attribute, escaped } from '../../pages/html.ts';
 import { htmlPage } from '../../pages/html-page.ts';
-import { sentenceOf } from './failures.ts';
+import type { SignInTexts } from './sign-in-texts.ts';
 
 /** Nothing of the request is in the page. */
-export function failedPage(code: string | undefined): string {
-  return htmlPage('Not signed in', `<h1>Not signed in</h1>\n<p class="notice">${sentenceOf(code)}</p>`);
+export function failedPage(texts: SignInTexts, code: string | undefined): string {
+  const { language, notSignedIn, failures, failure } = texts;
+  const known = Object.entries(failures).find(([name]) => name === code);
+  const main = `<h1>${notSignedIn}</h1>\n<p class="notice">${known?.[1] ?? failure}</p>`;
+  return htmlPage(notSignedIn, main, { language });
 }
 
 /** Asks whether a questionnaire belongs to the person who signed in. Without `autocomplete="off"` an older token may stay. */
-export function confirmPage(asked: {
-  readonly brandName: string;
-  readonly name: string;
-  readonly formToken: string;
-}): string {
-  const name = escaped(asked.name);
+export function confirmPage(
+  { language, confirm }: SignInTexts,
+  asked: { readonly brandName: string; readonly name: string; readonly formToken: string },
+): string {
+  const words = { name: escaped(asked.name), brand: escaped(asked.brandName) };
   return htmlPage(
-    'Continue?',
-    `<p>${escaped(asked.brandName)}</p>
-<h1>Continue as ${name}?</h1>
-<p class="notice">Your questionnaire at ${escaped(asked.brandName)} will belong to ${name}. Continue only if you began it yourself.</p>
+    confirm.title,
+    `<p>${words.brand}</p>
+<h1>${filled(confirm.headline, words)}</h1>
+<p class="notice">${filled(confirm.notice, words)}</p>
 <form method="post" autocomplete="off">
 <input type="hidden" name="form_token" value="${attribute(asked.formToken)}">
-<button name="action" value="continue">Continue</button>
-<button name="action" value="leave">This is not me</button>
+<button name="action" value="continue">${confirm.go}</button>
+<button name="action" value="leave">${confirm.leave}</button>
 </form>`,
+    { language },
   );
 }
 
 /** Names where the link leads, which a tenant chose. */
-export function signedOutPage(target: string): string {
-  const { host } = new URL(target);
+export function signedOutPage({ language, signedOut }: SignInTexts, target: string): string {
+  const host = escaped(new URL(target).host);
+  const onward = filled(signedOut.onward, { host });
   return htmlPage(
-    'Signed out',
-    `<h1>You are signed out</h1>\n<p><a href="${attribute(target)}">Continue to ${escaped(host)}</a></p>`,
+    signedOut.title,
+    `<h1>${signedOut.headline}</h1>\n<p><a href="${attribute(target)}">${onward}</a></p>`,
+    { language },
   );
+}
+
+function filled(text: string, words: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => words[name] ?? '');
 }

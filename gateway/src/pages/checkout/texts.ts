@@ -1,5 +1,5 @@
 import { SimulatedCheckoutStatus as Status } from '@telehealth/contracts/orders/v1/simulated_checkout_service';
-import { lookUpLocale } from '@telehealth/locales';
+import { textsFor } from '../texts-for.ts';
 
 /** What the page of the simulated checkout says in one language. All of it is HTML. */
 export interface CheckoutTexts {
@@ -115,13 +115,7 @@ const spanish: CheckoutTexts = {
   },
 };
 
-const languages: ReadonlyMap<string, CheckoutTexts> = new Map([
-  ['en', english],
-  ['es', spanish],
-]);
-
 /** The texts for the first of these locales that there is a language for, else the English ones. */
 export function checkoutTexts(locales: readonly string[]): CheckoutTexts {
-  const found = locales.map((locale) => lookUpLocale(locale, [...languages.keys()])).find(Boolean);
-  return languages.get(found ?? '') ?? english;
+  return textsFor(locales, { en: english, es: spanish });
 }

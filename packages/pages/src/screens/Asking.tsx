@@ -60,6 +60,11 @@ export function Asking({ state, actions, texts, step }: ScreenProps & { readonly
           {texts.back}
         </button>
       )}
+      {state.brand?.sign_in_url && !state.isSignedIn && (
+        <button type="button" class="quiet" onClick={actions.signInElsewhere}>
+          {texts.elsewhere}
+        </button>
+      )}
     </>
   );
 }

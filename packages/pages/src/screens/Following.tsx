@@ -39,7 +39,7 @@ export function Following({
       </div>
       {canSignIn && (
         <section class="aside" aria-labelledby="elsewhere">
-          <h2 id="elsewhere">{texts.following.elsewhere}</h2>
+          <h2 id="elsewhere">{texts.elsewhere}</h2>
           <p>{enrollment.person_id === null ? texts.following.elsewhereBody : texts.following.signedIn}</p>
           {enrollment.person_id === null && (
             <button type="button" onClick={actions.signInElsewhere}>

@@ -80,7 +80,8 @@ export function createActions(dispatch: (event: PageEvent) => void): Actions {
     if (enrollment === undefined) return dispatch({ type: 'arrived', place: { at: 'choosing', offering } });
     journey = await currentJourney(enrollment);
     const step = stepOf(journey);
-    dispatch({ type: 'arrived', place: placeOf(enrollment, step, returned), step });
+    const isSignedIn = enrollment.person_id !== null;
+    dispatch({ type: 'arrived', place: placeOf(enrollment, step, returned), step, isSignedIn });
   }
 
   async function show(next: Journey): Promise<void> {

@@ -15,6 +15,8 @@ export interface PageState {
   readonly isBusy: boolean;
   readonly trouble: Trouble | undefined;
   readonly hasSignInFailed: boolean;
+  /** Somebody signed in for the journey, so that it can be continued elsewhere. */
+  readonly isSignedIn: boolean;
   /** Why the platform did not take the last answer. */
   readonly issues: readonly Issue[];
 }
@@ -23,7 +25,7 @@ export type PageEvent =
   | { readonly type: 'work-began' }
   | { readonly type: 'brand-read'; readonly brand: Brand }
   | { readonly type: 'language-chosen'; readonly language: Language; readonly locale: string }
-  | { readonly type: 'arrived'; readonly place: Place; readonly step?: Step }
+  | { readonly type: 'arrived'; readonly place: Place; readonly step?: Step; readonly isSignedIn?: boolean }
   | { readonly type: 'stepped'; readonly step: Step }
   | { readonly type: 'not-taken'; readonly issues: readonly Issue[] }
   | { readonly type: 'sign-in-failed' }
@@ -38,6 +40,7 @@ export function firstState(language: Language, formatLocale: string): PageState 
     isBusy: true,
     trouble: undefined,
     hasSignInFailed: false,
+    isSignedIn: false,
     issues: [],
   };
 }
@@ -52,7 +55,12 @@ export function nextState(state: PageState, event: PageEvent): PageState {
     case 'language-chosen':
       return { ...state, language: event.language, formatLocale: event.locale };
     case 'arrived':
-      return { ...rested(state), ...localeOf(state, event.step), place: event.place };
+      return {
+        ...rested(state),
+        ...localeOf(state, event.step),
+        place: event.place,
+        isSignedIn: event.isSignedIn === true,
+      };
     case 'stepped':
       return afterStep(state, event.step);
     case 'not-taken':

@@ -14,6 +14,7 @@ export const english = {
   progress: 'Progress',
   signOut: 'Sign out',
   signIn: 'Sign in',
+  elsewhere: 'Continue on another device',
   begin: 'Begin',
   begunBefore: 'Have you begun on another device?',
   choosing: {
@@ -54,7 +55,6 @@ export const english = {
   },
   following: {
     history: 'What has happened',
-    elsewhere: 'Continue on another device',
     elsewhereBody: 'Sign in once here. After that you can sign in anywhere and see where things stand.',
     signedIn: 'You have signed in. You can sign in on another device and see where things stand.',
     refresh: 'Look for news',

@@ -16,6 +16,7 @@ export const spanish: typeof english = {
   progress: 'Progreso',
   signOut: 'Cerrar sesión',
   signIn: 'Iniciar sesión',
+  elsewhere: 'Continuar en otro dispositivo',
   begin: 'Empezar',
   begunBefore: '¿Ya empezó en otro dispositivo?',
   choosing: {
@@ -56,7 +57,6 @@ export const spanish: typeof english = {
   },
   following: {
     history: 'Lo que ha pasado',
-    elsewhere: 'Continuar en otro dispositivo',
     elsewhereBody:
       'Inicie sesión una vez aquí. Después puede iniciar sesión en cualquier lugar y ver cómo va todo.',
     signedIn: 'Usted inició sesión. Puede iniciar sesión en otro dispositivo y ver cómo va todo.',

@@ -1,0 +1,22 @@
+import { type Client, createClient } from '@telehealth/client';
+import { target } from '../clients/target.ts';
+import { ops } from './ops.ts';
+
+/** A brand that has nothing yet but a key. */
+export interface NewBrand {
+  readonly clientId: string;
+  readonly brandId: string;
+  readonly apiKey: string;
+  /** The API, as the server of the brand calls it. */
+  readonly platform: Client;
+}
+
+/** What operators do for a new tenant. */
+export async function newBrand(): Promise<NewBrand> {
+  const { client } = await ops('client', 'create', '--name', 'Clínica Sol', '--mode', 'test');
+  const { brand } = await ops('brand', 'create', client.client_id, '--name', 'Sol');
+  const { api_key: apiKey } = await ops('api-key', 'issue', client.client_id);
+  const brandId = brand.brand_id;
+  const platform = createClient({ baseUrl: target().base_url, apiKey, brandId });
+  return { clientId: client.client_id, brandId, apiKey, platform };
+}
