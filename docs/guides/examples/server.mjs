@@ -4,8 +4,10 @@
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createClient } from '@telehealth/client';
 
 const { baseUrl, apiKey, brandId } = settings();
+const platform = createClient({ baseUrl, apiKey, brandId }).openapi;
 const page = readFileSync(new URL('page.html', import.meta.url), 'utf8');
 const style = readFileSync(new URL('page.css', import.meta.url), 'utf8');
 const [, script] = /<script>([\s\S]*)<\/script>/.exec(page);
@@ -34,16 +36,16 @@ const routes = [
   ['POST', '/api/abandon', '/v1/instrument/abandon'],
   ['GET', '/api/address/suggest', '/v1/instrument/address/suggest'],
   ['GET', '/api/address/retrieve', '/v1/instrument/address/retrieve'],
-  ['GET', '/api/storefront', `/v1/account/brands/${brandId}/storefront`],
+  ['GET', '/api/storefront', '/v1/account/brands/{brand_id}/storefront'],
   ['POST', '/api/pay', '/v1/payments'],
   ['POST', '/api/media', '/v1/instrument/media'],
-  ['HEAD', '/api/media/:id', '/v1/instrument/media/:id'],
-  ['PATCH', '/api/media/:id', '/v1/instrument/media/:id'],
+  ['HEAD', '/api/media/:id', '/v1/instrument/media/{media_id}'],
+  ['PATCH', '/api/media/:id', '/v1/instrument/media/{media_id}'],
 ];
 const queryNames = ['locale', 'units', 'offering', 'phase', 'promo', 'redirect', 'q', 'id', 'offering_ref'];
 const uploadNames = ['tus-resumable', 'upload-length', 'upload-metadata', 'upload-offset'];
 const requestNames = ['content-type', 'accept-language', 'idempotency-key', ...uploadNames];
-const answerNames = ['content-type', 'retry-after', 'media-id', ...uploadNames];
+const answerNames = ['retry-after', 'media-id', ...uploadNames];
 
 const server = createServer(async (request, response) => {
   const startedAt = performance.now();
@@ -75,43 +77,42 @@ server.listen(Number(process.env.PORT ?? 3000), '127.0.0.1', () => {
   console.log(`Open http://localhost:${server.address().port}`);
 });
 
-/** Sends the request to the platform under the API key, and its answer back to the page. */
+/** Sends the request to the platform, which the client does again where that helps, and its answer back to the page. */
 async function passOn(request, response, { route: [method, , there], query, id, correlationId }) {
   const sent = new URLSearchParams(query);
-  const allowed = new URLSearchParams(pick(queryNames, (name) => sent.get(name) ?? undefined));
   const journeyId = journeyOf(request);
-  const isPayment = there === '/v1/payments';
-  const headers = {
-    ...pick(requestNames, (name) => request.headers[name]),
-    ...(isPayment && { 'content-type': 'application/json' }),
-    authorization: `Bearer ${apiKey}`,
-    'x-brand-id': brandId,
-    'x-correlation-id': correlationId,
-    ...(journeyId && { 'x-journey-id': journeyId }),
-  };
   const gone = new AbortController();
   response.once('close', () => gone.abort());
-  const hasBody = Number(request.headers['content-length'] ?? 0) > 0;
-  const passedOn = hasBody ? { body: request, duplex: 'half' } : {};
   // The page does not know the journey, so the body is made here.
-  const order = { journey_id: journeyId, return_url: process.env.RETURN_URL };
-  const body = isPayment ? { body: JSON.stringify(order) } : passedOn;
-  const address = `${baseUrl}${there.replace(':id', id)}?${allowed}`;
-  const answer = await fetch(address, { method, headers, signal: gone.signal, ...body });
-
+  const order = JSON.stringify({ journey_id: journeyId, return_url: process.env.RETURN_URL });
+  const hasBody = Number(request.headers['content-length'] ?? 0) > 0;
+  const body = there === '/v1/payments' ? order : request;
+  const answered = await platform.request(method.toLowerCase(), there, {
+    params: {
+      path: { brand_id: brandId, media_id: id },
+      query: pick(queryNames, (name) => sent.get(name) ?? undefined),
+    },
+    headers: {
+      ...pick(requestNames, (name) => request.headers[name]),
+      'x-correlation-id': correlationId,
+      ...(journeyId && { 'x-journey-id': journeyId }),
+    },
+    ...((hasBody || body === order) && { body, duplex: 'half', bodySerializer: (bytes) => bytes }),
+    signal: gone.signal,
+  });
+  const { data, error, response: answer } = answered;
   const location = answer.headers.get('location');
-  const text = await answer.text();
-  const step = answer.ok && text.startsWith('{') ? JSON.parse(text) : {};
   // The journey id opens the patient's answers: it goes into the cookie and not into the page.
-  const { journey_id: newJourneyId, session_id: _, ...shown } = step;
+  const { journey_id: newJourneyId, session_id: _, ...step } = data ?? {};
   if (newJourneyId) setJourney(request, response, newJourneyId);
   response.writeHead(answer.status, {
+    'content-type': answer.headers.get('content-type') ?? 'text/plain',
     ...pick(answerNames, (name) => answer.headers.get(name) ?? undefined),
     'x-correlation-id': correlationId,
     // An upload is named by the platform's path; the page sends its bytes to this server.
     ...(location && { location: location.replace(/^.*\//, '/api/media/') }),
   });
-  response.end(newJourneyId ? JSON.stringify(shown) : text);
+  response.end(JSON.stringify(newJourneyId ? step : (data ?? error)));
 }
 
 /** Behind https no other host of the domain can set the cookie. */

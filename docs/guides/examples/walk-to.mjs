@@ -1,8 +1,10 @@
 // Answers a new intake and prints the id of its journey. It stops at a node, `node walk-to.mjs q_body_photo`, or at the end,
 // `node walk-to.mjs end`. A second argument is the query of the first `resolve`, such as `phase=qualification`.
-const { BASE_URL, API_KEY, BRAND_ID } = process.env;
+import { createClient } from '@telehealth/client';
+
+const { BASE_URL: baseUrl, API_KEY: apiKey, BRAND_ID: brandId } = process.env;
 const [, , wanted, query = ''] = process.argv;
-const headers = { Authorization: `Bearer ${API_KEY}`, 'X-Brand-Id': BRAND_ID };
+const { offering: offeringRef, ...others } = Object.fromEntries(new URLSearchParams(query));
 
 /** What a question gets that has no options. */
 const answers = {
@@ -17,22 +19,13 @@ const answers = {
   address: { line1: '1793 Park Ave', city: 'Austin', state: 'TX', postal_code: '78701', country: 'US' },
 };
 
-let step = await send(`resolve?${query}`, { headers });
-while (step.node && step.node.node_id !== wanted) {
-  step = await send('next', {
-    method: 'POST',
-    headers: { ...headers, 'X-Journey-Id': step.journey_id, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ node_id: step.node.node_id, ...answerTo(step.node) }),
-  });
+const platform = createClient({ baseUrl, apiKey, brandId });
+let journey = await platform.walk({ offeringRef, ...others });
+while (journey.status === 'active' && journey.node.node_id !== wanted) {
+  journey = await journey.send(answerTo(journey.node));
+  if (journey.issues.length > 0) throw new Error(JSON.stringify(journey.issues));
 }
-console.log(step.journey_id);
-
-async function send(operation, init) {
-  const answer = await fetch(`${BASE_URL}/v1/instrument/${operation}`, init);
-  const body = await answer.json();
-  if (!answer.ok || body.issues) throw new Error(JSON.stringify(body));
-  return body;
-}
+console.log(journey.journeyId);
 
 /** Options that stand alone, such as “None of these”, lead to the fewest further questions. */
 function answerTo({ kind, control, consent_version, options = [] }) {

@@ -189,8 +189,8 @@ test('each webhook is one line: that it is verified, or why it is not', async ()
   expect(await deliver(receiver.url, secret, 'not JSON')).toBe(400);
   expect(receiver.lines).toEqual([
     'webhook journey.x.v1 evt_1 verified',
-    'webhook not verified: No matching signature found',
-    'webhook not verified: Missing required headers',
+    'webhook not verified: No signature fits, or the request is too old.',
+    'webhook not verified: No signature fits, or the request is too old.',
     'webhook not verified: The body is not JSON',
   ]);
 });

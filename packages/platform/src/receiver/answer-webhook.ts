@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
+import { verifyWebhook, WebhookVerificationError } from '@telehealth/client';
 import type { Logger } from '@telehealth/service-kit';
-import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 
 /**
  * The status with which the receiver answers a request, after one line that says whether it is a webhook of the
@@ -12,11 +12,10 @@ export async function answerWebhook(
   secret: string | undefined,
   logger: Logger,
 ): Promise<number> {
-  const body = await text(request);
+  const body = await buffer(request);
   if (secret === undefined) return 503;
   try {
-    const headers = request.headers as Record<string, string>;
-    const event = new Webhook(secret).verify(body, headers) as { readonly id: string; readonly type: string };
+    const event = await verifyWebhook(body, request.headers, secret);
     logger.info(`webhook ${event.type} ${event.id} verified`);
     return 204;
   } catch (error) {
