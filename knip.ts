@@ -44,6 +44,7 @@ const config: KnipConfig = ({ production = false }) => {
         entry: [
           'test/{pictures,containers}/*.test.ts',
           'src/faults/jumping-clock.ts',
+          'src/setup/clock-ahead.ts',
           'src/client-package/main.js',
         ],
         ignoreBinaries: ['mount', 'umount'],
