@@ -45,52 +45,52 @@ await describeWith(chromium, 'the story of a brand', ({ browser }) => {
     onTestFinished(inbox.close);
     await goLive(brand, inbox, memberHost);
 
-    await using phone = await openPatientPage(browser, { url, locale: 'es-US' });
-    await phone.shows('Empecemos');
-    await phone.page.getByText('Cuidado del peso').waitFor();
-    await phone.stepAfter(() => phone.page.locator(main).click());
-    await answerUntil(phone, 'q_weight_kg');
-    await phone.stepAfter(() => phone.page.getByRole('button', { name: 'Atrás' }).click());
-    expect(phone.step().node?.node_id).toBe('q_height_cm');
-    await phone.stepAfter(() => phone.page.reload());
-    expect(phone.step().node?.node_id).toBe('q_height_cm');
-
-    await phone.page.getByRole('button', { name: 'Continuar en otro dispositivo' }).click();
-    await signIn(phone, 'ana');
-    await phone.page.getByRole('heading', { name: '¿Continuar como ana?' }).waitFor();
-    await phone.page.getByRole('button', { name: 'Continuar' }).click();
-    await phone.page.locator('form.node').waitFor();
     await using desk = await openPatientPage(browser, { url, locale: 'es-US', width: 1280 });
-    await desk.page.getByRole('link', { name: 'Iniciar sesión' }).click();
-    await signIn(desk, 'ana');
-    await desk.page.locator('form.node').waitFor();
+    await desk.shows('Empecemos');
+    await desk.page.getByText('Cuidado del peso').waitFor();
+    await desk.stepAfter(() => desk.page.locator(main).click());
+    await answerUntil(desk, 'q_weight_kg');
+    await desk.stepAfter(() => desk.page.getByRole('button', { name: 'Atrás' }).click());
     expect(desk.step().node?.node_id).toBe('q_height_cm');
-    await answerUntil(desk);
-    await desk.shows('Su pago');
+    await desk.stepAfter(() => desk.page.reload());
+    expect(desk.step().node?.node_id).toBe('q_height_cm');
 
-    await desk.page.locator(main).click();
-    await desk.page.getByRole('button', { name: 'Rechazar el pago' }).click();
-    await desk.page.getByText('El pago se rechazó.').waitFor();
-    await desk.page.getByRole('button', { name: 'Pagar' }).click();
+    await desk.page.getByRole('button', { name: 'Continuar en otro dispositivo' }).click();
+    await signIn(desk, 'ana');
+    await desk.page.getByRole('heading', { name: '¿Continuar como ana?' }).waitFor();
+    await desk.page.getByRole('button', { name: 'Continuar' }).click();
     await desk.page.locator('form.node').waitFor();
-    const asked = await answerUntil(desk);
+    await using phone = await openPatientPage(browser, { url, locale: 'es-US', width: 390 });
+    await phone.page.getByRole('link', { name: 'Iniciar sesión' }).click();
+    await signIn(phone, 'ana');
+    await phone.page.locator('form.node').waitFor();
+    expect(phone.step().node?.node_id).toBe('q_height_cm');
+    await answerUntil(phone);
+    await phone.shows('Su pago');
+
+    await phone.page.locator(main).click();
+    await phone.page.getByRole('button', { name: 'Rechazar el pago' }).click();
+    await phone.page.getByText('El pago se rechazó.').waitFor();
+    await phone.page.getByRole('button', { name: 'Pagar' }).click();
+    await phone.page.locator('form.node').waitFor();
+    const asked = await answerUntil(phone);
     expect(asked).toContain('media');
-    await desk.shows('Tenemos sus respuestas');
+    await phone.shows('Tenemos sus respuestas');
 
     const journeyId = await onlyJourney(platform);
     for (const [type, headline, ...more] of treatment) {
       await report(journeyId, type, ...more);
       await eventually(async () => {
-        await lookAgain(desk);
-        expect(await desk.page.locator('h1').innerText(), type).toBe(headline);
+        await lookAgain(phone);
+        expect(await phone.page.locator('h1').innerText(), type).toBe(headline);
       });
     }
     await refund(platform, journeyId);
     await eventually(async () => {
-      await lookAgain(desk);
-      expect(await desk.page.locator('.history').innerText()).toContain('Se le devolvió dinero');
+      await lookAgain(phone);
+      expect(await phone.page.locator('.history').innerText()).toContain('Se le devolvió dinero');
     });
-    expect([...phone.faults, ...desk.faults]).toEqual([]);
+    expect([...desk.faults, ...phone.faults]).toEqual([]);
 
     await abandonedJourney(brand);
     await declinedJourney(brand);
@@ -111,8 +111,8 @@ await describeWith(chromium, 'the story of a brand', ({ browser }) => {
     const params = { path: { journey_id: journeyId } };
     await platform.post('/v1/enrollments/{journey_id}/erasure', { params });
     await expect(enrollment(platform, journeyId)).rejects.toMatchObject({ status: 404 });
-    await desk.page.reload();
-    await desk.shows('Empecemos');
+    await phone.page.reload();
+    await phone.shows('Empecemos');
   });
 });
 
