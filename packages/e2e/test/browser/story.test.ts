@@ -113,7 +113,7 @@ await describeWith(chromium, 'the story of a brand', ({ browser }) => {
     await expect(enrollment(platform, journeyId)).rejects.toMatchObject({ status: 404 });
     await phone.page.reload();
     await phone.shows('Empecemos');
-  });
+  }, 600_000);
 });
 
 /** Answers until the questions end, or until a node is shown. */

@@ -52,7 +52,7 @@ await describeWith(findNodeTools, 'Node tools', ({ modules }) => {
     const { stdout } = await run(process.execPath, ['walk.ts', base, apiKey, demoBrand()], { cwd: folder });
     expect(JSON.parse(stdout)).toEqual(walked);
     expect((await lint).stdout).toContain('No results');
-  });
+  }, 600_000);
 });
 
 await describeWith(findPythonGenerator, 'openapi-python-client', ({ python }) => {

@@ -48,7 +48,7 @@ test('decisions.md 15: after kill -9 in the middle of walks and of the counting,
   const expected = countsOf(journeys);
   expect(expected.started).toBeGreaterThan(6);
   await eventually(async () => expect(await funnel()).toEqual(expected));
-});
+}, 600_000);
 
 function answersOf(journeys: CountedJourneys): number {
   return [...journeys.values()].reduce((sum, { answered }) => sum + answered.size, 0);
