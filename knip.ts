@@ -39,11 +39,12 @@ const config: KnipConfig = ({ production = false }) => {
       'packages/contracts': { ...room, ignore: ['src/gen/**'] },
       // Tenants install it: what its entry exports is for them.
       'packages/client': { ...room, includeEntryExports: false },
-      // Projects of vitest that are made on request, and what processes import ahead of their own code. A test runs the walk elsewhere.
+      // Projects of vitest that are made on request, and what processes run or import ahead of their own code. A test runs the walk elsewhere.
       'packages/e2e': {
         entry: [
           'test/{pictures,containers}/*.test.ts',
           'src/faults/jumping-clock.ts',
+          'src/faults/quick-orders.ts',
           'src/setup/clock-ahead.ts',
           'src/client-package/main.js',
         ],

@@ -40,15 +40,44 @@ test('decisions.md 13: two cursor keys are valid at once', () => {
   expect(loadConfig({ ...minimal, CURSOR_KEYS: `${one},${two}` }).cursorKeys).toEqual([one, two]);
 });
 
+const signIn = {
+  OIDC_ISSUER: 'https://issuer.example',
+  OIDC_CLIENT: `gateway:${'s'.repeat(43)}`,
+  PUBLIC_URL: 'https://api.telehealth.example',
+};
+
+test.each([
+  ['gateway:a:secret/with%3Acolons', 'gateway', 'a:secret/with%3Acolons'],
+  ['urn%3Aclients%3Agateway:0123456789abcdef', 'urn:clients:gateway', '0123456789abcdef'],
+])('the issuer knows the gateway by an id, and its secret stands as it is: %s', (text, id, secret) => {
+  const env = { ...minimal, ...signIn, OIDC_CLIENT: text, PERSON_KEYS: 'p'.repeat(43) };
+  expect(loadConfig(env).signIn).toMatchObject({ clientId: id, clientSecret: secret });
+});
+
+test.each([
+  'gateway',
+  ':canary-0123456789abcdef',
+  'gateway:canary',
+  'gateway:canary of 0123456789abcdef',
+  'gate%way:canary-0123456789abcdef',
+])('OIDC_CLIENT=%s is a fault, and quotes no value', (text) => {
+  const env = { ...minimal, ...signIn, OIDC_CLIENT: text, PERSON_KEYS: 'p'.repeat(43) };
+  expect(faultsOf(env)).toEqual([
+    'OIDC_CLIENT must be <id>:<secret>, with a secret of 16 characters or more',
+  ]);
+});
+
+test('a client of the issuer as the release before had it is told', () => {
+  const { OIDC_CLIENT: _, ...others } = signIn;
+  const before = { OIDC_CLIENT_ID: 'gateway', OIDC_CLIENT_SECRET_FILE: '/run/secrets/canary' };
+  expect(faultsOf({ ...minimal, ...others, ...before, PERSON_KEYS: 'p'.repeat(43) })).toEqual([
+    'OIDC_CLIENT is required',
+    'OIDC_CLIENT_ID is now the first half of OIDC_CLIENT: <id>:<secret>',
+    'OIDC_CLIENT_SECRET_FILE is now the second half of OIDC_CLIENT: <id>:<secret>',
+  ]);
+});
+
 test('decisions.md 8: with an issuer the keys that name persons are required, and two are valid at once', () => {
-  const signIn = {
-    ...{
-      OIDC_ISSUER: 'https://issuer.example',
-      OIDC_CLIENT_ID: 'gateway',
-      OIDC_CLIENT_SECRET: 's'.repeat(43),
-    },
-    PUBLIC_URL: 'https://api.telehealth.example',
-  };
   expect(faultsOf({ ...minimal, ...signIn })).toEqual(['PERSON_KEYS is required']);
   const [one, two] = ['o'.repeat(43), 'p'.repeat(43)];
   const { signIn: read } = loadConfig({ ...minimal, ...signIn, PERSON_KEYS: `${one},${two}` });

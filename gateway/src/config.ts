@@ -6,6 +6,7 @@ import {
   readInternalCredential,
 } from '@telehealth/service-kit';
 import { listedProxies, namesProxies } from './edge/limits/trusted-proxies.ts';
+import { parseIssuerClient } from './hosts/sign-in/issuer-client.ts';
 
 export type Config = ReturnType<typeof loadConfig>;
 
@@ -65,8 +66,11 @@ function readSignIn(read: EnvironmentReader) {
   const isOrigin = (text: string) => URL.parse(text)?.origin === text;
   return {
     issuer: read.outside('OIDC_ISSUER', URL.canParse, 'must be an address'),
-    clientId: read.text('OIDC_CLIENT_ID'),
-    clientSecret: read.secret('OIDC_CLIENT_SECRET'),
+    ...read.secretOf(
+      'OIDC_CLIENT',
+      parseIssuerClient,
+      'must be <id>:<secret>, with a secret of 16 characters or more',
+    ),
     /** Persons are named under the first one; the others are known from before. */
     personKeys: read.secrets('PERSON_KEYS'),
     publicOrigin: read.outside('PUBLIC_URL', isOrigin, 'must be https://host or http://host:port'),

@@ -228,9 +228,9 @@ export async function gatewayOverWire(
     ...{
       PUBLIC_URL: 'https://api.telehealth.example',
       OIDC_ISSUER: 'http://127.0.0.1:9',
-      OIDC_CLIENT_ID: 'gateway',
+      OIDC_CLIENT: `gateway:${'s'.repeat(32)}`,
+      PERSON_KEYS: 'p'.repeat(43),
     },
-    ...{ OIDC_CLIENT_SECRET: 's'.repeat(32), PERSON_KEYS: 'p'.repeat(43) },
     ...env,
   });
   const clock = { time: 1_000_000, now: () => clock.time };

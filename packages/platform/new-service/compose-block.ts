@@ -24,15 +24,14 @@ export function composeBlock(service: ServiceEntry): string {
   const { name, folder, calls, filesSetting, replicas } = service;
   const { namesPublicUrl, callsPublicApi, sendsConfirmations, reachesOutside, sendsToTenants } = service;
   const secrets = composeSecrets(service);
-  const files = filesSetting?.replace(/_DIR$/, '').toLowerCase();
+  const files = filesSetting?.replace(/_URL$/, '').toLowerCase();
   const settings = [
     '<<: *settings',
     `OPERATOR_HOST: ${operatorNetwork}`,
     ...Object.entries(secrets).map(([setting, secret]) => `${setting}: /run/secrets/${secret}`),
     ...calls.map((called) => `${settingFor(called, 'URL')}: http://${called}:8080`),
     ...(namesPublicUrl ? [`PUBLIC_URL: \${PUBLIC_URL:-http://127.0.0.1:\${GATEWAY_PORT:-8000}}`] : []),
-    ...(sendsConfirmations ? ['SIMULATED_EVENTS_URL: http://gateway:8000'] : []),
-    ...(callsPublicApi ? ['E2E_BASE_URL: http://gateway:8000'] : []),
+    ...(sendsConfirmations || callsPublicApi ? ['GATEWAY_URL: http://gateway:8000'] : []),
     ...(sendsToTenants
       ? [
           `EGRESS_DENY: \${EGRESS_DENY:-}`,
@@ -40,7 +39,7 @@ export function composeBlock(service: ServiceEntry): string {
           `EGRESS_OWN_HOSTS: \${EGRESS_OWN_HOSTS:-}`,
         ]
       : []),
-    ...(files === undefined ? [] : [`${filesSetting}: /${files}`]),
+    ...(files === undefined ? [] : [`${filesSetting}: file:/${files}`]),
   ];
   return [
     `  ${name}:`,

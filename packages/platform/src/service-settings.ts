@@ -41,17 +41,18 @@ export function serviceSettings(
     ...Object.fromEntries(secrets.map((setting) => [setting, provided.secrets[setting]])),
     ...addressSettings(calls, provided.addresses),
     ...(namesPublicUrl && { PUBLIC_URL: provided.publicUrl }),
-    ...(callsPublicApi && { E2E_BASE_URL: provided.publicUrl }),
+    ...(callsPublicApi && { GATEWAY_URL: provided.publicUrl }),
     ...(sendsToTenants &&
       provided.egressAllow !== undefined && { EGRESS_ALLOW_CIDRS: provided.egressAllow.join(',') }),
     ...(sendsNotices &&
       provided.noticesDir !== undefined && {
-        SMTP_URL: pathToFileURL(provided.noticesDir).href,
-        NOTICES_FROM: 'notices@platform.example',
+        SMTP_URL: `${pathToFileURL(provided.noticesDir).href}?from=notices@platform.example`,
       }),
     ...(filesSetting !== undefined &&
       provided.filesDir !== undefined && {
-        [filesSetting]: join(provided.filesDir, filesSetting.replace(/_DIR$/, '').toLowerCase()),
+        [filesSetting]: pathToFileURL(
+          join(provided.filesDir, filesSetting.replace(/_URL$/, '').toLowerCase()),
+        ).href,
       }),
   };
 }
@@ -64,8 +65,7 @@ export function signInSettings(
   return {
     PUBLIC_URL: publicUrl,
     OIDC_ISSUER: url,
-    OIDC_CLIENT_ID: clientId,
-    OIDC_CLIENT_SECRET: clientSecret,
+    OIDC_CLIENT: `${encodeURIComponent(clientId)}:${clientSecret}`,
   };
 }
 

@@ -18,9 +18,9 @@ export interface ServiceEntry {
   readonly consumers: Readonly<Record<string, readonly EventType[]>>;
   /** Whether it makes addresses for patients, for which it requires `PUBLIC_URL`. */
   readonly namesPublicUrl?: boolean;
-  /** Whether it calls the public API as clients do, at `E2E_BASE_URL`. */
+  /** Whether it calls the public API as clients do, at `GATEWAY_URL`. */
   readonly callsPublicApi?: boolean;
-  /** Whether it sends confirmations of simulated payments to the gateway, at `SIMULATED_EVENTS_URL`. */
+  /** Whether it sends confirmations of simulated payments to the gateway, at `GATEWAY_URL`. */
   readonly sendsConfirmations?: boolean;
   /** How many replicas `docker-compose.yml` starts, unless it is one. */
   readonly replicas?: number;
@@ -30,8 +30,8 @@ export interface ServiceEntry {
   readonly sendsToTenants?: boolean;
   /** Whether it mails notices to clients, where `SMTP_URL` says how. */
   readonly sendsNotices?: boolean;
-  /** The setting `<FOLDER>_DIR` that names its folder of files, which all its replicas share. */
-  readonly filesSetting?: `${string}_DIR`;
+  /** The setting `<FOLDER>_URL` that names its folder of files, `file:<folder>`, which all its replicas share. */
+  readonly filesSetting?: `${string}_URL`;
 }
 
 /** Secrets that a start hands to the services that require them. */
@@ -77,7 +77,7 @@ export const services: readonly ServiceEntry[] = [
       intake_order_standing: ['order.standing.v1'],
       intake_order_voided: ['order.voided.v1'],
     },
-    filesSetting: 'MEDIA_DIR',
+    filesSetting: 'MEDIA_URL',
     replicas: 2,
   }),
   entry('orders', {

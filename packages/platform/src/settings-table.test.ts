@@ -2,13 +2,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formerSettings } from '@telehealth/service-kit';
 import { expect, test } from 'vitest';
-import { services, settingFor } from './services.ts';
+import { gateway, services, settingFor } from './services.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const files = globSync('{gateway,services/*,packages/*}/src/**/*.ts', { cwd: root })
   .filter((file) => !file.endsWith('.test.ts'))
   .filter((file) => settingsIn(file).length > 0);
-const addresses = services.map(({ name }) => settingFor(name, 'URL'));
+const addresses = [gateway, ...services].map(({ name }) => settingFor(name, 'URL'));
 const documented = readFileSync(join(root, 'docs/operations.md'), 'utf8');
 
 test.each(files)('every setting %s reads stands in the table of docs/operations.md', (file) => {

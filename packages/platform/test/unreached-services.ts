@@ -9,5 +9,5 @@ export const unreachedServices = {
     services.find(({ name }) => name === 'accounts')?.calls ?? [],
     new Map(services.map(({ name }) => [name, unreachable])),
   ),
-  E2E_BASE_URL: unreachable,
+  GATEWAY_URL: unreachable,
 };

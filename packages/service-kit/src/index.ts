@@ -25,8 +25,10 @@ export {
 } from './config/config.ts';
 /** @internal */
 export { formerSettings } from './config/former-settings.ts';
+export { readGatewayUrl, readOptionalGatewayUrl } from './config/gateway-url.ts';
 export { readInternalCredential } from './config/internal-callers.ts';
-export { isCertificate, readInternalCa } from './config/internal-tls.ts';
+export { readInternalCa } from './config/internal-tls.ts';
+export { percentDecoded } from './config/percent-decoded.ts';
 export { loadProcessConfig } from './config/process-config.ts';
 export { readServiceConfig, type ServiceConfig } from './config/service-config.ts';
 export type { Secrets } from './config/setting-values.ts';

@@ -13,7 +13,7 @@ const least = {
       `http://${name.toLowerCase()}:8080`,
     ]),
   ),
-  E2E_BASE_URL: 'http://gateway:8000',
+  GATEWAY_URL: 'http://gateway:8000',
 };
 
 function faultsOf(env: Record<string, string>): string[] {
@@ -37,7 +37,7 @@ test('store, secrets, and the addresses of the services that are asked are requi
     'INTAKE_URL',
     'WEBHOOKS_URL',
     'DOMAINS_URL',
-    'E2E_BASE_URL',
+    'GATEWAY_URL',
   ]);
 });
 
@@ -58,5 +58,44 @@ test('steps fall due by the calendar of US federal offices in New York unless an
   expect(faultsOf({ ...least, BUSINESS_TIME_ZONE: 'Berlin', BUSINESS_HOLIDAYS: '2027-02-30' })).toEqual([
     expect.stringMatching(/^BUSINESS_TIME_ZONE /),
     expect.stringMatching(/^BUSINESS_HOLIDAYS /),
+  ]);
+});
+
+test.each([
+  ['smtp://mail.example?from=notices@clinic.example', 'smtp://mail.example', 'notices@clinic.example'],
+  [
+    'smtps://user:pa%3Fss@mail.example:465/?from=notices+us@clinic.example&pool=true',
+    'smtps://user:pa%3Fss@mail.example:465/?pool=true',
+    'notices+us@clinic.example',
+  ],
+  [
+    'smtp://mail.example?pool=true&from=a%40clinic.example',
+    'smtp://mail.example?pool=true',
+    'a@clinic.example',
+  ],
+  ['file:///notices?from=notices@clinic.example', 'file:///notices', 'notices@clinic.example'],
+])('notices go by %s, from the address that it says', (SMTP_URL, url, from) => {
+  expect(loadConfig({ ...least, SMTP_URL }).mail).toEqual({ url, from });
+});
+
+test('no notices are sent without SMTP_URL', () => {
+  expect(loadConfig(least).mail).toBeUndefined();
+});
+
+test.each([
+  ['another scheme', 'https://canary@mail.example?from=notices@clinic.example', 'must be smtp://'],
+  ['no sender', 'smtp://user:canary@mail.example:587', 'must have the e-mail address'],
+  ['a sender that is none', 'smtp://user:canary@mail.example?from=canary', 'must have the e-mail address'],
+  ['half of an encoding', 'smtp://user:canary@mail.example?from=canary%4', 'must have the e-mail address'],
+])('%s is a fault of SMTP_URL, and quotes no value', (_, SMTP_URL, fault) => {
+  const [told = '', ...others] = faultsOf({ ...least, SMTP_URL });
+  expect(told).toContain(`SMTP_URL ${fault}`);
+  expect(told).not.toContain('canary');
+  expect(others).toEqual([]);
+});
+
+test('the sender as the release before had it is told', () => {
+  expect(faultsOf({ ...least, NOTICES_FROM: 'canary@clinic.example' })).toEqual([
+    'NOTICES_FROM is now the end of SMTP_URL: ?from=<address>',
   ]);
 });

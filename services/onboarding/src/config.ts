@@ -3,13 +3,13 @@ import {
   type Environment,
   type EnvironmentReader,
   readConfig,
+  readGatewayUrl,
   readServiceConfig,
   type ServiceConfig,
 } from '@telehealth/service-kit';
-import type { MailSettings } from './adapters/mail/open-mailer.ts';
+import { type MailSettings, parseMail } from './adapters/mail/mail-settings.ts';
 import { readBusinessCalendar } from './business-calendar.ts';
 import type { BusinessCalendar } from './domain/cases/calendar.ts';
-import { isEmail } from './domain/email.ts';
 
 /** Settings of the onboarding service. */
 export interface Config extends ServiceConfig {
@@ -37,25 +37,9 @@ export function loadConfig(env: Environment): Config {
     intakeUrls: read.baseUrls('INTAKE_URL'),
     webhooksUrls: read.baseUrls('WEBHOOKS_URL'),
     domainsUrls: read.baseUrls('DOMAINS_URL'),
-    publicApiUrl: read.checked('E2E_BASE_URL', isOrigin, 'must be http://host:port or https://host'),
+    publicApiUrl: readGatewayUrl(read),
     calendar: readBusinessCalendar(read),
-    mail: readMail(read),
+    mail: read.optionalSecretOf('SMTP_URL', parseMail),
   });
-  return readConfig(env, build, ({ mail }) =>
-    mail === undefined || mailUrl.test(mail.url)
-      ? []
-      : [{ variable: 'SMTP_URL', message: 'must be smtp://, smtps:// or file://' }],
-  );
-}
-
-function readMail(read: EnvironmentReader): MailSettings | undefined {
-  const url = read.optionalSecretUrl('SMTP_URL');
-  if (url === undefined) return undefined;
-  return { url, from: read.checked('NOTICES_FROM', isEmail, 'must be an e-mail address') };
-}
-
-const mailUrl = /^(?:smtps?|file):\/\//;
-
-function isOrigin(text: string): boolean {
-  return URL.parse(text)?.origin === text;
+  return readConfig(env, build);
 }

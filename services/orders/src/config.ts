@@ -45,7 +45,7 @@ export function loadConfig(env: Environment): Config {
     orders: {
       // Stripe closes a checkout after 30 minutes at the earliest and a day at the latest.
       payWithinMs: 24 * 60 * minute,
-      reconcileEveryMs: read.duration('RECONCILE_INTERVAL', { min: '5s', max: '1h' }, '15m'),
+      reconcileEveryMs: 15 * minute,
       accountingMs: read.duration('ACCOUNTING_PERIOD', { min: '1d', max: '4000d' }, '400d'),
       retentionMs: read.optionalDuration('ORDER_RETENTION', { min: '1d', max: '4000d' }),
     },

@@ -13,6 +13,7 @@ import {
 } from '@telehealth/test-servers';
 import { startReceiver } from '@telehealth/test-servers/receiver';
 import { receiversHere } from '../setup/receivers-here.ts';
+import { releasedSettings } from '../setup/released-settings.ts';
 import type { Stage } from './fault.ts';
 import { type Link, linkedSettings } from './links.ts';
 
@@ -67,6 +68,8 @@ export async function startFaultyPlatform(): Promise<FaultyPlatform | Unavailabl
       storeUrl: (service) => databases.get(service) ?? '',
       busUrl: (name) => nats.userOf(nats.url, name),
       checkoutOf: (name) => checkouts.get(name) ?? root,
+      settingsElsewhere: (own) => ({ ...releasedSettings(own), RECONCILE_INTERVAL: '5s' }),
+      mainOf: (name) => (name === 'orders' ? join(import.meta.dirname, 'quick-orders.ts') : undefined),
       async settingsOf(name, own) {
         const clock = {
           NODE_OPTIONS: `--import ${join(import.meta.dirname, 'jumping-clock.ts')}`,
@@ -77,8 +80,7 @@ export async function startFaultyPlatform(): Promise<FaultyPlatform | Unavailabl
       dataDir,
       port: 0,
       egressAllow: [receiversHere.EGRESS_ALLOW_CIDRS],
-      // The simulated provider sends a confirmation once: one that a fault loses is found in the provider's list.
-      env: { RATE_LIMITS: 'off', WEBHOOK_TIMEOUT: '5s', RECONCILE_INTERVAL: '5s' },
+      env: { RATE_LIMITS: 'off', WEBHOOK_TIMEOUT: '5s' },
       print: () => {},
       onLoss: () => {},
     });

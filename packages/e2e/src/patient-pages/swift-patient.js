@@ -107,7 +107,7 @@
       root.scrollWidth > root.clientWidth && 'scrolls sideways',
       root.lang !== locale.split('-')[0] && `lang is ${root.lang}`,
       (active.tagName !== 'H1' || title !== active.textContent) && `the focus is on ${active.outerHTML}`,
-      ...unlabelled.map(({ outerHTML }) => `has no label: ${outerHTML}`),
+      ...unlabelled.map((field) => `has no label: ${field.cloneNode().outerHTML}`),
       ...[...textsOf(node), progress?.section_label]
         .filter((text) => text && !words.includes(text))
         .map((text) => `does not show: ${text}`),

@@ -106,7 +106,12 @@ async function startWebhooks() {
     NODE_OPTIONS: `--import ${join(import.meta.dirname, '../../src/faults/jumping-clock.ts')}`,
     CLOCK_OFFSET_FILE: files.clock,
   };
-  const child = await startProcess('webhooks', join(ownCheckout, 'services/webhooks'), env, () => {});
+  const child = await startProcess(
+    'webhooks',
+    join(ownCheckout, 'services/webhooks/src/main.ts'),
+    env,
+    () => {},
+  );
   closers.push(child.stop);
   const { port: servesAt, operationsPort } = child.listening;
   const transport = createTransport({

@@ -37,7 +37,7 @@ async function askOnce(folder: string, env: Record<string, string>, path: string
     WEBHOOKS_URL: nobody,
     DOMAINS_URL: nobody,
     ONBOARDING_URL: nobody,
-    E2E_BASE_URL: nobody,
+    GATEWAY_URL: nobody,
     STORE_URL: `sqlite:${join(data, 'store.sqlite')}`,
     OPERATOR_TOKEN: 'an-operator-token-with-the-length-of-32-bytes',
     CURSOR_KEYS: Buffer.alloc(32, 1).toString('hex'),

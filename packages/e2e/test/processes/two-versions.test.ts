@@ -19,6 +19,7 @@ import { type FailedTry, startTraffic } from '../../src/faults/traffic.ts';
 import { forgetDescription } from '../../src/http/described-answer.ts';
 import { receiversHere } from '../../src/setup/receivers-here.ts';
 import { checkOutReleased } from '../../src/setup/released-checkout.ts';
+import { releasedSettings } from '../../src/setup/released-settings.ts';
 
 // Every process is killed, not drained, and starts again in the other version: an upgrade at its worst.
 
@@ -60,6 +61,7 @@ beforeAll(async () => {
     storeUrl: (service) => databases.get(service) ?? '',
     busUrl: (name) => nats.userOf(nats.url, name),
     checkoutOf: (name) => (newer.has(name) ? join(import.meta.dirname, '../../../..') : released.folder),
+    settingsElsewhere: releasedSettings,
     dataDir,
     port: 0,
     egressAllow: [receiversHere.EGRESS_ALLOW_CIDRS],

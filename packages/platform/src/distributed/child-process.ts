@@ -34,12 +34,12 @@ export interface ManagedProcess {
 const stopLimitMs = 28_000;
 
 /**
- * Starts the process whose folder (say `<checkout>/services/intake`) has a `src/main.ts`, sends its log through `print`
- * in readable form, and waits until it listens. Rejects when it ends before.
+ * Starts a process by its module (say `<checkout>/services/intake/src/main.ts`), sends its log through `print` in readable form, and
+ * waits until it listens. Rejects when it ends before.
  */
 export async function startProcess(
   name: string,
-  folder: string,
+  main: string,
   env: Readonly<Record<string, string>>,
   print: (line: string) => void,
 ): Promise<ManagedProcess> {
@@ -51,7 +51,7 @@ export async function startProcess(
       '--import',
       fileURLToPath(new URL('./end-with-parent.ts', import.meta.url)),
       '--disable-warning=ExperimentalWarning',
-      join(folder, 'src/main.ts'),
+      main,
     ],
     // A separate process group, so that Ctrl-C reaches it only through stop().
     {

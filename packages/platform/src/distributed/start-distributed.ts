@@ -17,6 +17,10 @@ export interface DistributedOptions extends StartOptions {
   readonly intakeReplicas?: number;
   /** The checkout that a process runs from when it starts, by its name; this one by default. */
   readonly checkoutOf?: (name: string) => string;
+  /** The settings as another checkout reads them, where that has other names for them. */
+  readonly settingsElsewhere?: (own: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
+  /** The module that a process starts from this checkout in place of its own `main.ts`, by its name. */
+  readonly mainOf?: (name: string) => string | undefined;
   /** Settings of every process besides. */
   readonly env?: Readonly<Record<string, string>>;
   /** The settings with which a process starts in place of its own, say with the addresses of proxies. */
@@ -95,8 +99,11 @@ function asProcesses(options: DistributedOptions, started: StartedProcess[]): Ru
     const own = { ...common, ...ports, ...bus, ...settings };
     const env = (await options.settingsOf?.(name, own)) ?? own;
     const begin = async () => {
-      const from = join(options.checkoutOf?.(name) ?? ownCheckout, folder);
-      const process = await startProcess(name, from, env, print);
+      const checkout = options.checkoutOf?.(name) ?? ownCheckout;
+      const isOwn = checkout === ownCheckout;
+      const main = (isOwn && options.mainOf?.(name)) || join(checkout, folder, 'src/main.ts');
+      const read = isOwn ? env : (options.settingsElsewhere?.(env) ?? env);
+      const process = await startProcess(name, main, read, print);
       void process.exited.then((code) => closing || options.onLoss(name, code));
       return process;
     };

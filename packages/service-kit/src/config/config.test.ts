@@ -53,6 +53,16 @@ test('decisions.md 13: an address with a password is read from a file, and its a
   );
 });
 
+test('a secret that may be absent has a syntax of its own, and its fault is what the syntax says', () => {
+  const parse = (text: string) => (text === 'left:right' ? { left: 'left' } : 'must be left:right');
+  const read = (env: Record<string, string>) =>
+    readConfig(env, (from) => from.optionalSecretOf('PAIR', parse));
+  expect(read({})).toBeUndefined();
+  expect(read({ PAIR: 'left:right' })).toEqual({ left: 'left' });
+  expect(() => read({ PAIR: 'canary' })).toThrow(/^PAIR: must be left:right$/);
+  expect(() => read({ PAIR_FILE: '/does/not/exist' })).toThrow(/^PAIR_FILE: names a file/);
+});
+
 const [base64, base64url, hex] = (['base64', 'base64url', 'hex'] as const).map((encoding) =>
   Buffer.alloc(32, 0xfe).toString(encoding),
 );
@@ -109,6 +119,7 @@ test.each([
       readConfig({ URL: url, DEPLOYMENT_MODE: mode }, (from) => from.outside('URL', URL.canParse, 'x'));
     if (fits) expect(read()).toBe(url);
     else expect(read).toThrow(/^URL: must be https/);
+    expect(readConfig({ DEPLOYMENT_MODE: mode }, (from) => from.mayReach(url))).toBe(fits);
   },
 );
 

@@ -40,6 +40,8 @@ export interface EnvironmentReader {
    * default, it may be http on this machine.
    */
   outside(variable: string, fits: (text: string) => boolean, fault: string, fallback?: string): string;
+  /** Whether an address of something outside of the platform may be used, as `outside` says. */
+  mayReach(address: string): boolean;
   /** The origin of something outside of the platform, as `outside`. */
   origin(variable: string, fallback?: string): string;
   /** Visible ASCII, fit for a header. `<variable>_FILE` names a file to read it from instead. */
@@ -51,6 +53,8 @@ export interface EnvironmentReader {
   secrets(variable: string): Secrets;
   /** A secret with a syntax of its own: the result of `parse`, or the fault when it returns undefined. */
   secretOf<T extends object>(variable: string, parse: (text: string) => T | undefined, fault: string): T;
+  /** As `secretOf`, where `parse` returns the fault itself; undefined when it is not set. */
+  optionalSecretOf<T extends object>(variable: string, parse: (text: string) => T | string): T | undefined;
   /** The content of the file that the variable names, when it `fits`. */
   file(variable: string, fits: (content: string) => boolean, fault: string): string;
   /** An address that may contain a password. `<variable>_FILE` names a file to read it from instead. */
@@ -143,13 +147,15 @@ function environmentReader(env: Environment, faults: ConfigFault[]): Environment
   const secretUrl = (variable: string) =>
     readSecret(variable, '', (text) => (text === '' ? { fault: 'names an empty file' } : { value: text }));
 
+  const isSet = (variable: string) => raw(variable) !== undefined || raw(`${variable}_FILE`) !== undefined;
+
+  const mayReach = (address: string) =>
+    isEncrypted(address) || ((raw('DEPLOYMENT_MODE') ?? 'test') === 'test' && isOnThisMachine(address));
+
   const outside = (variable: string, fits: (text: string) => boolean, fault: string, fallback?: string) =>
     read(variable, fallback, '', (text) => {
       if (!fits(text)) return { fault };
-      const isTest = (raw('DEPLOYMENT_MODE') ?? 'test') === 'test';
-      return isEncrypted(text) || (isTest && isOnThisMachine(text))
-        ? { value: text }
-        : { fault: 'must be https, or on loopback in test mode' };
+      return mayReach(text) ? { value: text } : { fault: 'must be https, or on loopback in test mode' };
     });
 
   return {
@@ -158,6 +164,7 @@ function environmentReader(env: Environment, faults: ConfigFault[]): Environment
     checked: (variable, fits, fault, fallback) =>
       read(variable, fallback, '', (text) => (fits(text) ? { value: text } : { fault })),
     outside,
+    mayReach,
     origin: (variable, fallback) =>
       outside(variable, isOrigin, 'must be http://host:port or https://host', fallback),
     secret: (variable, { minLength } = { minLength: 16 }) =>
@@ -171,6 +178,13 @@ function environmentReader(env: Environment, faults: ConfigFault[]): Environment
         const value = parse(text);
         return value === undefined ? { fault } : { value };
       }),
+    optionalSecretOf: <T extends object>(variable: string, parse: (text: string) => T | string) =>
+      isSet(variable)
+        ? readSecret<T>(variable, {} as T, (text) => {
+            const value = parse(text);
+            return typeof value === 'string' ? { fault: value } : { value };
+          })
+        : undefined,
     secrets: (variable) =>
       readSecret<Secrets>(variable, [''], (text) => {
         const value = parseSecrets(text);
@@ -188,8 +202,7 @@ function environmentReader(env: Environment, faults: ConfigFault[]): Environment
         return fits(content) ? { value: content } : { fault };
       }),
     secretUrl,
-    optionalSecretUrl: (variable) =>
-      raw(variable) === undefined && raw(`${variable}_FILE`) === undefined ? undefined : secretUrl(variable),
+    optionalSecretUrl: (variable) => (isSet(variable) ? secretUrl(variable) : undefined),
     optionalHost: (variable) =>
       raw(variable) === undefined
         ? undefined

@@ -8,13 +8,14 @@ export interface Build {
   readonly mode: 'test' | 'live';
 }
 
-/** The build of this process; its image says the version and the commit. */
+/** The build of this process. `BUILD` is `<version>+<commit>`, which its image says. A part that is empty counts as absent. */
 export function readBuild(env: Environment): Build {
-  return readConfig(env, (read) => ({
-    version: read.text('BUILD_VERSION', '0.0.0'),
-    commit: read.text('BUILD_COMMIT', 'unknown'),
-    mode: read.oneOf('DEPLOYMENT_MODE', ['test', 'live'], 'test'),
-  }));
+  return readConfig(env, (read) => {
+    // The version may have build metadata of its own; a commit has no plus.
+    const [, version, commit] = /^(.*?)(?:\+([^+]*))?$/s.exec(read.text('BUILD', '')) ?? [];
+    const mode = read.oneOf('DEPLOYMENT_MODE', ['test', 'live'], 'test');
+    return { version: version || '0.0.0', commit: commit || 'unknown', mode };
+  });
 }
 
 export function showBuild(registry: Registry, build: Build): void {

@@ -32,10 +32,26 @@ async function seriesOf(registry: ReturnType<typeof createRegistry>, name: strin
 
 test('decisions.md 16: version, commit and mode of a process are a metric', async () => {
   const registry = createRegistry('test');
-  showBuild(registry, readBuild({ BUILD_VERSION: '1.2.3', BUILD_COMMIT: 'abc', DEPLOYMENT_MODE: 'live' }));
+  showBuild(registry, readBuild({ BUILD: '1.2.3+abc', DEPLOYMENT_MODE: 'live' }));
   expect(await seriesOf(registry, 'build_info')).toEqual([
     'build_info{version="1.2.3",commit="abc",mode="live"} 1',
   ]);
+});
+
+test.each([
+  [{}, { version: '0.0.0', commit: 'unknown' }],
+  [{ BUILD: '1.2.3' }, { version: '1.2.3', commit: 'unknown' }],
+  [{ BUILD: '+0a1b2c' }, { version: '0.0.0', commit: '0a1b2c' }],
+  [{ BUILD: '1.2.3-rc.1+0a1b2c' }, { version: '1.2.3-rc.1', commit: '0a1b2c' }],
+  [{ BUILD: '1.2.3+eu.5+0a1b2c' }, { version: '1.2.3+eu.5', commit: '0a1b2c' }],
+])('decisions.md 16: the build of %o is %o', (env, build) => {
+  expect(readBuild(env)).toEqual({ ...build, mode: 'test' });
+});
+
+test('decisions.md 16: a build as the release before had it is told', () => {
+  const load = () => readBuild({ BUILD_VERSION: '1.2.3', BUILD_COMMIT: 'abc' });
+  expect(load).toThrow(/^BUILD_COMMIT: is now the second half of BUILD: <version>\+<commit>$/m);
+  expect(load).toThrow(/^BUILD_VERSION: is now the first half of BUILD: <version>\+<commit>$/m);
 });
 
 test('a reading that fails is NaN, one without a value is not shown, and the others stand', async () => {

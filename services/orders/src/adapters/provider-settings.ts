@@ -1,4 +1,4 @@
-import type { EnvironmentReader, Secrets } from '@telehealth/service-kit';
+import { type EnvironmentReader, readOptionalGatewayUrl, type Secrets } from '@telehealth/service-kit';
 import { isStripeTestKey } from './stripe/stripe-provider.ts';
 
 /** The provider that takes the payments of a deployment. */
@@ -22,8 +22,7 @@ const ofStripe = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS'].flatMap((name) 
 /** Stripe takes the payments where one of its settings is set, and always in live mode. Its live keys are refused. */
 export function readProvider(read: EnvironmentReader, mode: 'test' | 'live'): ProviderSettings {
   if (mode === 'test' && ofStripe.every((variable) => read.optional(variable) === undefined)) {
-    const isSet = read.optional('SIMULATED_EVENTS_URL') !== undefined;
-    return { name: 'simulated', eventsUrl: isSet ? read.baseUrls('SIMULATED_EVENTS_URL')[0] : undefined };
+    return { name: 'simulated', eventsUrl: readOptionalGatewayUrl(read) };
   }
   return {
     name: 'stripe',

@@ -1,12 +1,12 @@
-import { type EnvironmentReader, isCertificate } from '@telehealth/service-kit';
+import type { EnvironmentReader } from '@telehealth/service-kit';
 
 /** The certificate authority of a deployment. */
 export interface AcmeSettings {
   readonly directoryUrl: string;
   /** Where the authority writes to; empty for none. */
   readonly email: string;
-  /** By which its address is verified, PEM; undefined: those of Node. */
-  readonly ca: string | undefined;
+  /** The authorities by which its address is verified, PEM. Absent: those of Node. */
+  readonly ca?: string;
 }
 
 /** Reads the settings whose names begin with `ACME_`. Undefined without a directory in test mode: certificates are simulated. */
@@ -25,8 +25,5 @@ export function readAcme(read: EnvironmentReader, mode: 'test' | 'live'): AcmeSe
       'must be an email address',
       '',
     ),
-    ca: read.optional('ACME_CA_FILE')
-      ? read.file('ACME_CA_FILE', isCertificate, 'must name certificates in PEM')
-      : undefined,
   };
 }

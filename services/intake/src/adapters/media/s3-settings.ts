@@ -1,59 +1,48 @@
-import type { EnvironmentReader } from '@telehealth/service-kit';
+import { percentDecoded } from '@telehealth/service-kit';
 
 /** A bucket of S3 or of a compatible service. */
 export interface S3Settings {
   readonly store: 's3';
   readonly bucket: string;
   readonly region: string;
-  /** Origin of a service other than Amazon's, which names the bucket in the path. */
-  readonly endpoint?: string;
+  /** Origin of the service. */
+  readonly endpoint: string;
   /** Prefix of all keys: empty, or segments that each end in a slash. */
   readonly prefix: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
 }
 
-const variables = [
-  'MEDIA_S3_BUCKET',
-  'MEDIA_S3_REGION',
-  'MEDIA_S3_ENDPOINT',
-  'MEDIA_S3_KEY',
-  'MEDIA_S3_KEY_FILE',
-];
+const shape = /^s3(\+http)?:\/\/([^:@/?#]+):([^@/?#]+)@([^@/?#]+)\/([^?#]*)\?region=([^?#]*)$/;
+const shapeFault =
+  'must be file:<folder> or s3://<access key id>:<secret>@<host>/<bucket>?region=<region>, with %2F for a / in the secret';
 
-const bucketFault = 'must be the name of a bucket, or a bucket with a prefix such as bucket/media/';
+/** A bucket, and the prefix behind a slash. No segment of it has a meaning in URLs, as `..` has. */
+const bucketPlace = /^([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/((?:[\w-][\w.-]*\/)+))?$/;
 
-/** Reads the settings of the media bucket; undefined when none of them is set. */
-export function readS3(read: EnvironmentReader): S3Settings | undefined {
-  if (variables.every((variable) => read.optional(variable) === undefined)) return undefined;
-  const place = read.checked('MEDIA_S3_BUCKET', (text) => bucketPlace.test(text), bucketFault);
-  const [, bucket = '', prefix = ''] = bucketPlace.exec(place) ?? [];
-  const hasEndpoint = read.optional('MEDIA_S3_ENDPOINT') !== undefined;
-  return {
-    store: 's3',
-    bucket,
-    region: read.checked('MEDIA_S3_REGION', isRegion, 'must be the name of a region'),
-    ...(hasEndpoint && { endpoint: read.origin('MEDIA_S3_ENDPOINT') }),
-    prefix,
-    ...read.secretOf('MEDIA_S3_KEY', accessKey, 'must be <access key id>:<secret access key>'),
-  };
+/**
+ * The bucket of `s3://<access key id>:<secret>@<host>/<bucket>?region=<region>`, or what is wrong with it, which quotes nothing of
+ * it. `s3+http://` is one without TLS. `mayReach` says whether an address may be used.
+ */
+export function parseS3(text: string, mayReach: (address: string) => boolean): S3Settings | string {
+  const found = shape.exec(text);
+  if (found === null) return shapeFault;
+  const [, isPlain, id = '', secret = '', host, place = '', region = ''] = found;
+  const endpoint = `${isPlain === undefined ? 'https' : 'http'}://${host}`;
+  const [, bucket, prefix = ''] = bucketPlace.exec(place) ?? [];
+  const [accessKeyId = '', secretAccessKey = ''] = [id, secret].map(percentDecoded);
+  if (!/^[\x21-\x7e]{3,}$/.test(accessKeyId)) return 'must have an access key id';
+  if (!/^[\x21-\x7e]{8,}$/.test(secretAccessKey)) return 'must have the secret of the access key';
+  if (URL.parse(endpoint)?.origin !== endpoint) return 'must have a host, with its port where it has one';
+  if (!mayReach(endpoint)) return 'must be s3://, or s3+http:// on loopback in test mode';
+  if (bucket === undefined) return 'must have a bucket, or a bucket with a prefix such as bucket/media/';
+  if (!/^[a-z0-9-]+$/.test(region)) return 'must have the name of a region';
+  return { store: 's3', bucket, region, endpoint, prefix, accessKeyId, secretAccessKey };
 }
 
 /** Address of the bucket; a slash and the key follow it. */
 export function bucketUrlOf({ endpoint, bucket, region }: S3Settings): string {
-  if (endpoint !== undefined) return `${endpoint}/${bucket}`;
-  const host = `s3.${region}.amazonaws.com`;
   // The wildcard certificate of bucket hosts does not cover names with a dot.
-  return bucket.includes('.') ? `https://${host}/${bucket}` : `https://${bucket}.${host}`;
+  const isInHost = endpoint === `https://s3.${region}.amazonaws.com` && !bucket.includes('.');
+  return isInHost ? endpoint.replace('//', `//${bucket}.`) : `${endpoint}/${bucket}`;
 }
-
-/** A bucket, and the prefix behind a slash. No segment of it has a meaning in URLs, as `..` has. */
-const bucketPlace = /^([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/((?:[\w-][\w.-]*\/)+))?$/;
-function accessKey(text: string) {
-  const [, accessKeyId, secretAccessKey] = /^([\x21-\x39\x3b-\x7e]{3,}):([\x21-\x7e]{8,})$/.exec(text) ?? [];
-  return accessKeyId === undefined || secretAccessKey === undefined
-    ? undefined
-    : { accessKeyId, secretAccessKey };
-}
-
-const isRegion = (text: string) => /^[a-z0-9-]+$/.test(text);

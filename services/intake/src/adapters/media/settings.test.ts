@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { ConfigError } from '@telehealth/service-kit';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { loadConfig } from '../../config.ts';
 import { bucketUrlOf } from './s3-settings.ts';
 
@@ -14,111 +18,150 @@ const mediaWith = (env: Readonly<Record<string, string>>) =>
     ...env,
   }).media;
 
-/** The variables that are at fault. */
+/** The variables that are at fault, with what is said of each. */
 function faultsOf(env: Readonly<Record<string, string>>): readonly string[] {
   try {
     mediaWith(env);
     return [];
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return error.faults.map(({ variable }) => variable);
+    return error.faults.map(({ variable, message }) => `${variable} ${message}`);
   }
 }
 
 test.each([
   [{ STORE_URL: 'sqlite:/data/intake.sqlite' }, '/data/media'],
   [{ STORE_URL: 'sqlite:///data/intake.sqlite' }, '/data/media'],
-  [{ STORE_URL: 'mongodb://db/intake', MEDIA_DIR: '/media' }, '/media'],
-  [{ STORE_URL: 'sqlite:/data/intake.sqlite', MEDIA_DIR: '/media' }, '/media'],
+  [{ STORE_URL: 'mongodb://db/intake', MEDIA_URL: 'file:/media' }, '/media'],
+  [{ STORE_URL: 'sqlite:/data/intake.sqlite', MEDIA_URL: 'file:/media' }, '/media'],
+  [{ MEDIA_URL: 'file:///media' }, '/media'],
+  [{ MEDIA_URL: 'file:media/of intake' }, 'media/of intake'],
+  [{ MEDIA_URL: pathToFileURL('/media of #1/100%').href }, '/media of #1/100%'],
 ])('%o keeps media in %s', (env, folder) => {
   expect(mediaWith(env)).toEqual({ store: 'files', folder });
 });
 
-test.each(['mongodb://db/intake', 'sqlite::memory:'])('%s needs a folder to be named', (STORE_URL) => {
-  expect(faultsOf({ STORE_URL })).toEqual(['MEDIA_DIR']);
+test.each(['mongodb://db/intake', 'sqlite::memory:'])('%s needs a place to be named', (STORE_URL) => {
+  expect(faultsOf({ STORE_URL })).toEqual(['MEDIA_URL is required unless the store is a database file']);
 });
 
-const bucket = {
-  MEDIA_S3_BUCKET: 'clinic-media',
-  MEDIA_S3_REGION: 'eu-central-1',
-  MEDIA_S3_KEY: 'the-access-key-id:the-secret-access-key',
-};
+const amazon = 's3.eu-central-1.amazonaws.com';
+const key = 'the-access-key-id:the-secret-access-key';
+const bucket = `s3://${key}@${amazon}/clinic-media?region=eu-central-1`;
 
-test.each([
-  ['mongodb://db/intake', {}],
-  ['sqlite:/data/intake.sqlite', { MEDIA_DIR: '/media' }],
-])('with a bucket media are kept there, whatever the store and the folder: %s %o', (STORE_URL, also) => {
-  expect(mediaWith({ STORE_URL, ...bucket, ...also })).toEqual({
-    store: 's3',
-    bucket: 'clinic-media',
-    region: 'eu-central-1',
-    prefix: '',
-    accessKeyId: 'the-access-key-id',
-    secretAccessKey: 'the-secret-access-key',
-  });
-});
-
-test.each(['https://s3.example.net', 'http://127.0.0.1:9000'])(
-  'a bucket may be at %s, and shared',
-  (endpoint) => {
-    const shared = {
-      ...bucket,
-      MEDIA_S3_ENDPOINT: endpoint,
-      MEDIA_S3_BUCKET: 'clinic-media/eu/intake.media/',
-    };
-    const place = { bucket: 'clinic-media', prefix: 'eu/intake.media/' };
-    expect(mediaWith(shared)).toMatchObject({ endpoint, ...place });
+test.each(['mongodb://db/intake', 'sqlite:/data/intake.sqlite'])(
+  'with a bucket media are kept there, whatever the store: %s',
+  (STORE_URL) => {
+    expect(mediaWith({ STORE_URL, MEDIA_URL: bucket })).toEqual({
+      store: 's3',
+      bucket: 'clinic-media',
+      region: 'eu-central-1',
+      endpoint: `https://${amazon}`,
+      prefix: '',
+      accessKeyId: 'the-access-key-id',
+      secretAccessKey: 'the-secret-access-key',
+    });
   },
 );
 
 test.each([
-  [{}, 'https://clinic-media.s3.eu-central-1.amazonaws.com'],
-  [{ MEDIA_S3_BUCKET: 'media.clinic' }, 'https://s3.eu-central-1.amazonaws.com/media.clinic'],
-  [{ MEDIA_S3_ENDPOINT: 'http://127.0.0.1:9000' }, 'http://127.0.0.1:9000/clinic-media'],
-])('the bucket of %o is at %s', (also, url) => {
-  const settings = mediaWith({ ...bucket, ...also });
+  ['s3://', 's3.example.net', 'https://s3.example.net'],
+  ['s3://', 's3.example.net:9000', 'https://s3.example.net:9000'],
+  ['s3+http://', '127.0.0.1:9000', 'http://127.0.0.1:9000'],
+  ['s3+http://', '[::1]:9000', 'http://[::1]:9000'],
+])('a bucket may be at %s%s, and shared', (scheme, host, endpoint) => {
+  const MEDIA_URL = `${scheme}${key}@${host}/clinic-media/eu/intake.media/?region=eu-central-1`;
+  const place = { bucket: 'clinic-media', prefix: 'eu/intake.media/' };
+  expect(mediaWith({ MEDIA_URL })).toMatchObject({ endpoint, ...place });
+});
+
+test('the secret of a key has every visible character, percent-encoded where a URL needs it', () => {
+  const secret = String.fromCharCode(...Array.from({ length: 0x7e - 0x20 }, (_, n) => n + 0x21));
+  const MEDIA_URL = bucket.replace('the-secret-access-key', encodeURIComponent(secret));
+  expect(mediaWith({ MEDIA_URL })).toMatchObject({ secretAccessKey: secret });
+  const asAmazonMakesThem = {
+    MEDIA_URL: bucket.replace('the-secret-access-key', 'wJalrXUtnFEMI%2FK7MDENG+b='),
+  };
+  expect(mediaWith(asAmazonMakesThem)).toMatchObject({ secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+b=' });
+});
+
+test.each([
+  [bucket, `https://clinic-media.${amazon}`],
+  [bucket.replace('clinic-media', 'media.clinic'), `https://${amazon}/media.clinic`],
+  [bucket.replace(amazon, 's3.amazonaws.com'), 'https://s3.amazonaws.com/clinic-media'],
+  [`s3+http://${key}@127.0.0.1:9000/clinic-media?region=r`, 'http://127.0.0.1:9000/clinic-media'],
+])('the bucket of %s is at %s', (MEDIA_URL, url) => {
+  const settings = mediaWith({ MEDIA_URL });
   expect(settings.store === 's3' && bucketUrlOf(settings)).toBe(url);
 });
 
-const needed = Object.keys(bucket);
-
-test.each([...Object.entries(bucket), ['MEDIA_S3_ENDPOINT', 'https://s3']])(
-  '%s alone is at fault for every other that a bucket needs, and not for a folder',
-  (variable, value) => {
-    expect(faultsOf({ [variable]: value })).toEqual(needed.filter((name) => name !== variable));
-  },
-);
-
-test('a secret that is named as a file counts as said', () => {
-  const missing = faultsOf({ MEDIA_S3_KEY_FILE: '/does/not/exist' });
-  expect(missing).toEqual([...needed.slice(0, 2), 'MEDIA_S3_KEY_FILE']);
+test('decisions.md 13: the address of a bucket is read from a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'media-settings-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'media_url');
+  writeFileSync(file, `${bucket}\n`);
+  expect(mediaWith({ MEDIA_URL_FILE: file })).toMatchObject({ store: 's3', bucket: 'clinic-media' });
+  expect(faultsOf({ MEDIA_URL_FILE: '/does/not/exist' })).toEqual([
+    'MEDIA_URL_FILE names a file that cannot be read',
+  ]);
 });
 
 test('decisions.md 13: outside test mode a bucket is reached by https', () => {
-  const env = { ...bucket, MEDIA_S3_ENDPOINT: 'http://127.0.0.1:9000' };
+  const env = { MEDIA_URL: `s3+http://${key}@127.0.0.1:9000/clinic-media?region=r` };
+  const fault = 'MEDIA_URL must be s3://, or s3+http:// on loopback in test mode';
   expect(faultsOf(env)).toEqual([]);
-  expect(faultsOf({ ...env, DEPLOYMENT_MODE: 'live' })).toEqual(['MEDIA_S3_ENDPOINT']);
-  expect(faultsOf({ ...env, DEPLOYMENT_MODE: 'Live' })).toEqual(['DEPLOYMENT_MODE', 'MEDIA_S3_ENDPOINT']);
+  expect(faultsOf({ ...env, DEPLOYMENT_MODE: 'live' })).toEqual([fault]);
+  expect(faultsOf({ ...env, DEPLOYMENT_MODE: 'Live' })).toEqual([
+    expect.stringMatching(/^DEPLOYMENT_MODE /),
+    fault,
+  ]);
+  expect(faultsOf({ MEDIA_URL: bucket, DEPLOYMENT_MODE: 'live' })).toEqual([]);
+});
+
+test('a bucket of the release before is told, setting by setting, beside every other fault', () => {
+  const before = [
+    'MEDIA_DIR',
+    'MEDIA_S3_BUCKET',
+    'MEDIA_S3_ENDPOINT',
+    'MEDIA_S3_KEY_FILE',
+    'MEDIA_S3_REGION',
+  ];
+  const told = faultsOf({
+    ...Object.fromEntries(before.map((name) => [name, 'canary'])),
+    IDLE_AFTER: 'soon',
+  });
+  expect(told.map((fault) => fault.split(' is now ')[0])).toEqual([
+    expect.stringMatching(/^IDLE_AFTER must be /),
+    ...before,
+    'MEDIA_URL is required unless the store is a database file',
+  ]);
+  expect(told.join()).not.toContain('canary');
 });
 
 test.each([
-  ['MEDIA_S3_BUCKET', 'Clinic'],
-  ['MEDIA_S3_BUCKET', 'a/b'],
-  ['MEDIA_S3_BUCKET', '..'],
-  ['MEDIA_S3_REGION', 'evil.example/'],
-  ['MEDIA_S3_ENDPOINT', 'minio:9000'],
-  ['MEDIA_S3_ENDPOINT', 'http://minio:9000'],
-  ['MEDIA_S3_ENDPOINT', 'https://s3.example.net/'],
-  ['MEDIA_S3_ENDPOINT', 'https://user:secret@s3.example.net'],
-  ['MEDIA_S3_BUCKET', 'clinic/media'],
-  ['MEDIA_S3_BUCKET', 'bucket//media/'],
-  ['MEDIA_S3_BUCKET', 'bucket/media/../'],
-  ['MEDIA_S3_BUCKET', 'bucket/me dia/'],
-  ['MEDIA_S3_KEY', 'with a space:the-secret-access-key'],
-  ['MEDIA_S3_KEY', 'the-access-key-id:short'],
-  ['MEDIA_S3_KEY', 'the-access-key-id'],
-])('%s=%s is a fault, and quotes no value', (variable, value) => {
-  const env = { ...bucket, [variable]: value };
-  expect(faultsOf(env)).toEqual([variable]);
-  expect(() => mediaWith(env)).not.toThrow(value);
+  ['another scheme', 'media'],
+  ['another scheme', 'https://canary-id:canary-secret@s3.example.net/bucket?region=r'],
+  ['no folder', 'file:'],
+  ['no folder', 'file://'],
+  ['a folder of another machine', 'file://canary/media'],
+  ['a folder with a half of an encoding', 'file:/canary%2'],
+  ['no key', 's3://s3.example.net/bucket?region=r'],
+  ['no secret', 's3://canary-id@s3.example.net/bucket?region=r'],
+  ['a short secret', 's3://canary-id:canary@s3.example.net/bucket?region=r'],
+  ['a key with a space', 's3://canary%20id:canary-secret@s3.example.net/bucket?region=r'],
+  ['a secret with a slash', 's3://canary-id:canary/secret@s3.example.net/bucket?region=r'],
+  ['a secret with a half of an encoding', 's3://canary-id:canary-secret%2@s3.example.net/bucket?region=r'],
+  ['no host', 's3://canary-id:canary-secret@/bucket?region=r'],
+  ['a host that is none', 's3://canary-id:canary-secret@s3 example/bucket?region=r'],
+  ['no TLS on another machine', 's3+http://canary-id:canary-secret@minio:9000/bucket?region=r'],
+  ['no bucket', 's3://canary-id:canary-secret@s3.example.net/?region=r'],
+  ['no region', 's3://canary-id:canary-secret@s3.example.net/bucket'],
+  ['another region', 's3://canary-id:canary-secret@s3.example.net/bucket?region=evil.example/'],
+  ['another parameter', 's3://canary-id:canary-secret@s3.example.net/bucket?region=r&canary=1'],
+  ...['Clinic', 'a/b', '..', 'clinic/media', 'bucket//media/', 'bucket/media/../', 'bucket/me dia/'].map(
+    (place) => [`bucket ${place}`, `s3://canary-id:canary-secret@s3.example.net/${place}?region=r`],
+  ),
+])('%s is the one fault, and quotes no value: %s', (_, MEDIA_URL) => {
+  expect(faultsOf({ MEDIA_URL })).toEqual([expect.stringMatching(/^MEDIA_URL must (be|have) (?!.*canary)/)]);
+  expect(faultsOf({ MEDIA_URL, STORE_URL: 'sqlite:/data/intake.sqlite' })).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
-import type { ConfigFault, EnvironmentReader } from '@telehealth/service-kit';
-import { readS3, type S3Settings } from './s3-settings.ts';
+import { type ConfigFault, type EnvironmentReader, percentDecoded } from '@telehealth/service-kit';
+import { parseS3, type S3Settings } from './s3-settings.ts';
 
 /** Where the sealed bytes of media items are stored. */
 export type MediaSettings =
@@ -8,21 +8,30 @@ export type MediaSettings =
   /** A folder that all replicas share. Empty: not set, and there is no database file beside which it could be. */
   | { readonly store: 'files'; readonly folder: string };
 
-/** Reads where media items are stored: in a bucket when one of its settings is set, else in files. */
+/** Reads where media items are stored: beside a database file unless `MEDIA_URL` says. */
 export function readMedia(read: EnvironmentReader, storeUrl: string): MediaSettings {
+  const parse = (text: string) => parseFolder(text) ?? parseS3(text, read.mayReach);
   return (
-    readS3(read) ?? {
+    read.optionalSecretOf<MediaSettings>('MEDIA_URL', parse) ?? {
       store: 'files',
-      folder: read.optional('MEDIA_DIR') ?? besideDatabase(storeUrl),
+      folder: besideDatabase(storeUrl),
     }
   );
 }
 
 /** Faults of settings that were read. A missing store is the only fault then. */
 export function mediaFaults(settings: MediaSettings, storeUrl: string): readonly ConfigFault[] {
-  if (settings.store === 's3' || settings.folder !== '' || storeUrl === '') return [];
-  const message = 'or MEDIA_S3_BUCKET is required unless the store is a database file';
-  return [{ variable: 'MEDIA_DIR', message }];
+  const isMissing = settings.store === 'files' && settings.folder === '' && storeUrl !== '';
+  return isMissing
+    ? [{ variable: 'MEDIA_URL', message: 'is required unless the store is a database file' }]
+    : [];
+}
+
+/** The folder of `file:<folder>`, which may be relative, or of `file:///<folder>`; undefined for any other text. */
+function parseFolder(text: string): MediaSettings | undefined {
+  const [, written = ''] = /^file:(?:\/\/(?=\/))?(?!\/\/)(.+)$/s.exec(text) ?? [];
+  const folder = percentDecoded(written);
+  return folder ? { store: 'files', folder } : undefined;
 }
 
 function besideDatabase(storeUrl: string): string {

@@ -3,14 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from '@telehealth/service-kit';
 import { createTransport } from 'nodemailer';
+import type { MailSettings } from './mail-settings.ts';
 import type { Mail, Mailer } from './mailer.ts';
-
-/** Where mails go, and from whom. */
-export interface MailSettings {
-  /** `smtp://` or `smtps://` of a server, or `file://` of a folder. */
-  readonly url: string;
-  readonly from: string;
-}
 
 const timeoutMs = 20_000;
 

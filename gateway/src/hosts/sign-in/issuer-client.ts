@@ -1,0 +1,14 @@
+import { percentDecoded } from '@telehealth/service-kit';
+
+/** What the issuer knows the gateway as. */
+export interface IssuerClient {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** The client of `<id>:<secret>`, in which the id has `%3A` for a colon; undefined for any other text. */
+export function parseIssuerClient(text: string): IssuerClient | undefined {
+  const [, id = '', clientSecret = ''] = /^([^:\s]+):([\x21-\x7e]{16,})$/.exec(text) ?? [];
+  const clientId = percentDecoded(id);
+  return clientId ? { clientId, clientSecret } : undefined;
+}
