@@ -28,8 +28,8 @@ await runProcess(async () => {
     rateLimits: read.flag('RATE_LIMITS', true),
     egressAllow: read.optional('EGRESS_ALLOW_CIDRS')?.split(',') ?? [],
     given: {
-      mongodbUrl: read.optional('MONGODB_URL'),
-      natsUrl: read.optional('NATS_URL'),
+      mongodbUrl: read.optional('STORE_URL'),
+      natsUrl: read.optional('BUS_URL'),
       storeUrls: urls(read, services, 'STORE_URL'),
       busUrls: urls(read, [...services, gateway], 'BUS_URL'),
     },
@@ -44,7 +44,7 @@ await runProcess(async () => {
   removeStartFile(file);
 
   await buildPages();
-  print('Starting MongoDB and NATS, unless MONGODB_URL and NATS_URL name running ones …');
+  print('Starting MongoDB and NATS, unless STORE_URL and BUS_URL name running ones …');
   const backends = await openBackends(config.given, print);
   try {
     const distributed = await startDistributed({
