@@ -21,6 +21,8 @@ export interface CheckedDefinition extends KnownSchema {
   readonly indexedFields: ReadonlyMap<string, IndexedField>;
   /** Fields of `expires` indexes. */
   readonly expiryFields: readonly string[];
+  /** Whether older documents are converted on read. */
+  readonly upcasts: boolean;
 }
 
 const namePattern = /^[a-z][a-z0-9_]{0,62}$/;
@@ -59,7 +61,8 @@ export function checkDefinition<D extends Document>(definition: CollectionDefini
     }
   }
   const expiryFields = [...indexedFields].filter(([, field]) => field.expires).map(([path]) => path);
-  return { name, schemaVersion, additiveSince, indexes, indexedFields, expiryFields };
+  const upcasts = definition.upcast !== undefined;
+  return { name, schemaVersion, additiveSince, indexes, indexedFields, expiryFields, upcasts };
 }
 
 function checkIndex(collection: string, { name, fields, unique, sparse, expires }: CheckedIndex): void {

@@ -10,6 +10,8 @@ export interface CheckedFind {
   /** One value per sort field. */
   readonly after: readonly SortValue[] | undefined;
   readonly limit: number;
+  /** Top-level fields that are not read. */
+  readonly without: readonly string[];
 }
 
 /** One field of a sort. */
@@ -23,7 +25,7 @@ const largestLimit = 1000;
 /** Throws `UnsupportedOperation` for options that no index serves or that the backends understand differently. */
 export function checkFind(
   definition: CheckedDefinition,
-  find: FindOptions<Record<string, unknown>>,
+  find: FindOptions<Record<string, unknown>, string>,
 ): CheckedFind {
   if (!Number.isInteger(find.limit) || find.limit < 1 || find.limit > largestLimit) {
     throw new UnsupportedOperation(`a limit outside 1 to ${largestLimit}`);
@@ -32,12 +34,25 @@ export function checkFind(
   if (new Set(sort.map(({ path }) => path)).size < sort.length) {
     throw new UnsupportedOperation('a sort that names a field twice');
   }
-  if (find.after === undefined) return { sort, after: undefined, limit: find.limit };
+  const without = leftOut(definition, find.without ?? []);
+  if (find.after === undefined) return { sort, after: undefined, limit: find.limit, without };
   if (sort.length === 0 || find.after.length !== sort.length) {
     throw new UnsupportedOperation('after without one value per sort field');
   }
   find.after.forEach(checkSortValue);
-  return { sort, after: find.after, limit: find.limit };
+  return { sort, after: find.after, limit: find.limit, without };
+}
+
+function leftOut({ name, upcasts }: CheckedDefinition, without: readonly string[]): readonly string[] {
+  if (without.length > 0 && upcasts) {
+    throw new UnsupportedOperation(`${name} without some fields, which its upcast may need`);
+  }
+  for (const field of without) {
+    if (pathSegments(field).length > 1 || field === '_id') {
+      throw new UnsupportedOperation(`${name} without ${field}, which is not a top-level field or is the id`);
+    }
+  }
+  return without;
 }
 
 function sortField(definition: CheckedDefinition, path: string, direction: string): SortField {

@@ -65,7 +65,7 @@ export interface Update<D> {
  * Order, start and size of a result. Results are sorted by indexed fields and `_id`. With `after` the sort must be
  * total: its last field is unique (`_id` if nothing else). Without `sort` the order is undefined.
  */
-export interface FindOptions<D> {
+export interface FindOptions<D, Omitted extends FieldName<D> = never> {
   readonly sort?: readonly (readonly [FieldPath<D>, 'asc' | 'desc'])[];
   /**
    * The sort keys of the last row of the page before, null for a missing field; the result starts after
@@ -74,7 +74,18 @@ export interface FindOptions<D> {
   readonly after?: readonly SortValue[];
   /** 1 to 1000. */
   readonly limit: number;
+  /**
+   * Top-level fields to leave out of what is read: large ones that this reader does not need. Not for a collection with
+   * `upcast`, which may need them.
+   */
+  readonly without?: readonly Omitted[];
 }
+
+/** A top-level field, but the id. */
+export type FieldName<D> = Exclude<keyof D & string, '_id'>;
+
+/** A document as it is found. */
+export type Found<D, Omitted extends FieldName<D>> = [Omitted] extends [never] ? D : Omit<D, Omitted>;
 
 /** A change of the document with this id, if it also matches the condition. */
 export interface ConditionalUpdate<D> {
@@ -135,7 +146,11 @@ export interface Collection<D extends Document> {
   /** Throws `UniqueViolation` naming the index (`_id` for the id). */
   insert(document: D, options?: CallOptions): Promise<void>;
   get(id: string, options?: CallOptions): Promise<D | undefined>;
-  find(filter: Filter<D>, find: FindOptions<D>, options?: CallOptions): Promise<D[]>;
+  find<Omitted extends FieldName<D> = never>(
+    filter: Filter<D>,
+    find: FindOptions<D, Omitted>,
+    options?: CallOptions,
+  ): Promise<Found<D, Omitted>[]>;
   /**
    * Changes the document with this id if it also matches `condition`; the new document, or undefined when
    * there was no match. Throws `UniqueViolation`.

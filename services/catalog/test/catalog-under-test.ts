@@ -137,7 +137,8 @@ function agreementsBy(
   return {
     currentAgreements: {
       ...currentAgreements,
-      find: async () => (script.agreementsCurrent === undefined ? [] : versions),
+      find: (async () =>
+        script.agreementsCurrent === undefined ? [] : versions) as Context['currentAgreements']['find'],
     },
     executions: {
       ...executions,

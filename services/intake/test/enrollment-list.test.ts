@@ -2,6 +2,7 @@ import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { EnrollmentStatus } from '@telehealth/contracts/intake/v1/enrollment_service';
 import { expect, test } from 'vitest';
 import { eraseJourney } from '../src/app/journeys/erase-journey.ts';
+import { listEnrollments } from '../src/app/journeys/list-enrollments.ts';
 import { stepOf } from './intake-under-test.ts';
 import { bind, mint, paid, personIdOf, reporterOf, standing, walked } from './journey-under-test.ts';
 import { instant, startListed } from './listed-enrollments.ts';
@@ -22,6 +23,16 @@ test('decisions.md 14: a journey is listed from its first answer on, as a read s
   expect(instant(enrollments[0]?.updatedAt)).toBe(intake.clock.now());
   expect(watermark).toEqual(enrollments[0]?.updatedAt);
   expect(await intake.get(journeyId)).toEqual(enrollments[0]);
+});
+
+test('decisions.md 4: a list reads no session of a patient from the store', async () => {
+  const intake = await startListed();
+  const journeyId = await walked(intake);
+  const query = { clientId: 'cli_1', filter: {}, changedSince: undefined, after: undefined, limit: 50 };
+  const { rows } = await listEnrollments(intake.context, query, {});
+  const { sealed, ...listed } = (await intake.context.journeys.get(journeyId)) ?? {};
+  expect(sealed).toBeTypeOf('string');
+  expect(rows).toStrictEqual([listed]);
 });
 
 test('an answer that changes nothing of the enrollment leaves it where it is, and each change moves it to the end', async () => {

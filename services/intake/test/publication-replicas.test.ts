@@ -94,10 +94,10 @@ await onEveryStore((freshUrl) => {
       const { publications } = replica.context;
       const counted = {
         ...publications,
-        find: (...given: Parameters<typeof publications.find>) => {
+        find: ((...given: Parameters<typeof publications.find>) => {
           reads.push('find');
           return publications.find(...given);
-        },
+        }) as typeof publications.find,
       };
       const library = createInstrumentLibrary({ ...replica.context, publications: counted });
       for (let second = 0; second < 3; second++) {

@@ -69,6 +69,7 @@ export function mongoCollection<D extends Document>(
       const sort = checked.sort.map(({ path, descending }) => [path, descending ? -1 : 1] as const);
       const stored = await call('read', maxTimeMS, (signal) => {
         const cursor = collection().find(joined(clauses), {
+          ...(checked.without.length > 0 && { projection: withoutFields(checked.without) }),
           limit: checked.limit,
           batchSize: checked.limit,
           maxTimeMS,
@@ -86,7 +87,11 @@ export function mongoCollection<D extends Document>(
       const operators = updateOperators(definition, changes);
       const written = wholeFields(operators);
       const maxTimeMS = limit(options);
-      const found = { returnDocument: 'after', projection: withoutFields(written), maxTimeMS } as const;
+      const found = {
+        returnDocument: 'after',
+        projection: withoutFields(Object.keys(written)),
+        maxTimeMS,
+      } as const;
       const stored = await call(
         'write',
         maxTimeMS,

@@ -33,6 +33,6 @@ export function wholeFields({ $set = {} }: Document): Readonly<Record<string, un
 }
 
 /** The projection to all other fields. */
-export function withoutFields(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, 0>> {
-  return Object.fromEntries(Object.keys(fields).map((field) => [field, 0]));
+export function withoutFields(fields: readonly string[]): Readonly<Record<string, 0>> {
+  return Object.fromEntries(fields.map((field) => [field, 0]));
 }

@@ -93,7 +93,9 @@ export function sqliteCollection<D extends Document>(
       const id = idOf(terms);
       if (id !== undefined && checked.after === undefined) {
         const found = matching(id, terms);
-        return found === undefined ? [] : [current(found.document, found.schema)];
+        if (found === undefined) return [];
+        for (const field of checked.without) delete found.document[field];
+        return [current(found.document, found.schema)];
       }
       return database.rows(findSql(definition, terms, checked)).map(read);
     },

@@ -1,7 +1,7 @@
 import type { CheckedDefinition } from '../definition.ts';
 import type { Bound, Term } from '../filter.ts';
 import type { CheckedFind } from '../find-options.ts';
-import { type Bindable, boundKey, keyExpression, nothing, presence } from './key.ts';
+import { type Bindable, boundKey, documentWithout, keyExpression, nothing, presence } from './key.ts';
 
 /** A piece of SQL with the values of its placeholders, in order. */
 export interface Sql {
@@ -26,7 +26,7 @@ export function findSql(definition: CheckedDefinition, terms: readonly Term[], f
   const ordered = order.length === 0 ? '' : ` ORDER BY ${order.join(', ')}`;
   const texts = conditions.map(({ text }) => text);
   return {
-    text: `SELECT doc, schema FROM "${definition.name}" WHERE ${texts.join(' AND ')}${ordered} LIMIT ?`,
+    text: `SELECT ${documentWithout(find.without)}, schema FROM "${definition.name}" WHERE ${texts.join(' AND ')}${ordered} LIMIT ?`,
     values: [...conditions.flatMap(({ values }) => values), find.limit],
   };
 }

@@ -52,6 +52,11 @@ export function presence(path: string): string {
   return path === '_id' ? '1' : `json_type(doc, ${jsonPath(path)}) IS NOT NULL`;
 }
 
+/** SQL for a document as JSON, without some of its top-level fields. */
+export function documentWithout(fields: readonly string[]): string {
+  return fields.length === 0 ? 'doc' : `json_remove(doc, ${fields.map(jsonPath).join(', ')})`;
+}
+
 /** A value as an operand for `keyExpression`. */
 export function boundKey(value: SortValue): Bindable {
   if (value === null) return Number.NEGATIVE_INFINITY;

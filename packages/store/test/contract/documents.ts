@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { NewerDocument } from '../../src/errors.ts';
-import { openStore, StoreUnavailable, UniqueViolation } from '../../src/index.ts';
+import { NewerDocument, UnsupportedOperation } from '../../src/errors.ts';
+import { openStore, StoreUnavailable, UniqueViolation, type Value } from '../../src/index.ts';
 import { freshName, type Testbed, type Thing } from './testbed.ts';
 
 export function documentContract(bed: Testbed): void {
@@ -19,6 +19,57 @@ export function documentContract(bed: Testbed): void {
     await things.insert({ ...document, gone: undefined } as unknown as Thing);
     expect(await things.get('one')).toStrictEqual(document);
     expect(await things.find({}, { limit: 2 })).toStrictEqual([document]);
+  });
+
+  test('find leaves out the fields that a reader does not want, and changes nothing of the others', async () => {
+    type Large = {
+      readonly _id: string;
+      readonly large?: string;
+      readonly list?: Value;
+      readonly rest?: Value;
+    };
+    const things = await bed.collectionOf<Large>({});
+    const rest = {
+      text: 'grün " \\ 😀 \u0000 \u2028',
+      large: 'deeper',
+      list: [1e-7, 2 ** 40, 0.1, null, true],
+    };
+    await things.insert({ _id: 'a', large: 'x'.repeat(300_000), list: [{ large: 1 }], rest });
+    await things.insert({ _id: 'b', rest: 1 });
+    const found = [
+      { _id: 'a', rest },
+      { _id: 'b', rest: 1 },
+    ];
+    const without = ['large', 'list'] as const;
+    const sort = [['_id', 'asc']] as const;
+    expect(await things.find({}, { sort, limit: 9, without })).toStrictEqual(found);
+    expect(await things.find({ large: { exists: true } }, { sort, limit: 9, without })).toStrictEqual([
+      { _id: 'a', rest },
+    ]);
+    expect(await things.find({}, { sort, after: ['a'], limit: 9, without })).toStrictEqual([found[1]]);
+    expect(await things.find({ _id: 'a' }, { limit: 1, without })).toStrictEqual([found[0]]);
+    expect(await things.get('a')).toMatchObject({
+      large: expect.stringMatching(/^x+$/),
+      list: [{ large: 1 }],
+    });
+  });
+
+  test('find without some fields refuses a document of a newer schema too', async () => {
+    const name = freshName();
+    const older = await bed.collection({ name });
+    const newer = await bed.collection({ name, schemaVersion: 3, additiveSince: 2 });
+    await newer.insert({ _id: 'new', first: 'Bo' });
+    await expect(older.find({}, { limit: 1, without: ['first'] })).rejects.toThrow(NewerDocument);
+    const second = await bed.collection({ name, schemaVersion: 2 });
+    expect(await second.find({}, { limit: 1, without: ['first'] })).toStrictEqual([{ _id: 'new' }]);
+  });
+
+  test('a collection with an upcast is read whole', async () => {
+    const things = await bed.collection({
+      schemaVersion: 2,
+      upcast: (document) => document as unknown as Thing,
+    });
+    await expect(things.find({}, { limit: 1, without: ['first'] })).rejects.toThrow(UnsupportedOperation);
   });
 
   test('an unknown id is undefined', async () => {

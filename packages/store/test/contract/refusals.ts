@@ -103,6 +103,10 @@ const options: readonly (readonly [string, unknown])[] = [
     },
   ],
   ['after with undefined', { limit: 1, sort: [['_id', 'asc']], after: [undefined] }],
+  ['the id left out', { limit: 1, without: ['_id'] }],
+  ['a nested field left out', { limit: 1, without: ['outer.inner'] }],
+  ['the schema left out', { limit: 1, without: ['schema'] }],
+  ['a field with a quote left out', { limit: 1, without: ["a'"] }],
   ['after with an object', { limit: 1, sort: [['_id', 'asc']], after: [{}] }],
 ];
 

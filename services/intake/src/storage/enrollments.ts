@@ -20,13 +20,16 @@ export interface EnrollmentsQuery {
   readonly after: readonly [changedAt: number, journeyId: string] | undefined;
 }
 
+/** What a list reads of a journey: its session is large, and no list shows it. */
+export type ListedJourney = Omit<JourneyDocument, 'sealed'>;
+
 /** Journeys by the stamp of the last change of their enrollment, oldest first. Empty ones and those of test runs have none. */
 export function findEnrollments(
   journeys: Journeys,
   { clientId, filter, changedSince = 0, horizon, after }: EnrollmentsQuery,
   limit: number,
   options: CallOptions,
-): Promise<JourneyDocument[]> {
+): Promise<ListedJourney[]> {
   return journeys.find(
     {
       ...filter,
@@ -41,6 +44,7 @@ export function findEnrollments(
         ['_id', 'asc'],
       ],
       limit,
+      without: ['sealed'],
       ...(after && { after }),
     },
     options,

@@ -1,15 +1,14 @@
 import { type Page, pageOf } from '@telehealth/service-kit';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
-import { type EnrollmentsQuery, findEnrollments } from '../../storage/enrollments.ts';
-import type { JourneyDocument } from '../../storage/journeys.ts';
+import { type EnrollmentsQuery, findEnrollments, type ListedJourney } from '../../storage/enrollments.ts';
 
 export interface EnrollmentList extends Omit<EnrollmentsQuery, 'horizon'> {
   readonly limit: number;
 }
 
 /** A page, and up to where every change is in it or in one before it (epoch ms); undefined while there is no enrollment. */
-export interface EnrollmentPage extends Page<JourneyDocument> {
+export interface EnrollmentPage extends Page<ListedJourney> {
   readonly watermark: number | undefined;
 }
 

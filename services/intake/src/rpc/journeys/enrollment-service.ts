@@ -89,7 +89,7 @@ export function enrollmentService(context: Context): Contract {
 }
 
 /** Names what is shown: nothing else of a journey leaves by this contract. */
-function enrollmentToProto(journey: Journey): MessageInitShape<typeof EnrollmentSchema> {
+function enrollmentToProto(journey: Omit<Journey, 'sealed'>): MessageInitShape<typeof EnrollmentSchema> {
   const { _id: journeyId, brandId, phase = '', timeline = [], orders = [] } = journey;
   return {
     journeyId,
