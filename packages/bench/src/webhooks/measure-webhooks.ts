@@ -1,13 +1,18 @@
+import { isUnavailable, startMongo } from '@telehealth/test-servers';
 import { type FairnessFigures, measureFairness } from './fairness.ts';
 import { type LatencyFigures, measureLatency } from './latency.ts';
 import { type LongAnswerFigures, measureLongAnswers } from './long-answers.ts';
-import { newPlace, openWebhooks, subscribers } from './opened-webhooks.ts';
+import { newPlace, openWebhooks, type Place, placeOn, subscribers } from './opened-webhooks.ts';
 import { startBenchReceiver } from './receiver.ts';
+import { measureStamping, type StampingFigures } from './stamping.ts';
 import { measureThroughput, type ThroughputFigures } from './throughput.ts';
 
-/** The gates of webhooks, each on an embedded store and with a receiver in a process of its own. */
+/** The gates of webhooks, each on an embedded store unless it says so, and with a receiver in a process of its own. */
 export interface WebhooksFigures {
   readonly throughput: ThroughputFigures;
+  readonly stamping: StampingFigures;
+  /** The two on MongoDB's wire; undefined where there is no server. */
+  readonly onMongo: Pick<WebhooksFigures, 'throughput' | 'stamping'> | undefined;
   readonly latency: LatencyFigures;
   readonly fairness: FairnessFigures;
   readonly longAnswers: LongAnswerFigures;
@@ -23,7 +28,9 @@ export async function measureWebhooks(size: number): Promise<WebhooksFigures> {
   const part = (whole: number) => Math.max(1, Math.round(whole * size));
   try {
     return {
-      throughput: await measureThroughput(receiver, part(30_000)),
+      throughput: await onEmbedded((place) => measureThroughput(place, receiver, part(30_000))),
+      stamping: await onEmbedded((place) => measureStamping(place, part(10_000))),
+      onMongo: await onMongo(receiver, part),
       latency: await ofManyTenants(receiver, part(30)),
       fairness: await measureFairness(receiver, { backlog: part(100_000), seconds: part(30) }),
       longAnswers: await measureLongAnswers(),
@@ -57,5 +64,30 @@ async function ofManyTenants(
     }
   } finally {
     place.remove();
+  }
+}
+
+async function onEmbedded<T>(measure: (place: Place) => Promise<T>): Promise<T> {
+  const place = newPlace();
+  try {
+    return await measure(place);
+  } finally {
+    place.remove();
+  }
+}
+
+async function onMongo(
+  receiver: Awaited<ReturnType<typeof startBenchReceiver>>,
+  part: (whole: number) => number,
+): Promise<WebhooksFigures['onMongo']> {
+  const mongo = await startMongo();
+  if (isUnavailable(mongo)) return undefined;
+  try {
+    return {
+      throughput: await measureThroughput(placeOn(mongo.freshDatabase()), receiver, part(10_000)),
+      stamping: await measureStamping(placeOn(mongo.freshDatabase()), part(10_000)),
+    };
+  } finally {
+    await mongo.stop();
   }
 }

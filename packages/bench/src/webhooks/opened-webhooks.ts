@@ -20,8 +20,8 @@ export interface Subscriber {
 /** The service on an embedded store in a temporary folder. */
 export interface OpenedWebhooks {
   readonly context: Context;
-  /** Begins to serve and to deliver. */
-  serve(): Promise<void>;
+  /** Begins to serve and to deliver; where its calls are answered. */
+  serve(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -34,6 +34,11 @@ export interface Place {
 
 const nowhere = ['http://127.0.0.1:9'];
 const subscribed = 'journey.step.abandoned.v1';
+
+/** A place on a database of MongoDB's wire, which its server forgets. */
+export function placeOn(storeUrl: string): Place {
+  return { storeUrl, sealingKey: randomBytes(32), remove: () => {} };
+}
 
 /** A place for an embedded store. */
 export function newPlace(): Place {
@@ -72,6 +77,7 @@ export async function openWebhooks({ storeUrl, sealingKey }: Place): Promise<Ope
     async serve() {
       const server = await createServer(context, { host: '127.0.0.1', httpPort: 0, grpcPort: 0 });
       close = () => server.close();
+      return server.httpUrl;
     },
     close: () => close(),
   };

@@ -1,10 +1,12 @@
 import { check, ms, none, row, say, times, us } from '../measure/report.ts';
 import { perSecond, type WebhooksFigures } from './measure-webhooks.ts';
+import type { StampingFigures } from './stamping.ts';
 
 const mebibyte = 1024 * 1024;
 
 /** Prints the figures beside the gates. */
-export function printWebhooks({ throughput, latency, fairness, longAnswers }: WebhooksFigures): void {
+export function printWebhooks(figures: WebhooksFigures): void {
+  const { throughput, stamping, onMongo, latency, fairness, longAnswers } = figures;
   const { bodyBytes, barePosts, deliveries, ratio, barePostCpuUs, deliveryCpuUs } = throughput;
   row(`bare signed POSTs of ${bodyBytes} B, each second`, barePosts.toFixed(0), '-');
   check('deliveries with their rows, each second', deliveries.toFixed(0), '≥ 1 500', deliveries >= 1500);
@@ -12,6 +14,7 @@ export function printWebhooks({ throughput, latency, fairness, longAnswers }: We
   row('CPU of a bare POST', us(barePostCpuUs), '-');
   row('CPU of a delivery', us(deliveryCpuUs), '-');
 
+  printStamping(stamping);
   say(` ${perSecond} events a second over 200 tenants, from publication to receipt`);
   row('  to the bare POSTs', times(perSecond / barePosts), '-');
   const { p50Ms, p95Ms, p99Ms, lost, lagMs } = latency;
@@ -36,4 +39,18 @@ export function printWebhooks({ throughput, latency, fairness, longAnswers }: We
   const moreMib = moreBytes / mebibyte;
   check('  memory more for 1 GiB', `${moreMib.toFixed(1)} MiB`, '< 10 MiB', moreMib < 10);
   row('  taken of it, buffers of the system included', `${(takenBytes / mebibyte).toFixed(1)} MiB`, '-');
+
+  if (onMongo === undefined) return;
+  say(" MongoDB's wire");
+  const ofMongo = onMongo.throughput.deliveries;
+  check('deliveries with their rows, each second', ofMongo.toFixed(0), '≥ 700', ofMongo >= 700);
+  row('CPU of a delivery', us(onMongo.throughput.deliveryCpuUs), '-');
+  printStamping(onMongo.stamping);
+}
+
+function printStamping({ stampedPerSecond, storedPerSecond, listP99Ms }: StampingFigures): void {
+  const stamped = stampedPerSecond.toFixed(0);
+  check('events of one client stamped, each second', stamped, '≥ 2 000', stampedPerSecond >= 2000);
+  row('  stored, each second, while its list is read', storedPerSecond.toFixed(0), '-');
+  check('  a page of the list, p99', ms(listP99Ms), '≤ 200 ms', listP99Ms <= 200);
 }

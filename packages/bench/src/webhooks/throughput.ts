@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fanOut } from '@telehealth/webhooks';
 import { Pool } from 'undici';
 import { measureLoad } from '../measure/load.ts';
-import { event, newPlace, openWebhooks, subscribers } from './opened-webhooks.ts';
+import { event, openWebhooks, type Place, subscribers } from './opened-webhooks.ts';
 import type { BenchReceiver } from './receiver.ts';
 
 /** G1: deliveries of one worker beside bare signed POSTs. */
@@ -30,34 +30,33 @@ const inFlight = 256;
 const clients = 40;
 
 /** Sends as many messages bare, and then by a worker that finds them due. */
-export async function measureThroughput(receiver: BenchReceiver, count: number): Promise<ThroughputFigures> {
-  const place = newPlace();
+export async function measureThroughput(
+  place: Place,
+  receiver: BenchReceiver,
+  count: number,
+): Promise<ThroughputFigures> {
+  const urlAt = (n: number) => receiver.urlAt(n, '/20ms');
+  const brands = await subscribers(place, { prefix: 'g1x', count: clients, urlAt });
+  const webhooks = await openWebhooks(place);
   try {
-    const urlAt = (n: number) => receiver.urlAt(n, '/20ms');
-    const brands = await subscribers(place, { prefix: 'g1x', count: clients, urlAt });
-    const webhooks = await openWebhooks(place);
-    try {
-      for (let n = 0; n < count; n++) {
-        const brand = brands[n % clients];
-        if (brand !== undefined) await fanOut(webhooks.context, event(brand, n));
-      }
-      const [one] = await webhooks.context.events.find({}, { limit: 1 });
-      const body = one?.body ?? '';
-      const posts = await bare(receiver, body, count);
-      const deliveries = await delivered(webhooks, receiver, count);
-      return {
-        bodyBytes: Buffer.byteLength(body),
-        barePosts: posts.perSecond,
-        deliveries: deliveries.perSecond,
-        ratio: deliveries.perSecond / posts.perSecond,
-        barePostCpuUs: posts.cpuUs,
-        deliveryCpuUs: deliveries.cpuUs,
-      };
-    } finally {
-      await webhooks.close();
+    for (let n = 0; n < count; n++) {
+      const brand = brands[n % clients];
+      if (brand !== undefined) await fanOut(webhooks.context, event(brand, n));
     }
+    const [one] = await webhooks.context.events.find({}, { limit: 1 });
+    const body = one?.body ?? '';
+    const posts = await bare(receiver, body, count);
+    const deliveries = await delivered(webhooks, receiver, count);
+    return {
+      bodyBytes: Buffer.byteLength(body),
+      barePosts: posts.perSecond,
+      deliveries: deliveries.perSecond,
+      ratio: deliveries.perSecond / posts.perSecond,
+      barePostCpuUs: posts.cpuUs,
+      deliveryCpuUs: deliveries.cpuUs,
+    };
   } finally {
-    place.remove();
+    await webhooks.close();
   }
 }
 
