@@ -10,10 +10,15 @@ export const offering = 'wl-semaglutide-monthly';
 
 /** Takes a new brand live, from its profile to the first patient of its page at its member host. */
 export async function goLive(brand: NewBrand, inbox: Inbox, memberHost: string): Promise<void> {
+  await openShop(brand, memberHost);
+  await completeOnboarding(brand, inbox);
+}
+
+/** Brings a new brand as far as its page: it sells something, at a host of its own. */
+export async function openShop(brand: NewBrand, memberHost: string): Promise<void> {
   await sign(brand);
   await sell(brand);
   await useHost(brand, memberHost);
-  await completeOnboarding(brand, inbox);
 }
 
 async function sign({ platform }: NewBrand): Promise<void> {
