@@ -6,6 +6,7 @@ import { startBrowser } from '@telehealth/test-servers';
 import { describeWith, eventually } from '@telehealth/test-servers/vitest';
 import { expect, onTestFinished, test } from 'vitest';
 import { target } from '../../src/clients/target.ts';
+import { axeFaults } from '../../src/patient-pages/axe-faults.ts';
 import { pointer } from '../../src/patient-pages/hands.ts';
 import { openPatientPage, type Patient } from '../../src/patient-pages/patient.ts';
 import { walkPage } from '../../src/patient-pages/walk-page.ts';
@@ -58,6 +59,7 @@ await describeWith(chromium, 'the story of a brand', ({ browser }) => {
     await desk.page.getByRole('button', { name: 'Continuar en otro dispositivo' }).click();
     await signIn(desk, 'ana');
     await desk.page.getByRole('heading', { name: '¿Continuar como ana?' }).waitFor();
+    expect(await axeFaults(desk.page)).toEqual([]);
     await desk.page.getByRole('button', { name: 'Continuar' }).click();
     await desk.page.locator('form.node').waitFor();
     await using phone = await openPatientPage(browser, { url, locale: 'es-US', width: 390 });
@@ -69,6 +71,8 @@ await describeWith(chromium, 'the story of a brand', ({ browser }) => {
     await phone.shows('Su pago');
 
     await phone.page.locator(main).click();
+    await phone.page.getByRole('button', { name: 'Rechazar el pago' }).waitFor();
+    expect(await axeFaults(phone.page)).toEqual([]);
     await phone.page.getByRole('button', { name: 'Rechazar el pago' }).click();
     await phone.page.getByText('El pago se rechazó.').waitFor();
     await phone.page.getByRole('button', { name: 'Pagar' }).click();
