@@ -85,7 +85,7 @@ test('no notices are sent without SMTP_URL', () => {
 test.each([
   ['another scheme', 'https://canary@mail.example?from=notices@clinic.example', 'must be smtp://'],
   ['no sender', 'smtp://user:canary@mail.example:587', 'must have the e-mail address'],
-  ['a sender that is none', 'smtp://user:canary@mail.example?from=canary', 'must have the e-mail address'],
+  ['a sender without an @', 'smtp://user:canary@mail.example?from=canary', 'must have the e-mail address'],
   ['half of an encoding', 'smtp://user:canary@mail.example?from=canary%4', 'must have the e-mail address'],
 ])('%s is a fault of SMTP_URL, and quotes no value', (_, SMTP_URL, fault) => {
   const [told = '', ...others] = faultsOf({ ...least, SMTP_URL });

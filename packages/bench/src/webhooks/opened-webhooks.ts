@@ -17,7 +17,7 @@ export interface Subscriber {
   readonly registrationId: string;
 }
 
-/** The service on an embedded store in a temporary folder. */
+/** The service on the store of a place. */
 export interface OpenedWebhooks {
   readonly context: Context;
   /** Begins to serve and to deliver; where its calls are answered. */

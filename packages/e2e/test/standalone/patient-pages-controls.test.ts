@@ -4,6 +4,7 @@ import { startBrowser } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import { beforeAll, expect, test } from 'vitest';
 import { executeAgreements } from '../../src/clients/execute-agreements.ts';
+import { firstOfferings } from '../../src/clients/first-offerings.ts';
 import { ownTenant } from '../../src/clients/operator.ts';
 import { target } from '../../src/clients/target.ts';
 import { answers } from '../../src/example-page/answers.ts';
@@ -29,14 +30,7 @@ await describeWith(
     let url: string;
     let offerings: readonly string[];
     beforeAll(async () => {
-      const catalog = await send(`${target().base_url}/v1/account/catalog/offerings?limit=200`, {
-        headers: bearing(target().api_key),
-      });
-      const first = new Map<string, string>();
-      for (const { therapies, offering_ref, mode } of catalog.body.data) {
-        if (therapies.length === 1 && mode === 'initial' && !first.has(therapies[0]))
-          first.set(therapies[0], offering_ref);
-      }
+      const first = await firstOfferings();
       offerings = [...first.values()];
       const limits = { intakePerSecond: 2000, otherPerSecond: 2000 };
       const { apiKey, brandIds } = await ownTenant({ brands: [[...first.keys()]], limits });

@@ -151,6 +151,22 @@ await describeWith(
       },
     );
 
+    test('a busy platform opens the page by itself when it is ready', async () => {
+      let asked = 0;
+      const busyOnce = (page: Page) =>
+        page.route('**/session', (route) => {
+          asked += 1;
+          if (asked > 1) return route.continue();
+          return route.fulfill({ status: 503, headers: { 'retry-after': '0' }, body: '{}' });
+        });
+      await using patient = await openPatientPage(browser, {
+        url,
+        prepare: async (page) => void (await busyOnce(page)),
+      });
+      await patient.shows('Let us begin');
+      expect(asked).toBe(2);
+    });
+
     test('a session that ended is said kindly, and the patient starts again', async () => {
       await using patient = await openAt('q_height_cm');
       const { page } = patient;

@@ -1,4 +1,5 @@
-import { NoAnswerError, ProblemError } from '@telehealth/client';
+import { ProblemError } from '@telehealth/client';
+import { platform } from './platform.ts';
 
 /** What the page shows of the brand before anybody answers. */
 export interface Brand {
@@ -32,18 +33,17 @@ export async function endSession(): Promise<void> {
   await ask('DELETE', './session');
 }
 
-/** Asks what belongs to the page and not to the API. */
+/** Asks what belongs to the page and not to the API, as patiently as the client asks the API. */
 // biome-ignore lint/suspicious/noExplicitAny: each caller knows what it asked for
-async function ask(method: string, address: string, body?: object): Promise<any> {
-  const headers = { 'X-Session': '1', ...(body && { 'Content-Type': 'application/json' }) };
-  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-  const noAnswer = (cause: unknown) => {
-    throw new NoAnswerError(cause);
-  };
-  const answer = await fetch(address, { method, headers, cache: 'no-store', ...sent }).catch(noAnswer);
-  const text = await answer.text().catch(noAnswer);
-  const isJson = answer.headers.get('content-type')?.includes('json') === true;
-  const read = isJson ? JSON.parse(text) : {};
-  if (!answer.ok) throw new ProblemError(answer.status, answer.headers, read);
-  return read;
+async function ask(method: 'GET' | 'POST' | 'DELETE', address: string, body?: object): Promise<any> {
+  const send = platform.openapi[method] as (address: string, init: object) => Promise<Answered>;
+  const { data, error, response } = await send(address, { cache: 'no-store', ...(body && { body }) });
+  if (!response.ok) throw new ProblemError(response.status, response.headers, Object(error));
+  return data;
+}
+
+interface Answered {
+  readonly data?: unknown;
+  readonly error?: unknown;
+  readonly response: Response;
 }

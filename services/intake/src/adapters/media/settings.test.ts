@@ -152,7 +152,7 @@ test.each([
   ['a secret with a slash', 's3://canary-id:canary/secret@s3.example.net/bucket?region=r'],
   ['a secret with a half of an encoding', 's3://canary-id:canary-secret%2@s3.example.net/bucket?region=r'],
   ['no host', 's3://canary-id:canary-secret@/bucket?region=r'],
-  ['a host that is none', 's3://canary-id:canary-secret@s3 example/bucket?region=r'],
+  ['a host with a space', 's3://canary-id:canary-secret@s3 example/bucket?region=r'],
   ['no TLS on another machine', 's3+http://canary-id:canary-secret@minio:9000/bucket?region=r'],
   ['no bucket', 's3://canary-id:canary-secret@s3.example.net/?region=r'],
   ['no region', 's3://canary-id:canary-secret@s3.example.net/bucket'],
