@@ -1,6 +1,14 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { collectGarbage } from './collect-garbage.ts';
+
+/** How Node is started in production. */
+const nodeFlags = [
+  '--import',
+  fileURLToPath(new URL('../../../../require-node.mjs', import.meta.url)),
+  '--disable-warning=ExperimentalWarning',
+];
 
 /** A server in a process of its own. */
 export interface ServerProcess<Hello> {
@@ -21,7 +29,7 @@ export interface ServerProcess<Hello> {
  */
 export async function startServerProcess<Hello>(file: URL, ...args: string[]): Promise<ServerProcess<Hello>> {
   const child = fork(file, args, {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    execArgv: nodeFlags,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const exited = once(child, 'exit');
