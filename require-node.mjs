@@ -16,5 +16,6 @@ module.enableCompileCache(join(import.meta.dirname, 'node_modules/.cache/node-co
 
 // V8 otherwise comes to allocate the messages that are decoded in its old space, as if they lived long. All they refer to then
 // survives young collections: those of a process that reads lists took 8 to 15 ms instead of 2 to 3 (`bench -- enrollments` with
-// `--trace-gc`). What does live long is copied twice instead, which costs no measurable CPU on the main path.
+// `--trace-gc`). What does live long is copied twice instead, which costs no
+// measurable CPU on the main path of the processes of `bench -- distributed`.
 setFlagsFromString('--no-allocation-site-pretenuring');

@@ -1,14 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { collectGarbage } from './collect-garbage.ts';
-
-/** How Node is started in production. */
-const nodeFlags = [
-  '--import',
-  fileURLToPath(new URL('../../../../require-node.mjs', import.meta.url)),
-  '--disable-warning=ExperimentalWarning',
-];
 
 /** A server in a process of its own. */
 export interface ServerProcess<Hello> {
@@ -24,12 +16,11 @@ export interface ServerProcess<Hello> {
 }
 
 /**
- * Starts the server in a file. It says hello in its first message, answers every message with what it
+ * Starts the server in a file, with the flags of this process, which are those of production. It says hello in its first message, answers every message with what it
  * uses (`serveParent`) and ends when the channel closes.
  */
 export async function startServerProcess<Hello>(file: URL, ...args: string[]): Promise<ServerProcess<Hello>> {
   const child = fork(file, args, {
-    execArgv: nodeFlags,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const exited = once(child, 'exit');

@@ -1,7 +1,7 @@
 import { shownTime } from '../../format/shown.ts';
+import { Awaited } from '../../parts/Awaited.tsx';
 import { Details } from '../../parts/Details.tsx';
 import { Form } from '../../parts/Form.tsx';
-import { Trouble } from '../../parts/Trouble.tsx';
 import { useWork } from '../../state/context.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 
@@ -13,7 +13,7 @@ export function Brand() {
     async () => (await client.get('/v1/account/brands/{brand_id}', path)).data,
     [],
   );
-  if (value === undefined) return <Trouble reason={trouble} onRetry={reload} />;
+  if (value === undefined) return <Awaited trouble={trouble} onRetry={reload} />;
   const brand = value;
   return (
     <>

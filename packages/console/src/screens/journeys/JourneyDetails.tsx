@@ -1,8 +1,8 @@
 import { shownTime, words } from '../../format/shown.ts';
 import { Act } from '../../parts/Act.tsx';
+import { Awaited } from '../../parts/Awaited.tsx';
 import { Details } from '../../parts/Details.tsx';
 import { Opened } from '../../parts/Opened.tsx';
-import { Trouble } from '../../parts/Trouble.tsx';
 import { useWork } from '../../state/context.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 
@@ -19,7 +19,7 @@ export function JourneyDetails({ journeyId: journey_id, onClose }: JourneyDetail
     () => client.get('/v1/enrollments/{journey_id}', path),
     [journey_id],
   );
-  if (value === undefined) return <Trouble reason={trouble} onRetry={reload} />;
+  if (value === undefined) return <Awaited trouble={trouble} onRetry={reload} />;
   const journey = value.data;
   return (
     <Opened label="Journey" title={journey.journey_id}>

@@ -1,9 +1,9 @@
 import { words } from '../../format/shown.ts';
 import { Act } from '../../parts/Act.tsx';
+import { Awaited } from '../../parts/Awaited.tsx';
 import { Form } from '../../parts/Form.tsx';
 import { Opened } from '../../parts/Opened.tsx';
 import { State } from '../../parts/State.tsx';
-import { Trouble } from '../../parts/Trouble.tsx';
 import { useWork } from '../../state/context.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { Questions } from './Questions.tsx';
@@ -26,7 +26,7 @@ export function OfferingDetails({ offeringRef: offering_ref, onClose }: Offering
     }),
     [],
   );
-  if (value === undefined) return <Trouble reason={trouble} onRetry={reload} />;
+  if (value === undefined) return <Awaited trouble={trouble} onRetry={reload} />;
   const { offering, copy } = value;
   return (
     <Opened label="Offering" title={offering.offering_ref}>

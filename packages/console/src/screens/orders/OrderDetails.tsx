@@ -1,9 +1,9 @@
 import { shownMoney, shownTime, words } from '../../format/shown.ts';
 import { Act } from '../../parts/Act.tsx';
+import { Awaited } from '../../parts/Awaited.tsx';
 import { Details } from '../../parts/Details.tsx';
 import { Form } from '../../parts/Form.tsx';
 import { Opened } from '../../parts/Opened.tsx';
-import { Trouble } from '../../parts/Trouble.tsx';
 import { useWork } from '../../state/context.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 
@@ -23,7 +23,7 @@ export function OrderDetails({ orderRef: order_ref, onClose }: OrderDetailsProps
     }),
     [order_ref],
   );
-  if (value === undefined) return <Trouble reason={trouble} onRetry={reload} />;
+  if (value === undefined) return <Awaited trouble={trouble} onRetry={reload} />;
   const { order, ledger } = value;
   const { currency } = order;
   const amount = (hint: string) =>

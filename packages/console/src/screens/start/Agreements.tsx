@@ -1,6 +1,6 @@
 import { shownTime } from '../../format/shown.ts';
+import { Awaited } from '../../parts/Awaited.tsx';
 import { Form } from '../../parts/Form.tsx';
-import { Trouble } from '../../parts/Trouble.tsx';
 import { useWork } from '../../state/context.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 
@@ -11,7 +11,7 @@ export function Agreements({ onChange }: { onChange(): void }) {
     async () => (await account.get('/v1/account/onboarding/agreements')).data,
     [],
   );
-  if (value === undefined) return <Trouble reason={trouble} onRetry={reload} />;
+  if (value === undefined) return <Awaited trouble={trouble} onRetry={reload} />;
   return (
     <section aria-label="Agreements">
       <h2>Agreements</h2>

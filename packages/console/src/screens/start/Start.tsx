@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { shownDay, words } from '../../format/shown.ts';
+import { Awaited } from '../../parts/Awaited.tsx';
 import { State } from '../../parts/State.tsx';
-import { Trouble } from '../../parts/Trouble.tsx';
 import { useWork } from '../../state/context.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { Agreements } from './Agreements.tsx';
@@ -16,7 +16,7 @@ export function Start() {
     async () => (await account.get('/v1/account/onboarding')).data,
     [],
   );
-  if (value === undefined) return <Trouble reason={trouble} onRetry={reload} />;
+  if (value === undefined) return <Awaited trouble={trouble} onRetry={reload} />;
   const { status, required_done, required_total, currently_due, gate, steps } = value;
   const titleOf = (id: string) => steps.find(({ step_id }) => step_id === id)?.title ?? words(id);
   return (

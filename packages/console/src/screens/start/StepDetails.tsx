@@ -1,11 +1,11 @@
 import { shownDay, words } from '../../format/shown.ts';
 import { Act } from '../../parts/Act.tsx';
+import { Awaited } from '../../parts/Awaited.tsx';
 import { Details } from '../../parts/Details.tsx';
 import { Form } from '../../parts/Form.tsx';
 import type { Field } from '../../parts/field.ts';
 import { Opened } from '../../parts/Opened.tsx';
 import { State } from '../../parts/State.tsx';
-import { Trouble } from '../../parts/Trouble.tsx';
 import { useWork } from '../../state/context.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 
@@ -37,7 +37,7 @@ export function StepDetails({ stepId: step_id, onChange, onClose }: StepDetailsP
   const { account } = useWork();
   const path = { params: { path: { step_id } } };
   const { value, trouble, reload } = useAnswer(async () => (await account.get(one, path)).data, []);
-  if (value === undefined) return <Trouble reason={trouble} onRetry={reload} />;
+  if (value === undefined) return <Awaited trouble={trouble} onRetry={reload} />;
   const step = value;
   const refresh = () => {
     reload();

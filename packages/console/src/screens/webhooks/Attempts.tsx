@@ -1,5 +1,5 @@
 import { shownTime } from '../../format/shown.ts';
-import { Trouble } from '../../parts/Trouble.tsx';
+import { Awaited } from '../../parts/Awaited.tsx';
 import { useWork } from '../../state/context.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 
@@ -20,7 +20,7 @@ export function Attempts({ registrationId: registration_id, deliveryId: delivery
       ).data,
     [],
   );
-  if (value === undefined) return <Trouble reason={trouble} onRetry={reload} />;
+  if (value === undefined) return <Awaited trouble={trouble} onRetry={reload} />;
   return (
     <table>
       <caption>Attempts of {value.event_type}</caption>

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { shownTime, words } from '../../format/shown.ts';
 import { Act } from '../../parts/Act.tsx';
+import { Awaited } from '../../parts/Awaited.tsx';
 import { Details } from '../../parts/Details.tsx';
 import { Form } from '../../parts/Form.tsx';
 import { Opened } from '../../parts/Opened.tsx';
-import { Trouble } from '../../parts/Trouble.tsx';
 import { useWork } from '../../state/context.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { Deliveries } from './Deliveries.tsx';
@@ -33,7 +33,7 @@ export function RegistrationDetails({
     }),
     [],
   );
-  if (value === undefined) return <Trouble reason={trouble} onRetry={reload} />;
+  if (value === undefined) return <Awaited trouble={trouble} onRetry={reload} />;
   const { registration, health } = value;
   const { enabled, url, event_types } = registration;
   const change = (body: object) => client.patch(one, { ...path, body: body as never }).then(reload);
