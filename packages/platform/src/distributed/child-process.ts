@@ -63,12 +63,20 @@ export async function startProcess(
   const exited = once(child, 'exit').then(([code]) => code as number | null);
 
   const listening = new Promise<Listening>((resolve, reject) => {
+    let lastLine = 'it wrote nothing';
+    const show = (line: string) => {
+      lastLine = readableLine(name, line);
+      print(lastLine);
+    };
     createInterface({ input: child.stdout }).on('line', (line) => {
-      print(readableLine(name, line));
+      show(line);
       if (line.includes('"msg":"listening"')) resolve(JSON.parse(line) as Listening);
     });
-    createInterface({ input: child.stderr }).on('line', (line) => print(readableLine(name, line)));
-    void exited.then((code) => reject(new Error(`${name} ended with ${code} before it listened`)));
+    createInterface({ input: child.stderr }).on('line', show);
+    // `close` comes when all output is read, which may be after `exit`.
+    child.once('close', (code) =>
+      reject(new Error(`${name} ended with ${code} before it listened; its last line: ${lastLine}`)),
+    );
   });
 
   const kill = async () => {

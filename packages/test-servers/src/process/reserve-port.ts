@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 
 /**
  * Below the ports that operating systems give to connections and to servers that ask for any port: between its release and
@@ -20,18 +20,34 @@ export async function knownPort(host: string, port: number): Promise<ReservedPor
   return port === 0 ? await reservePort(host) : { port, release: async () => {} };
 }
 
-/** Reserves a free port, so that the address of a server is known before the server runs. */
+/**
+ * Reserves a free port, so that the address of a server is known before the server runs. The port above it stays taken
+ * as long as this process lives: whoever looks for a port after the release leaves the pair to the server.
+ */
 export async function reservePort(host: string): Promise<ReservedPort> {
   for (;;) {
-    const port = randomInt(lowest, highest);
-    const holder = createServer((socket) => socket.destroy()).listen(port, host);
-    try {
-      await once(holder, 'listening');
-    } catch (error) {
-      if (isTaken(error)) continue;
-      throw error;
+    const port = 2 * randomInt(lowest / 2, highest / 2);
+    const claim = await hold(host, port + 1);
+    if (claim === undefined) continue;
+    const holder = await hold(host, port);
+    if (holder === undefined) {
+      claim.close();
+      continue;
     }
+    claim.unref();
     return { port, release: () => new Promise((done) => holder.close(() => done())) };
+  }
+}
+
+/** Takes a port; undefined: it is taken. */
+async function hold(host: string, port: number): Promise<Server | undefined> {
+  const holder = createServer((socket) => socket.destroy()).listen(port, host);
+  try {
+    await once(holder, 'listening');
+    return holder;
+  } catch (error) {
+    if (isTaken(error)) return undefined;
+    throw error;
   }
 }
 
