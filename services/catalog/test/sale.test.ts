@@ -76,6 +76,18 @@ test.each(['brand', 'domain'] as const)(
   },
 );
 
+test('decisions.md 5: a sale waits longer than 1 s for an answer about the brand, unless it has an earlier one', async () => {
+  const { offerings, sales, upstreams } = await start();
+  await offerings.enableOffering(wl, as());
+  const waits = async () => {
+    upstreams.asked();
+    await sales.getSale(wl, { ...as(), timeoutMs: 60_000 });
+    return upstreams.calls.map((call) => (call.remainingMs() ?? 0) > 1000);
+  };
+  expect(await waits()).toEqual([true, true]);
+  expect(await waits()).toEqual([false, false]);
+});
+
 test('decisions.md 5: a sale is unavailable while agreements are not known, and not active once a check fails', async () => {
   const { offerings, sales, upstreams } = await start();
   await offerings.enableOffering(wl, as());

@@ -66,7 +66,12 @@ onEmbeddedStore((freshUrl) => {
     ],
     ['webhook', 'GET registrations', { status: 200, body: { data: [] } }, /No registration/],
     ['storefront', 'GET storefront', { status: 200, body: { data: { sellable: false } } }, /cannot be sold/],
-    ['readiness', 'GET readiness', { status: 200, body: { data: { ready: false } } }, /not ready/],
+    [
+      'readiness',
+      'GET readiness',
+      { status: 200, body: { data: { ready: false, checks: [] } } },
+      /not ready/,
+    ],
   ] as const)(
     'decisions.md 3: where %s fails, the checks after it are not made, and the run does not pass (%s)',
     async (name, call, answer, detail) => {
@@ -89,6 +94,25 @@ onEmbeddedStore((freshUrl) => {
       expect(await cases.states()).toMatchObject({ e2e_check: 'in_progress', go_live: 'locked' });
     },
   );
+
+  test('decisions.md 5: a run waits for a check of an offering, or of the brand, that a busy neighbour did not answer', async () => {
+    const cases = await ready(freshUrl());
+    const { api, client, clock, own } = cases;
+    const open = [{ check: 'login_domain_active', kind: 'not_performed', result: 'unknown' }];
+    const pending = { offering_ref: 'wl-1', status: 'enabled_pending_activation', checks: open };
+    api.answers['GET offerings'] = { status: 200, body: { data: [pending] } };
+    api.answers['GET readiness'] = { status: 200, body: { data: { ready: false, checks: open } } };
+    const { run } = await client.startE2eRun({ brandId }, own);
+    for (const call of ['GET offerings', 'GET readiness'] as const) {
+      await eventually(() => expect(api.calls.at(-1)?.call).toBe(call));
+      delete api.answers[call];
+      await eventually(async () => {
+        await clock.advance(1000);
+        expect(api.calls.filter((made) => made.call === call)).toHaveLength(2);
+      });
+    }
+    expect((await cases.ended(run?.runId ?? ''))?.status).toBe(E2eRunStatus.PASSED);
+  });
 
   test('decisions.md 14: a receiver of every type of event is one for a test run', async () => {
     const cases = await ready(freshUrl());

@@ -1,7 +1,6 @@
 import type { Clock } from '@telehealth/service-kit';
-import type { Brand } from '../domain/brand.ts';
 import type { Known } from '../domain/enablements/activation.ts';
-import type { Upstreams } from './upstreams.ts';
+import type { BrandAsker, Upstreams } from './upstreams.ts';
 
 /** What the upstreams answer about one brand. */
 export type BrandUpstreams = Pick<Upstreams, 'declaredTherapies' | 'loginDomain'>;
@@ -11,27 +10,34 @@ const usedForMs = 15 * 60_000;
 /** Brands whose last answers are in memory. In an outage a brand beyond them is answered that its state cannot be verified. */
 const maxBrands = 10_000;
 
-/** Answers as the upstreams do, and with the last answer about the brand where one does not answer. The memory is this process's. */
+/**
+ * Answers as the upstreams do, and with the last answer about the brand where one does not answer. Without a last answer it waits as long
+ * as the call allows, because its caller is refused otherwise. The memory is this process's.
+ */
 export function withLastAnswers(upstreams: BrandUpstreams, clock: Clock): BrandUpstreams {
-  const therapies = createMemory<readonly string[]>(clock);
-  const logins = createMemory<{ readonly registered: boolean; readonly active: boolean }>(clock);
   return {
-    declaredTherapies: async (asker) => therapies(asker.brand, await upstreams.declaredTherapies(asker)),
-    loginDomain: async (asker) => logins(asker.brand, await upstreams.loginDomain(asker)),
+    declaredTherapies: remembering(upstreams.declaredTherapies, clock),
+    loginDomain: remembering(upstreams.loginDomain, clock),
   };
 }
 
-/** Stores an answer about a brand and returns it; without one, the last that is young enough. */
-function createMemory<V>(clock: Clock): (brand: Brand, answer: Known<V>) => Known<V> {
+/** Asks, and stores the answer about the brand; without an answer, the last one that is young enough. */
+function remembering<V>(
+  ask: (asker: BrandAsker) => Promise<Known<V>>,
+  clock: Clock,
+): (asker: BrandAsker) => Promise<Known<V>> {
   const answers = new Map<string, { readonly answer: V; readonly at: number }>();
-  return ({ brandId }, answer) => {
-    const at = clock.now();
-    if (answer === undefined) {
-      const last = answers.get(brandId);
-      return last !== undefined && at - last.at < usedForMs ? last.answer : undefined;
-    }
+  const lastOf = (brandId: string) => {
+    const last = answers.get(brandId);
+    return last !== undefined && clock.now() - last.at < usedForMs ? last.answer : undefined;
+  };
+  return async (asker) => {
+    const { brandId } = asker.brand;
+    const isKnown = lastOf(brandId) !== undefined;
+    const answer = await ask(isKnown ? asker : { ...asker, maxWaitMs: Number.POSITIVE_INFINITY });
+    if (answer === undefined) return lastOf(brandId);
     answers.delete(brandId);
-    answers.set(brandId, { answer, at });
+    answers.set(brandId, { answer, at: clock.now() });
     const [oldest] = answers.keys();
     if (answers.size > maxBrands && oldest !== undefined) answers.delete(oldest);
     return answer;

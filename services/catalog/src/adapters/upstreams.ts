@@ -17,6 +17,8 @@ export interface UpstreamTransports {
 /** For what an upstream is asked: its trace goes on there, and its limits bound the answer. */
 interface Asker extends Pick<Operation, 'correlationId' | 'limits'> {
   readonly trace: TraceContext | undefined;
+  /** The longest wait for the answer, ms; 1 s by default. Never more than half of what is left of the call. */
+  readonly maxWaitMs?: number;
 }
 
 /** Asks about one brand. */
@@ -32,8 +34,8 @@ export interface ClientAsker extends Asker {
 /** What the upstreams answer about brands. */
 export type Upstreams = ReturnType<typeof createUpstreams>;
 
-/** The longest wait for an answer. */
-const maxWaitMs = 1000;
+/** The longest wait for an answer that can be left out. */
+const usualWaitMs = 1000;
 /** The part of the call's time that the upstreams may use, so that time is left to answer without them. */
 const shareOfDeadline = 0.5;
 
@@ -83,7 +85,7 @@ export function createUpstreams(transports: UpstreamTransports, logger: Pick<Log
 
 /** Throws `timeout` when no time is left. */
 function optionsOf(
-  { correlationId, trace, limits }: Asker,
+  { correlationId, trace, limits, maxWaitMs = usualWaitMs }: Asker,
   { clientId, mode, brandId }: Client & Partial<Brand>,
 ): CallOptions {
   const brandIds = brandId === undefined ? [] : [brandId];
