@@ -11,8 +11,10 @@ import { measureThroughput, type ThroughputFigures } from './throughput.ts';
 export interface WebhooksFigures {
   readonly throughput: ThroughputFigures;
   readonly stamping: StampingFigures;
-  /** The two on MongoDB's wire; undefined where there is no server. */
-  readonly onMongo: Pick<WebhooksFigures, 'throughput' | 'stamping'> | undefined;
+  /** The two on MongoDB's wire, and deliveries among a tenth of the rows; undefined where there is no server. */
+  readonly onMongo:
+    | (Pick<WebhooksFigures, 'throughput' | 'stamping'> & { readonly fewRows: ThroughputFigures })
+    | undefined;
   readonly latency: LatencyFigures;
   readonly fairness: FairnessFigures;
   readonly longAnswers: LongAnswerFigures;
@@ -84,6 +86,7 @@ async function onMongo(
   if (isUnavailable(mongo)) return undefined;
   try {
     return {
+      fewRows: await measureThroughput(placeOn(mongo.freshDatabase()), receiver, part(1000)),
       throughput: await measureThroughput(placeOn(mongo.freshDatabase()), receiver, part(10_000)),
       stamping: await measureStamping(placeOn(mongo.freshDatabase()), part(10_000)),
     };

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fanOut } from '@telehealth/webhooks';
 import { Pool } from 'undici';
+import { backendCpu } from '../distributed/backend-cpu.ts';
 import { measureLoad } from '../measure/load.ts';
 import { event, openWebhooks, type Place, subscribers } from './opened-webhooks.ts';
 import type { BenchReceiver } from './receiver.ts';
@@ -18,6 +19,8 @@ export interface ThroughputFigures {
   /** CPU of this process for each of them, microseconds: it hardly depends on what else the machine does. */
   readonly barePostCpuUs: number;
   readonly deliveryCpuUs: number;
+  /** CPU of the database's process for each delivery, microseconds; 0 where the store is embedded. */
+  readonly databaseCpuUs: number;
 }
 
 /** How many ended in a second, and the CPU that each cost. */
@@ -46,8 +49,10 @@ export async function measureThroughput(
     const [one] = await webhooks.context.events.find({}, { limit: 1 });
     const body = one?.body ?? '';
     const posts = await bare(receiver, body, count);
+    const usedByDatabase = databaseCpuUs();
     const deliveries = await delivered(webhooks, receiver, count);
     return {
+      databaseCpuUs: (databaseCpuUs() - usedByDatabase) / count,
       bodyBytes: Buffer.byteLength(body),
       barePosts: posts.perSecond,
       deliveries: deliveries.perSecond,
@@ -85,6 +90,10 @@ async function bare(receiver: BenchReceiver, body: string, count: number): Promi
   );
   await pool.close();
   return { perSecond: requestsPerSecond, cpuUs };
+}
+
+function databaseCpuUs(): number {
+  return backendCpu().mongodb ?? 0;
 }
 
 async function usedCpuUs(): Promise<number> {
