@@ -72,7 +72,7 @@ async function figuresOf(setUp: SetUp, size: number): Promise<SetUpFigures> {
     const next = await walk(ids);
     const resolve = await measure(count(6000), (i) => calls.resume(ids[i % ids.length] ?? ''));
     const halfLoad = { perSecond: next.requestsPerSecond / 2 };
-    const nextAtHalfLoad = await walk(await mint(count(200)), halfLoad);
+    const nextAtHalfLoad = await walk(await mint(count(600)), halfLoad);
     await walk(ids, { from: middle, to: calls.questions });
     const payment = await measure(ids.length, (i) => calls.pay(ids[i] ?? ''));
     const eventList = await measure(count(500), () => calls.listEvents());

@@ -76,7 +76,7 @@ export async function measureIntake(manyJourneys: number): Promise<IntakeFigures
       },
       3,
     );
-    const nextAtHalfLoad = await walkAll(await mint(200), halfSteps, figures.next.requestsPerSecond / 2);
+    const nextAtHalfLoad = await walkAll(await mint(600), halfSteps, figures.next.requestsPerSecond / 2);
 
     const before = { live: await liveBytesOf(platform), resident: await residentBytesOf(platform) };
     await mint(manyJourneys);
