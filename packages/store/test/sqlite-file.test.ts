@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -83,6 +84,23 @@ test('a file keeps documents after the store closes, memory does not', async () 
     expect((await (await after.collection<Pair>(pairs)).get('a')) !== undefined).toBe(kept);
     await after.close();
   }
+});
+
+test('what is written for a while gets into the file before its log is long, and closing leaves no log', async () => {
+  const file = join(folder, 'busy.db');
+  const store = await openStore(`sqlite:${file}`);
+  const collection = await store.collection<Pair>(pairs);
+  const padding = 'x'.repeat(10_000);
+  await expect
+    .poll(async () => {
+      await collection.insert({ _id: randomUUID(), left: 1, right: 1, padding });
+      return statSync(file).size;
+    })
+    .toBeGreaterThan(100_000);
+  // A write copies the log itself only when it has 16 MB.
+  expect(statSync(`${file}-wal`).size).toBeLessThan(16_000_000);
+  await store.close();
+  expect(existsSync(`${file}-wal`)).toBe(false);
 });
 
 test('an insert removes expired documents, at most once a minute; null and absent do not expire', async () => {

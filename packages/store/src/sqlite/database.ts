@@ -2,6 +2,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { WrongStoreUrl } from '../errors.ts';
+import { createCheckpoints } from './checkpoints.ts';
 import { toStoreError } from './errors.ts';
 import type { Sql } from './filter.ts';
 import { groupedWrites } from './grouped-writes.ts';
@@ -26,7 +27,8 @@ export interface Database {
   write<T>(work: () => T): Promise<T>;
   /** How long a call waits for another process that writes. */
   waitAtMost(milliseconds: number): void;
-  close(): void;
+  /** Stores what waits, and closes at once. Resolves when nothing of this process has the file open. */
+  close(): Promise<void>;
 }
 
 /** There are few shapes of statements; only paths that are made at run time reach this number. */
@@ -53,7 +55,11 @@ export function openDatabase(file: string, waitMs: number): Database {
     return statement;
   };
 
-  const writes = groupedWrites(database, (text) => translated(() => prepared(text).run()));
+  const checkpoints = file === ':memory:' ? undefined : createCheckpoints(file);
+  const writes = groupedWrites(database, {
+    execute: (text) => translated(() => prepared(text).run()),
+    afterGroup: () => checkpoints?.afterWrite(),
+  });
 
   const self: Database = {
     run: ({ text, values }) => translated(() => Number(prepared(text).run(...values).changes)),
@@ -79,10 +85,11 @@ export function openDatabase(file: string, waitMs: number): Database {
       self.execute(`PRAGMA busy_timeout = ${Math.ceil(limit)}`);
       waiting = limit;
     },
-    close: () => {
+    close: async () => {
       writes.storeAll();
       statements.clear();
       if (database.isOpen) database.close();
+      await checkpoints?.close();
     },
   };
   self.execute('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');

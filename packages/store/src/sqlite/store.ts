@@ -23,7 +23,7 @@ export function openSqlite(
       database.row({ text: 'SELECT 1', values: [] });
     },
     async close() {
-      database.close();
+      await database.close();
     },
   };
 }

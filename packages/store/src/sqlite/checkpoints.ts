@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+
+/** What the thread is asked: to copy the log of a file into the file, or to close the file and then `closed`. */
+export interface CheckpointRequest {
+  readonly file: string;
+  readonly closed?: MessagePort;
+}
+
+/** Has the log of a file copied into the file by a thread. */
+export interface Checkpoints {
+  /** Is to be called after every write. */
+  afterWrite(): void;
+  /** Resolves once the thread has closed the file. */
+  close(): Promise<void>;
+}
+
+/**
+ * How often the log of a busy file is copied, ms. The write that finds the log long copies what came since, and does nothing else
+ * meanwhile: with a longer pause it waits longer for the disk, and with a shorter one the disk is written more often.
+ */
+const pauseMs = 250;
+
+/** Of this process, for all files. Started by the first file that is written to for longer than the pause. */
+let thread: Worker | undefined;
+
+/**
+ * Without the thread a write copies all of a long log and waits for the disk twice, which stops the process for some 25 ms. A thread
+ * that fails leaves it to the writes again.
+ */
+export function createCheckpoints(file: string): Checkpoints {
+  let askedAt = performance.now();
+  let isAsked = false;
+  return {
+    afterWrite() {
+      const now = performance.now();
+      if (now - askedAt < pauseMs) return;
+      askedAt = now;
+      isAsked = true;
+      thread ??= startThread();
+      thread.postMessage({ file } satisfies CheckpointRequest);
+    },
+    async close() {
+      const asked = thread;
+      if (!isAsked || asked === undefined) return;
+      const { port1: own, port2: closed } = new MessageChannel();
+      const ended = Promise.race([once(own, 'close'), once(asked, 'exit')]);
+      own.ref();
+      asked.postMessage({ file, closed } satisfies CheckpointRequest, [closed]);
+      await ended;
+      own.close();
+    },
+  };
+}
+
+function startThread(): Worker {
+  const started = new Worker(new URL('./checkpoint-thread.ts', import.meta.url), { execArgv: [] });
+  const forget = () => {
+    if (thread === started) thread = undefined;
+  };
+  started.once('error', forget);
+  started.once('exit', forget);
+  started.unref();
+  return started;
+}
