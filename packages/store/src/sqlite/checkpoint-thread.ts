@@ -1,6 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { parentPort } from 'node:worker_threads';
-import type { CheckpointRequest } from './checkpoints.ts';
+import type { CloseRequest, CopyRequest } from './checkpoints.ts';
 
 /** An open file, and the statement that copies its log into it as far as no other connection is disturbed. */
 interface OpenFile {
@@ -10,16 +10,19 @@ interface OpenFile {
 
 const opened = new Map<string, OpenFile>();
 
-parentPort?.on('message', ({ file, closed }: CheckpointRequest) => {
+parentPort?.on('message', (request: CopyRequest | CloseRequest) => {
   try {
-    if (closed === undefined) (opened.get(file) ?? open(file)).copyLog.get();
-    else opened.get(file)?.database.close();
+    if ('closed' in request) opened.get(request.file)?.database.close();
+    else (opened.get(request.file) ?? open(request.file)).copyLog.get();
   } catch {
     // A disk that is full or away: the next write finds it so, and has somebody to tell.
   }
-  if (closed === undefined) return;
-  opened.delete(file);
-  closed.close();
+  if ('closed' in request) {
+    opened.delete(request.file);
+    request.closed.close();
+  } else {
+    Atomics.store(request.isAsked, 0, 0);
+  }
 });
 
 function open(file: string): OpenFile {

@@ -1,10 +1,16 @@
 import { once } from 'node:events';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 
-/** What the thread is asked: to copy the log of a file into the file, or to close the file and then `closed`. */
-export interface CheckpointRequest {
+/** What the thread is asked: to copy the log of a file into the file. It sets `isAsked[0]` to 0 when it is through. */
+export interface CopyRequest {
   readonly file: string;
-  readonly closed?: MessagePort;
+  readonly isAsked: Int32Array;
+}
+
+/** What the thread is asked in the end: to close the file, and then `closed`. */
+export interface CloseRequest {
+  readonly file: string;
+  readonly closed: MessagePort;
 }
 
 /** Has the log of a file copied into the file by a thread. */
@@ -19,7 +25,7 @@ export interface Checkpoints {
  * How often the log of a busy file is copied, ms. The write that finds the log long copies what came since, and does nothing else
  * meanwhile: with a longer pause it waits longer for the disk, and with a shorter one the disk is written more often.
  */
-const pauseMs = 250;
+const pauseMs = 50;
 
 /** Of this process, for all files. Started by the first file that is written to for longer than the pause. */
 let thread: Worker | undefined;
@@ -30,23 +36,25 @@ let thread: Worker | undefined;
  */
 export function createCheckpoints(file: string): Checkpoints {
   let askedAt = performance.now();
-  let isAsked = false;
+  let isOpen = false;
+  const isAsked = new Int32Array(new SharedArrayBuffer(4));
   return {
     afterWrite() {
       const now = performance.now();
-      if (now - askedAt < pauseMs) return;
+      if (now - askedAt < pauseMs || Atomics.load(isAsked, 0) === 1) return;
       askedAt = now;
-      isAsked = true;
+      isOpen = true;
+      Atomics.store(isAsked, 0, 1);
       thread ??= startThread();
-      thread.postMessage({ file } satisfies CheckpointRequest);
+      thread.postMessage({ file, isAsked } satisfies CopyRequest);
     },
     async close() {
       const asked = thread;
-      if (!isAsked || asked === undefined) return;
+      if (!isOpen || asked === undefined) return;
       const { port1: own, port2: closed } = new MessageChannel();
       const ended = Promise.race([once(own, 'close'), once(asked, 'exit')]);
       own.ref();
-      asked.postMessage({ file, closed } satisfies CheckpointRequest, [closed]);
+      asked.postMessage({ file, closed } satisfies CloseRequest, [closed]);
       await ended;
       own.close();
     },
