@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { childProcesses, readOrEmpty } from '../distributed/backend-cpu.ts';
+import { childProcesses, readOrEmpty } from '../measure/backend-cpu.ts';
 
 /** Bytes in the files of the bus that this process has started; undefined for one that ran before. */
 export function busBytes(): number | undefined {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openBackends, type StartFile, startDistributed } from '@telehealth/platform';
 import { services } from '@telehealth/platform/services';
+import { backendCpu } from '../measure/backend-cpu.ts';
 import { startServerProcess } from '../measure/server-process.ts';
-import { backendCpu } from './backend-cpu.ts';
 
 /** A running platform. */
 export interface SetUp {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fanOut } from '@telehealth/webhooks';
 import { Pool } from 'undici';
-import { backendCpu } from '../distributed/backend-cpu.ts';
+import { backendCpu } from '../measure/backend-cpu.ts';
 import { measureLoad } from '../measure/load.ts';
 import { event, openWebhooks, type Place, subscribers } from './opened-webhooks.ts';
 import type { BenchReceiver } from './receiver.ts';

@@ -21,8 +21,8 @@ export async function knownPort(host: string, port: number): Promise<ReservedPor
 }
 
 /**
- * Reserves a free port, so that the address of a server is known before the server runs. The port above it stays taken
- * as long as this process lives: whoever looks for a port after the release leaves the pair to the server.
+ * Reserves a free port, so that the address of a server is known before the server runs. This process keeps
+ * the port above it until it ends, so that nobody else reserves the pair after the release.
  */
 export async function reservePort(host: string): Promise<ReservedPort> {
   for (;;) {
