@@ -114,3 +114,22 @@ test('a slow call of a replica that answers about its health is waited for', asy
   await expect(client.intake.next({}, { timeoutMs: 4000 })).rejects.toSatisfy(isTimeout);
   expect(busy.seen.filter(({ url }) => url?.endsWith('/Next'))).toHaveLength(1);
 });
+
+test('a replica that answers an older call does not hang, though it leaves a question about its health without an answer', async () => {
+  const held: (() => void)[] = [];
+  let questions = 0;
+  const overloaded = await peer((req, res) => {
+    if (!req.url?.includes(Health.typeName)) held.push(() => ok(req, res));
+    else if (++questions === 1) held.pop()?.();
+    else ok(req, res);
+  });
+  await using client = caller({ targets: [overloaded.url] });
+  const calls = [1, 2].map(() => client.intake.next({}, { timeoutMs: 4000 }));
+  const outcomes = await Promise.allSettled(calls);
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(questions).toBeGreaterThan(0);
+  const later = client.intake.next({}, { timeoutMs: 4000 });
+  await eventually(() => expect(held).toHaveLength(2));
+  held.pop()?.();
+  await later;
+});

@@ -27,13 +27,15 @@ test.each([20, 200])(
   },
 );
 
-test('decisions.md 1 overload: 500 requests at once are all served, on a machine that has time for them', async () => {
+test('decisions.md 1 overload: of 500 requests at once all are served, or a machine that is busy elsewhere let them wait for two seconds', async () => {
   const client = await ownIntake();
   const { body: opened } = await client.resolve();
-  const burst = async () => {
-    const answers = await Promise.all(Array.from({ length: 500 }, () => client.resolve(opened.journey_id)));
-    return [...new Set(answers.map(({ status }) => status))];
+  const resolve = async () => {
+    const sentAt = performance.now();
+    const { status } = await client.resolve(opened.journey_id);
+    return { status, waitedMs: performance.now() - sentAt };
   };
-  // A request waits for two seconds at most, so a machine that is busy elsewhere gets another try.
-  await expect.poll(burst, { timeout: 150_000 }).toEqual([200]);
+  const answers = await Promise.all(Array.from({ length: 500 }, resolve));
+  // A timer may fire a little early.
+  expect(answers.filter(({ status, waitedMs }) => status !== 200 && waitedMs < 1990)).toEqual([]);
 });

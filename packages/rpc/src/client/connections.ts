@@ -21,7 +21,9 @@ export interface Upstream {
   avoidUntil: number;
   /** Connections refused in a row. */
   failures: number;
-  /** It was silent and did not answer a question about its health either: no call is sent to it. */
+  /** Whole answers so far. */
+  answers: number;
+  /** It answered nothing while it was asked for its health: no call is sent to it. */
   hung: boolean;
   /** No longer resolved: its calls finish, then its connections close. */
   retired: boolean;
@@ -118,6 +120,7 @@ export function createUpstream(address: Address, options: ConnectionOptions): Up
     inFlight: 0,
     avoidUntil: Number.NEGATIVE_INFINITY,
     failures: 0,
+    answers: 0,
     hung: false,
     retired: false,
     dispatch(call) {

@@ -12,8 +12,9 @@ const pauses = 20;
 const pauseMs = 100;
 
 /**
- * Asks a silent replica for its health. Resolves with whether it answered, also when it refused. One that did not gets no
- * call (`hung`) until it answers a later question; they follow each other without pause.
+ * Asks a silent replica for its health. Resolves with whether it answered anything meanwhile, also a refusal: one that is
+ * overloaded answers older calls before the question. One that did not gets no call (`hung`) until it answers during a later
+ * question; they follow each other without pause.
  */
 export type Probe = (upstream: Upstream) => Promise<boolean>;
 
@@ -22,8 +23,9 @@ export function createProbe(question: TryRequest['request'], onRefused: (upstrea
   const underWay = new Map<Upstream, Promise<boolean>>();
 
   async function ask(upstream: Upstream): Promise<boolean> {
+    const before = upstream.answers;
     const end = await answerOf(upstream, { request: question, maxAnswerBytes: 1024, urgent: true });
-    if (end === undefined) return false;
+    if (end === undefined) return upstream.answers > before;
     if (end.kind === 'refused') onRefused(upstream);
     return true;
   }

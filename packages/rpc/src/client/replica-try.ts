@@ -116,6 +116,7 @@ export function createReplicaTry(
         onEnd({ kind: 'too-large' });
       },
       onResponseEnd() {
+        upstream.answers++;
         const isClosing = headers.connection === 'close';
         const before = end(!isClosing);
         if (before.kind !== 'cut') onEnd({ kind: 'answered', answer: answer(), isClosing });
