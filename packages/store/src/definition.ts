@@ -98,8 +98,8 @@ export function checkDocument(definition: CheckedDefinition, document: object): 
 
 /** Throws `UnsupportedOperation` for changes that put a value into an indexed field that it must not hold. */
 export function checkChanges(definition: CheckedDefinition, changes: readonly Change[]): void {
-  for (const change of changes) {
-    for (const [path, field] of definition.indexedFields) {
+  for (const [path, field] of definition.indexedFields) {
+    for (const change of changes) {
       if (change.to === 'unset') continue;
       if (isInside(change.path, path)) throw indexedRefusal(definition, path, 'an object');
       if (change.path !== path && !isInside(path, change.path)) continue;

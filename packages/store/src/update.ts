@@ -16,25 +16,26 @@ export function updateChanges(update: object): Change[] {
     if (operand === undefined) continue;
     if (operator === 'unset') {
       if (!Array.isArray(operand)) throw new UnsupportedOperation('unset takes a list of field paths');
-      for (const path of operand) changes.push({ path, to: 'unset' });
+      for (const path of operand) addChange(changes, { path, to: 'unset' });
       continue;
     }
     if (typeof operand !== 'object' || operand === null || Array.isArray(operand)) {
       throw new UnsupportedOperation(`${operator} takes an object`);
     }
-    for (const [path, value] of Object.entries(operand)) changes.push(change(operator, path, value));
+    for (const [path, value] of Object.entries(operand)) addChange(changes, change(operator, path, value));
   }
   if (changes.length === 0) throw new UnsupportedOperation('an update without a change');
-  for (const [index, { path }] of changes.entries()) {
-    checkPath(path);
-    for (let before = 0; before < index; before++) {
-      const other = changes[before];
-      if (other !== undefined && pathsOverlap(path, other.path)) {
-        throw new UnsupportedOperation(`one update of both ${other.path} and ${path}`);
-      }
-    }
-  }
   return changes;
+}
+
+function addChange(changes: Change[], added: Change): void {
+  const { path } = added;
+  checkPath(path);
+  for (const other of changes) {
+    if (pathsOverlap(path, other.path))
+      throw new UnsupportedOperation(`one update of both ${other.path} and ${path}`);
+  }
+  changes.push(added);
 }
 
 function change(operator: string, path: string, value: unknown): Change {
