@@ -45,6 +45,11 @@ export interface QueuedCall {
   readonly handler: Dispatcher.DispatchHandler;
   /** It takes a connection of its own where others would wait for one. */
   readonly urgent?: boolean;
+  /**
+   * It sends a body for as long as its sender likes, and many may begin at once. They begin one by one, in turns of the loop:
+   * a server accepts one connection for each turn of its own (libuv 1.52), and other calls would wait behind all of them.
+   */
+  readonly streams?: boolean;
   /** Called with its connection right before the request is sent. */
   readonly onConnection: (connection: Connection) => void;
 }
@@ -77,6 +82,8 @@ export function createUpstream(address: Address, options: ConnectionOptions): Up
   const all = new Set<Connection>();
   const idle: Connection[] = [];
   const waiting: QueuedCall[] = [];
+  /** Calls that begin one by one. */
+  const beginning: QueuedCall[] = [];
 
   function open(): Connection {
     const client = new Client(origin, {
@@ -114,6 +121,18 @@ export function createUpstream(address: Address, options: ConnectionOptions): Up
     connection.client.dispatch(call.request, call.handler);
   }
 
+  function begin(call: QueuedCall): void {
+    const connection = idle.pop() ?? (call.urgent || all.size < maxConnections ? open() : undefined);
+    if (connection === undefined) waiting.push(call);
+    else send(call, connection);
+  }
+
+  function beginNext(): void {
+    const next = beginning.shift();
+    if (next !== undefined) begin(next);
+    if (beginning.length > 0) setImmediate(beginNext);
+  }
+
   const upstream: Upstream = {
     key: addressKey(address),
     address: authority,
@@ -124,9 +143,8 @@ export function createUpstream(address: Address, options: ConnectionOptions): Up
     hung: false,
     retired: false,
     dispatch(call) {
-      const connection = idle.pop() ?? (call.urgent || all.size < maxConnections ? open() : undefined);
-      if (connection === undefined) waiting.push(call);
-      else send(call, connection);
+      if (!call.streams) begin(call);
+      else if (beginning.push(call) === 1) setImmediate(beginNext);
     },
     release(connection, reusable) {
       const keep = reusable && !upstream.retired && now() - connection.openedAt < maxAgeMs;
@@ -136,8 +154,10 @@ export function createUpstream(address: Address, options: ConnectionOptions): Up
       else if (keep) idle.push(connection);
     },
     forget(call) {
-      const at = waiting.indexOf(call);
-      if (at !== -1) waiting.splice(at, 1);
+      for (const queue of [waiting, beginning]) {
+        const at = queue.indexOf(call);
+        if (at !== -1) queue.splice(at, 1);
+      }
     },
     closeIdle() {
       for (const connection of idle.splice(0)) drop(connection);

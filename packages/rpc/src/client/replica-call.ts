@@ -24,6 +24,8 @@ export interface ReplicaCall<T> {
   /** Names the call where it failed. */
   readonly name: string;
   readonly request: Dispatcher.DispatchOptions;
+  /** Whether it sends a body for as long as its sender likes. */
+  readonly streams?: boolean;
   /** What the call is about; calls about the same thing prefer the same replica. */
   readonly thing?: string | undefined;
   /** Longest answer in bytes. */

@@ -20,7 +20,7 @@ export type TryEnd =
   /** No replica can be sent this request. */
   | { readonly kind: 'invalid'; readonly error: Error };
 
-export interface TryRequest extends Pick<QueuedCall, 'request' | 'urgent'> {
+export interface TryRequest extends Pick<QueuedCall, 'request' | 'urgent' | 'streams'> {
   /** Longest answer in bytes. */
   readonly maxAnswerBytes: number;
 }
@@ -57,7 +57,7 @@ const noHeaders: Answer['headers'] = {};
 /** A try of the request at a replica. `onEnd` is called once, when the replica has its connection back. */
 export function createReplicaTry(
   upstream: Upstream,
-  { request, maxAnswerBytes, urgent = false }: TryRequest,
+  { request, maxAnswerBytes, urgent = false, streams = false }: TryRequest,
   onEnd: (end: TryEnd) => void,
 ): ReplicaTry {
   let state = waiting;
@@ -96,6 +96,7 @@ export function createReplicaTry(
   const queued: QueuedCall = {
     request,
     urgent,
+    streams,
     onConnection(connection) {
       state = { kind: 'connecting', connection };
     },

@@ -205,6 +205,7 @@ export function createTransport(options: TransportOptions): RpcTransport {
           name,
           // Without `reset: false` a HEAD request closes its connection.
           request: { path, method, headers, body: body as never, reset: false },
+          streams: body !== undefined,
           maxAnswerBytes: maxExchangeAnswerBytes,
           repeat: 'never',
           read: readExchangeAnswer,
