@@ -60,12 +60,10 @@ await describeWith(chromium, 'the story of a brand', ({ browser }) => {
     await signIn(desk, 'ana');
     await desk.page.getByRole('heading', { name: '¿Continuar como ana?' }).waitFor();
     expect(await axeFaults(desk.page)).toEqual([]);
-    await desk.page.getByRole('button', { name: 'Continuar' }).click();
-    await desk.page.locator('form.node').waitFor();
+    await desk.stepAfter(() => desk.page.getByRole('button', { name: 'Continuar' }).click());
     await using phone = await openPatientPage(browser, { url, locale: 'es-US', width: 390 });
     await phone.page.getByRole('link', { name: 'Iniciar sesión' }).click();
-    await signIn(phone, 'ana');
-    await phone.page.locator('form.node').waitFor();
+    await phone.stepAfter(() => signIn(phone, 'ana'));
     expect(phone.step().node?.node_id).toBe('q_height_cm');
     await answerUntil(phone);
     await phone.shows('Su pago');
@@ -75,8 +73,7 @@ await describeWith(chromium, 'the story of a brand', ({ browser }) => {
     expect(await axeFaults(phone.page)).toEqual([]);
     await phone.page.getByRole('button', { name: 'Rechazar el pago' }).click();
     await phone.page.getByText('El pago se rechazó.').waitFor();
-    await phone.page.getByRole('button', { name: 'Pagar' }).click();
-    await phone.page.locator('form.node').waitFor();
+    await phone.stepAfter(() => phone.page.getByRole('button', { name: 'Pagar' }).click());
     const asked = await answerUntil(phone);
     expect(asked).toContain('media');
     await phone.shows('Tenemos sus respuestas');
