@@ -2,14 +2,9 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createClient } from '@connectrpc/connect';
-import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service';
 import { DomainError } from '@telehealth/errors';
-import { eventually } from '@telehealth/test-servers/vitest';
 import { expect, onTestFinished, test } from 'vitest';
 import { callOptions, createTransport, type HttpRoute, type HttpRouteHandler } from '../src/index.ts';
-import { ok, peer } from './peer.ts';
 import { internalCredential, internalHeaders, scriptedServer } from './scripted-server.ts';
 
 /** A server with a route `/blobs` that does what the test says, and a transport that calls it. */
@@ -305,32 +300,4 @@ test('the end of the server lets a request in the middle of its body finish', as
   expect(String(answer)).toContain('200 OK');
   socket.destroy();
   await closing;
-});
-
-test('bodies that begin at once do not keep a call waiting for its connection', async () => {
-  const bodies = 50;
-  const upstream = await peer((req, res) => {
-    if (req.method === 'POST') ok(req, res);
-  });
-  const transport = createTransport({ targets: [upstream.url], internalCredential });
-  onTestFinished(transport.close);
-  const abort = new AbortController();
-  const endless = async function* (): AsyncGenerator<Uint8Array> {
-    yield new Uint8Array(1);
-    await once(abort.signal, 'abort');
-  };
-  const send = () =>
-    transport.exchange(
-      { method: 'PATCH', path: '/blobs', headers: {}, body: endless() },
-      { signal: abort.signal },
-    );
-  const payments = createClient(PaymentService, transport);
-  await payments.initiatePayment({});
-  const sent = Array.from({ length: bodies }, send);
-  await nextTurn();
-  await payments.initiatePayment({});
-  expect(upstream.seen.length).toBeLessThan(bodies);
-  await eventually(() => expect(upstream.seen).toHaveLength(bodies + 2));
-  abort.abort();
-  await Promise.allSettled(sent);
 });

@@ -46,7 +46,7 @@ export interface Patient extends AsyncDisposable {
   readonly faults: readonly string[];
   /** The last step that the platform answered. */
   step(): ShownStep;
-  /** Waits until the page has done what it was asked to do, and `step` is the step that it shows. */
+  /** Waits until the page has done what it was asked to do. */
   settled(): Promise<void>;
   /** Waits until the page has this headline; the error says what it has instead. */
   shows(headline: string): Promise<void>;
@@ -107,10 +107,7 @@ export async function openPatientPage(
         throw new Error(`${error.message}\n${words}\n${faults.join('\n')}`);
       });
   };
-  const settled = async () => {
-    await waitFor('main[aria-busy=false]');
-    await reading;
-  };
+  const settled = () => waitFor('main[aria-busy=false]');
   await prepare?.(page);
   await page.goto(url);
   await settled();
@@ -133,6 +130,7 @@ export async function openPatientPage(
         Promise.reject(new Error(`${message}\n${await words()}`)),
       );
       await settled();
+      await reading;
       return step as ShownStep;
     },
     [Symbol.asyncDispose]: () => context.close(),

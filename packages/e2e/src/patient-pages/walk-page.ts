@@ -15,7 +15,6 @@ export async function walkPage(
   { hands, script = {}, at = () => undefined }: WalkOptions,
 ): Promise<readonly string[]> {
   const controls: string[] = [];
-  await patient.settled();
   for (;;) {
     const { node } = patient.step();
     if (node === null || (await at(node))) return controls;

@@ -36,6 +36,8 @@ test('decisions.md 1 overload: of 500 requests at once all are served, or a mach
     return { status, waitedMs: performance.now() - sentAt };
   };
   const answers = await Promise.all(Array.from({ length: 500 }, resolve));
-  // A timer may fire a little early.
-  expect(answers.filter(({ status, waitedMs }) => status !== 200 && waitedMs < 1990)).toEqual([]);
+  // 503 without a place in time, 504 without an answer in time. A timer may fire a little early.
+  const hasWaited = ({ status, waitedMs }: (typeof answers)[number]) =>
+    [503, 504].includes(status) && waitedMs >= 1990;
+  expect(answers.filter((answer) => answer.status !== 200 && !hasWaited(answer))).toEqual([]);
 });
