@@ -1,6 +1,6 @@
 import { type Bus, openBus } from '@telehealth/events';
 import { mapValues } from '@telehealth/public-api/schema/map-values';
-import { checkHealth, createTransport, credentialFor, type Tracer } from '@telehealth/rpc';
+import { checkHealth, createTransport, credentialFor, type LocalServers, type Tracer } from '@telehealth/rpc';
 import {
   createLogger,
   createRegistry,
@@ -66,11 +66,14 @@ export interface Context {
 /** Parts that a caller owns and passes in. The context does not close them. */
 export type ContextOverrides = Partial<
   Pick<Context, 'bus' | 'clock' | 'consoleFiles' | 'logger' | 'pages' | 'registry' | 'tracer'>
->;
+> & {
+  /** The servers of this process, which are called without a connection; default: none. */
+  readonly localServers?: LocalServers;
+};
 
 export async function createContext(config: Config, overrides: ContextOverrides = {}): Promise<Context> {
   const { internalCa: ca } = config;
-  const { tracer } = overrides;
+  const { tracer, localServers: local } = overrides;
   const logger = overrides.logger ?? createLogger({ service: 'gateway', level: config.logLevel });
   const ownBus =
     overrides.bus === undefined && config.busUrl !== undefined
@@ -80,7 +83,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
   const upstreams = mapValues(config.upstreamUrls, (targets, name) => {
     const internalCredential = credentialFor(name, config.internalCredential);
     const affinity = name === 'intake' && { thingOf: journeyOf };
-    return createTransport({ targets, internalCredential, ca, tracer, ...affinity });
+    return createTransport({ targets, internalCredential, ca, tracer, local, ...affinity });
   }) as Upstreams;
   const registry = overrides.registry ?? createRegistry('gateway');
   const observed = mapValues(upstreams, (transport, name) =>

@@ -7,6 +7,7 @@ export type { Call, ClientMode, Operator, Tenancy, TraceContext } from './contra
 export { type Access, type Contract, contract, type Handlers } from './contract/contract.ts';
 export { credentialFor, digestOf, type InternalCaller } from './contract/credentials.ts';
 export { type FailedUpstream, failedUpstreamOf } from './contract/failed-upstream.ts';
+export type { LocalServer, LocalServers } from './contract/local-server.ts';
 export { currentLogFields, withLogContext } from './contract/log-context.ts';
 export { replayedHeader } from './contract/metadata.ts';
 export { traceContextOf, traceIdOf } from './contract/trace-context.ts';

@@ -17,7 +17,7 @@ import {
   type NextResponse,
   NextResponseSchema,
 } from '@telehealth/contracts/intake/v1/intake_service';
-import { createTransport, type RpcServer } from '../src/index.ts';
+import { createTransport, type LocalServers, type RpcServer } from '../src/index.ts';
 
 /** An error as it came over the wire, in terms every protocol shares. */
 export interface Refused {
@@ -34,7 +34,9 @@ export type CallNext = (
 
 /** Every kind of client that must be understood, by name. */
 export const wireClients: Readonly<Record<string, (server: RpcServer) => CallNext>> = {
-  'the transport of this package': overOurTransport,
+  'the transport of this package': ({ httpUrl }) => overOurTransport(httpUrl),
+  'the transport of this package, in one process': ({ httpUrl, local }) =>
+    overOurTransport(httpUrl, new Map([[new URL(httpUrl).host, local]])),
   'Connect over HTTP/1.1': ({ httpUrl: baseUrl }) =>
     overTransport(createConnectTransport({ baseUrl, httpVersion: '1.1' })),
   'Connect over HTTP/1.1 with JSON': ({ httpUrl: baseUrl }) =>
@@ -51,9 +53,9 @@ export const wireClients: Readonly<Record<string, (server: RpcServer) => CallNex
 };
 
 /** The credential is the transport's own, so each has one. */
-function overOurTransport({ httpUrl }: RpcServer): CallNext {
+function overOurTransport(httpUrl: string, local?: LocalServers): CallNext {
   return async (request, { 'x-internal-credential': internalCredential = 'none', ...headers }) => {
-    const transport = createTransport({ targets: [httpUrl], internalCredential });
+    const transport = createTransport({ targets: [httpUrl], internalCredential, local });
     const answer = await overTransport(transport)(request, headers);
     await transport.close();
     return answer;

@@ -19,7 +19,7 @@ export interface InProcess {
 export async function startInProcess(
   { name, module }: ServiceEntry,
   settings: Readonly<Record<string, string>>,
-  shared: Pick<FoundationOverrides, 'bus' | 'registry' | 'tracer'>,
+  shared: Pick<FoundationOverrides, 'bus' | 'localServers' | 'registry' | 'tracer'>,
   listen: ListenOptions,
 ): Promise<InProcess> {
   const { service }: { service: Service<ServiceConfig, ServiceContext> } = await import(module);

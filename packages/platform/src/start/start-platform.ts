@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openBus } from '@telehealth/events';
 import * as edge from '@telehealth/gateway';
-import type { Tracer } from '@telehealth/rpc';
+import type { LocalServer, Tracer } from '@telehealth/rpc';
 import {
   type Build,
   callObserver,
@@ -52,7 +52,8 @@ export interface Platform {
 
 /**
  * Runs the gateway and every service in this process, on embedded databases and an in-process bus, with a demo
- * tenant and a second one beside it. The parts talk over loopback exactly as they do between machines. Throws `ConfigError`
+ * tenant and a second one beside it. The parts exchange the messages that they exchange between machines; unary calls go without
+ * a connection. Throws `ConfigError`
  * when another platform runs on the data folder.
  */
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
@@ -83,7 +84,8 @@ function inThisProcess(options: PlatformOptions): Runner {
   const registry = createRegistry('standalone');
   showBuild(registry, options.build ?? readBuild({}));
   const bus = openBus(undefined, { clock: systemClock, logger });
-  const shared = { bus, registry, tracer };
+  const localServers = new Map<string, LocalServer>();
+  const shared = { bus, registry, tracer, localServers };
   const common = { HOST: host, LOG_LEVEL: logLevel };
   const running: InProcess[] = [];
   const started: { close(): Promise<void> }[] = [bus];
@@ -95,6 +97,7 @@ function inThisProcess(options: PlatformOptions): Runner {
       const settings = { ...common, ...serviceSettings(service, { ...provided, storeUrl, noticesDir }) };
       const part = await startInProcess(service, settings, shared, { host, httpPort, grpcPort: 0 });
       running.push(part);
+      localServers.set(`${host}:${part.server.httpPort}`, part.server.local);
       started.push(part.server);
       return part.server.httpUrl;
     },
@@ -137,7 +140,7 @@ function inThisProcess(options: PlatformOptions): Runner {
 /** The gateway of this process is ready when the stores of all services are. */
 async function startGateway(
   settings: Record<string, string>,
-  shared: Pick<FoundationOverrides, 'bus' | 'registry' | 'tracer' | 'logger'>,
+  shared: Pick<FoundationOverrides, 'bus' | 'localServers' | 'registry' | 'tracer' | 'logger'>,
   running: readonly InProcess[],
 ) {
   const config = edge.loadConfig(settings);

@@ -1,9 +1,9 @@
 import { Code, ConnectError } from '@connectrpc/connect';
 import { errorFromJsonBytes } from '@connectrpc/connect/protocol-connect';
 import { DomainError, isErrorKind } from '@telehealth/errors';
+import type { Answer } from '../contract/answer.ts';
 import { errorKindHeader } from '../contract/metadata.ts';
 import { errorFromWire } from '../contract/wire-error.ts';
-import type { Answer } from './replica-try.ts';
 
 /** A request to a plain route of an upstream service. */
 export interface ExchangeRequest {

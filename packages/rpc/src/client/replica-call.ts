@@ -1,11 +1,14 @@
 import { Code, ConnectError } from '@connectrpc/connect';
 import { DomainError } from '@telehealth/errors';
 import type { Dispatcher } from 'undici';
+import type { Answer } from '../contract/answer.ts';
 import { noteUpstream } from '../contract/failed-upstream.ts';
+import type { LocalServers } from '../contract/local-server.ts';
 import { notExecutedHeader } from '../contract/metadata.ts';
 import type { Upstream } from './connections.ts';
+import { createLocalTry } from './local-try.ts';
 import { type Probe, silenceMs } from './probes.ts';
-import { type Answer, createReplicaTry, type ReplicaTry, type TryEnd } from './replica-try.ts';
+import { createReplicaTry, type ReplicaTry, type TryEnd } from './replica-try.ts';
 
 export interface Replicas {
   /** The best replica that is not among `tried`, for a call about one thing the one that it prefers. */
@@ -16,6 +19,8 @@ export interface Replicas {
   readonly onRefused: (upstream: Upstream) => void;
   /** The replica closes its connections. */
   readonly onDraining: (upstream: Upstream) => void;
+  /** Those of this process: their unary calls need no connection. */
+  readonly local: LocalServers | undefined;
   /** Asks a replica that leaves a call without an answer whether it hangs. */
   readonly probe: Probe;
 }
@@ -86,7 +91,11 @@ export function callReplica<T>(replicas: Replicas, call: ReplicaCall<T>, settle:
       call.allow?.(startedAt + timeoutMs - performance.now());
     tried.push(picked);
     // It may end within `start`, and another try be the current one then.
-    current = createReplicaTry(picked, call, (end) => afterTry(picked, end));
+    const onEnd = (end: TryEnd) => afterTry(picked, end);
+    const local = replicas.local?.get(picked.address);
+    current = local?.serves(call.request.path)
+      ? createLocalTry(picked, local, call, onEnd)
+      : createReplicaTry(picked, call, onEnd);
     current.start();
   }
 

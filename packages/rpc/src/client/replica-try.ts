@@ -1,12 +1,6 @@
 import type { Dispatcher } from 'undici';
+import type { Answer } from '../contract/answer.ts';
 import type { Connection, QueuedCall, Upstream } from './connections.ts';
-
-export interface Answer {
-  readonly status: number;
-  /** By lower-case name. */
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly body: Uint8Array;
-}
 
 export type TryEnd =
   /** The answer is whole. `isClosing`: the replica closes its connections. */

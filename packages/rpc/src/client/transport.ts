@@ -15,6 +15,7 @@ import {
 } from '@connectrpc/connect';
 import { Health } from '@telehealth/contracts/grpc-health';
 import type { HeadersInit } from 'undici';
+import type { LocalServers } from '../contract/local-server.ts';
 import { metadataNames } from '../contract/metadata.ts';
 import type { Tracer } from '../contract/tracer.ts';
 import { createAddressBook, type Resolve, resolveByDns } from './addresses.ts';
@@ -64,6 +65,8 @@ interface TransportBounds {
   readonly thingOf?: (request: object) => string | undefined;
   /** Records every call; health is left out. */
   readonly tracer?: Tracer | undefined;
+  /** Those of this process; default: none. */
+  readonly local?: LocalServers | undefined;
 }
 
 /** A transport for `createClient` that spreads unary calls over the replicas of a service. */
@@ -127,6 +130,7 @@ export function createTransport(options: TransportOptions): RpcTransport {
   ];
   const paths = new Map<DescMethodUnary, string>();
   const replicas: Replicas = {
+    local: options.local,
     pick: balancer.pick,
     refresh: book.refresh,
     onRefused,

@@ -1,8 +1,8 @@
 import { type DescMethodUnary, fromBinary } from '@bufbuild/protobuf';
 import { Code, ConnectError, type UnaryResponse } from '@connectrpc/connect';
 import { codeFromHttpStatus, errorFromJsonBytes } from '@connectrpc/connect/protocol-connect';
+import type { Answer } from '../contract/answer.ts';
 import { replayedHeader } from '../contract/metadata.ts';
-import type { Answer } from './replica-try.ts';
 
 /** The response of a unary method. Throws the `ConnectError` that the answer stands for. */
 export function readUnaryResponse(method: DescMethodUnary, answer: Answer): UnaryResponse {

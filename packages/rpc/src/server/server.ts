@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { callersOf as callersInTable } from '@telehealth/contracts/internal-callers';
 import type { Contract } from '../contract/contract.ts';
 import type { InternalCaller } from '../contract/credentials.ts';
+import type { LocalServer } from '../contract/local-server.ts';
 import type { Tracer } from '../contract/tracer.ts';
 import { type AuthenticateOperator, accessChecks } from './calls/access.ts';
 import type { CallHost, CallRecord, RpcLogger } from './calls/call-lifecycle.ts';
@@ -14,6 +15,7 @@ import { answerMalformedHttp } from './ports/malformed-http.ts';
 import { connectPath } from './protocols/connect-path.ts';
 import { createHealth } from './protocols/health.ts';
 import { type HttpRoute, httpRoutes } from './protocols/http-route.ts';
+import { localPath } from './protocols/local-path.ts';
 import { isShortPathRequest, type ShortPath, serveShortPath } from './protocols/short-path.ts';
 
 export interface ServeOptions {
@@ -60,7 +62,9 @@ export interface RpcServer {
   readonly grpcUrl: string;
   readonly httpPort: number;
   readonly grpcPort: number;
-  /** Calls in flight on both ports; health is not counted. */
+  /** The HTTP/1.1 port to transports of this process (`local`). */
+  readonly local: LocalServer;
+  /** Calls in flight on both ports and of this process; health is not counted. */
   readonly inFlight: () => number;
   /** Proves itself with this to connections from now on. Does nothing on ports in clear. */
   readonly renewTls: (tls: ServerTls) => void;
@@ -113,6 +117,7 @@ export async function serveContracts(options: ServeOptions): Promise<RpcServer> 
   const viaGrpc = connectPath(host, methods, health, maxMessageBytes);
   const shortPath: ShortPath = { host, maxMessageBytes, connection: 'keep-alive' };
   const byPath = new Map(httpMethods.map((endpoint) => [endpoint.path, endpoint]));
+  const local = localPath(host, byPath, maxMessageBytes);
   const routes = httpRoutes(host, options.routes ?? [], shortPath, callersOf);
 
   const http = createHttp1Port(bounds, options.tls, (req, res) => {
@@ -154,6 +159,7 @@ export async function serveContracts(options: ServeOptions): Promise<RpcServer> 
     const begunAt = performance.now();
     shortPath.connection = 'close';
     health.drain();
+    const localClosed = local.close(graceMs);
     const grpcClosed = closed(http2);
     sessions.close();
     await connections.gone(quietMs, Math.min(idleDrainMs, graceMs));
@@ -166,7 +172,7 @@ export async function serveContracts(options: ServeOptions): Promise<RpcServer> 
       },
       Math.max(0, graceMs - (performance.now() - begunAt)),
     );
-    await Promise.all([httpClosed, grpcClosed]);
+    await Promise.all([httpClosed, grpcClosed, localClosed]);
     clearTimeout(cut);
     // The calls of a cut connection conclude a few ticks of the event loop later.
     const waitEndsAt = performance.now() + 1000;
@@ -178,6 +184,7 @@ export async function serveContracts(options: ServeOptions): Promise<RpcServer> 
     grpcUrl: `${scheme}://${urlHost(grpcHost)}:${grpcPort}`,
     httpPort,
     grpcPort,
+    local,
     inFlight: () => host.inFlight,
     renewTls(tls) {
       for (const port of [http, http2]) if ('setSecureContext' in port) port.setSecureContext(tls);

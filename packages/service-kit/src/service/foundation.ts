@@ -12,6 +12,7 @@ import {
   createTransport,
   credentialFor,
   type InternalCaller,
+  type LocalServers,
   type RpcTransport,
   type Tracer,
 } from '@telehealth/rpc';
@@ -80,6 +81,8 @@ export interface FoundationOverrides {
   readonly logger?: Logger;
   readonly registry?: Registry;
   readonly tracer?: Tracer | undefined;
+  /** The servers of this process, which are called without a connection; default: none. */
+  readonly localServers?: LocalServers;
   /** Pauses between the tries of an event that fails; those of the bus unless given. */
   readonly retryDelaysMs?: readonly number[];
   /** Wraps the store of the service. */
@@ -116,7 +119,7 @@ export async function openFoundation<T extends object>(
   const closers: (() => Promise<void>)[] = [];
   const opened = () => closers.splice(0).toReversed();
   try {
-    const { registry, tracer, retryDelaysMs, stopping } = overrides;
+    const { registry, tracer, localServers: local, retryDelaysMs, stopping } = overrides;
     const wait = <T>(work: () => Promise<T>) =>
       stopping ? waitForStore(work, { logger, clock, stopping }) : work();
     const bare = await wait(() => openStore(config.storeUrl, { now: () => clock.now() }));
@@ -167,7 +170,7 @@ export async function openFoundation<T extends object>(
       checks,
       upstream(name, targets, need) {
         const internalCredential = credentialFor(name, config.internalCredential);
-        const transport = foundation.own(createTransport({ targets, internalCredential, ca, tracer }));
+        const transport = foundation.own(createTransport({ targets, internalCredential, ca, tracer, local }));
         checks[name] = { run: () => checkHealth(transport, healthTimeoutMs), required: need === 'required' };
         return registry ? observedTransport(transport, registry, name) : transport;
       },

@@ -67,7 +67,7 @@ export interface OperatorParts {
 }
 
 export interface ServiceServer
-  extends Pick<RpcServer, 'httpUrl' | 'grpcUrl' | 'httpPort' | 'grpcPort' | 'renewTls'> {
+  extends Pick<RpcServer, 'httpUrl' | 'grpcUrl' | 'httpPort' | 'grpcPort' | 'local' | 'renewTls'> {
   readonly operators: OperatorParts;
   /** Finishes the calls in flight, stops the schedules, then closes the context. */
   close(): Promise<void>;

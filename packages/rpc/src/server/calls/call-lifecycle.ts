@@ -1,4 +1,11 @@
-import { create, type DescMessage, isMessage, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
+import {
+  create,
+  type DescMessage,
+  fromBinary,
+  isMessage,
+  type MessageInitShape,
+  toBinary,
+} from '@bufbuild/protobuf';
 import { ConnectError } from '@connectrpc/connect';
 import { DomainError, type ErrorKind } from '@telehealth/errors';
 import { failedUpstreamOf } from '../../contract/failed-upstream.ts';
@@ -112,6 +119,19 @@ function startDeadline(host: CallHost, call: ServerCall<Endpoint>, metadata: Inc
 
 function expire(host: CallHost, call: ServerCall<Endpoint>): void {
   conclude(host, call, new DomainError('timeout', 'the deadline passed'));
+}
+
+/** Runs a call with its encoded request, unless it is over. */
+export function runEncoded(host: CallHost, call: ServerCall, bytes: Uint8Array): void {
+  if (call.concluded) return;
+  let request: object;
+  try {
+    request = fromBinary(call.endpoint.method.input, bytes);
+  } catch {
+    conclude(host, call, new DomainError('malformed-request', 'the message cannot be decoded'));
+    return;
+  }
+  runUnary(host, call, request as never);
 }
 
 /** Runs the handler and concludes the call with its outcome, unless the call is over earlier. */

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { fromBinary } from '@bufbuild/protobuf';
 import { DomainError } from '@telehealth/errors';
 import { notExecutedHeader, replayedHeader } from '../../contract/metadata.ts';
 import { wireErrorOf } from '../../contract/wire-error.ts';
@@ -9,7 +8,7 @@ import {
   type CallHost,
   conclude,
   domainErrorOf,
-  runUnary,
+  runEncoded,
 } from '../calls/call-lifecycle.ts';
 import type { MethodEndpoint } from '../calls/endpoint.ts';
 import type { ServerCall } from '../calls/server-call.ts';
@@ -95,15 +94,7 @@ function readRequest(path: ShortPath, call: ServerCall, req: IncomingMessage): v
   });
   req.on('end', () => {
     if (call.concluded) return;
-    let request: object;
-    try {
-      const bytes = more === undefined ? (body ?? noBytes) : Buffer.concat(more, received);
-      request = fromBinary(call.endpoint.method.input, bytes);
-    } catch {
-      conclude(host, call, new DomainError('malformed-request', 'the message cannot be decoded'));
-      return;
-    }
-    runUnary(host, call, request as never);
+    runEncoded(host, call, more === undefined ? (body ?? noBytes) : Buffer.concat(more, received));
   });
 }
 

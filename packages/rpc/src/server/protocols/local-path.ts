@@ -1,0 +1,102 @@
+import { DomainError } from '@telehealth/errors';
+import type { Answer } from '../../contract/answer.ts';
+import type { LocalServer } from '../../contract/local-server.ts';
+import { type IncomingMetadata, notExecutedHeader, replayedHeader } from '../../contract/metadata.ts';
+import { wireErrorOf } from '../../contract/wire-error.ts';
+import {
+  admitCall,
+  beginCall,
+  type CallHost,
+  conclude,
+  domainErrorOf,
+  runEncoded,
+} from '../calls/call-lifecycle.ts';
+import type { MethodEndpoint } from '../calls/endpoint.ts';
+import type { ServerCall } from '../calls/server-call.ts';
+
+export interface LocalPath extends LocalServer {
+  /** Takes no further call; calls under way finish, and are refused as `unavailable` after `graceMs`. */
+  readonly close: (graceMs: number) => Promise<void>;
+}
+
+const noBytes = new Uint8Array(0);
+
+/** Serves unary calls of this process straight to their handlers, with the checks and the answers of the short path. */
+export function localPath(
+  host: CallHost,
+  endpoints: ReadonlyMap<string, MethodEndpoint>,
+  maxMessageBytes: number,
+): LocalPath {
+  const underWay = new Set<ServerCall>();
+  let isClosing = false;
+  let onIdle: (() => void) | undefined;
+
+  return {
+    serves: (path) => !isClosing && endpoints.get(path)?.unary !== undefined,
+    serve({ path, headers, body }, onAnswer) {
+      const endpoint = endpoints.get(path);
+      if (endpoint === undefined) throw new Error(`${path} is not served`);
+      const metadata = metadataOf(headers);
+      const call = beginCall(host, endpoint, metadata, (error, bytes = noBytes) => {
+        underWay.delete(call);
+        if (underWay.size === 0) onIdle?.();
+        if (error === undefined) onAnswer(answerOf(call, bytes));
+        else if (error !== 'canceled') onAnswer(refusalOf(call, error));
+      });
+      underWay.add(call);
+      const fail = (thrown: unknown) => conclude(host, call, domainErrorOf(host, call, thrown));
+      const run = () => {
+        if (body.byteLength > maxMessageBytes) fail(new DomainError('payload-too-large'));
+        else runEncoded(host, call, body);
+      };
+      try {
+        const admitted = admitCall(host, call, metadata);
+        if (admitted === undefined) run();
+        else admitted.then(run, fail);
+      } catch (thrown) {
+        fail(thrown);
+      }
+      return () => conclude(host, call, 'canceled');
+    },
+    async close(graceMs) {
+      isClosing = true;
+      if (underWay.size === 0) return;
+      const cut = setTimeout(() => {
+        for (const call of underWay) {
+          call.interrupt();
+          conclude(host, call, new DomainError('unavailable', 'the server is closed'));
+        }
+      }, graceMs);
+      await new Promise<void>((resolve) => {
+        onIdle = resolve;
+      });
+      clearTimeout(cut);
+    },
+  };
+}
+
+/** As Node's HTTP servers give them: names in lower case, repeated values joined. */
+function metadataOf(headers: readonly string[]): IncomingMetadata {
+  const metadata: Record<string, string> = {};
+  for (let at = 0; at < headers.length; at += 2) {
+    const name = (headers[at] ?? '').toLowerCase();
+    const value = headers[at + 1] ?? '';
+    const before = metadata[name];
+    metadata[name] = before === undefined ? value : `${before}, ${value}`;
+  }
+  return metadata;
+}
+
+function answerOf({ replayed }: ServerCall, body: Uint8Array): Answer {
+  const headers = { 'content-type': 'application/proto', ...(replayed && { [replayedHeader]: 'true' }) };
+  return { status: 200, headers, body };
+}
+
+function refusalOf({ replayed, admitted }: ServerCall, error: DomainError): Answer {
+  const headers = {
+    'content-type': 'application/json',
+    ...(replayed && { [replayedHeader]: 'true' }),
+    ...(!admitted && error.kind === 'unavailable' && { [notExecutedHeader]: '1' }),
+  };
+  return { ...wireErrorOf(error), headers };
+}
