@@ -24,6 +24,11 @@ test.each<[string, Break, string[]]>([
   ['an unknown control', (b) => (b.nodes[0].control = 'slider'), ['error MALFORMED /nodes/0/control']],
   ['an empty text', (b) => (b.copy.en['t.a'] = ' '), ['error MALFORMED /copy/en/t.a']],
   [
+    'a text under a name of the language',
+    (b) => (b.copy.aa = { prototype: 0 }),
+    ['error MALFORMED /copy/aa/prototype'],
+  ],
+  [
     'an interstitial question',
     (b) => (b.nodes[0].interstitial = true),
     ['error UNKNOWN_KEY /nodes/0/interstitial'],

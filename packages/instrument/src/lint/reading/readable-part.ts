@@ -30,11 +30,11 @@ export function readablePart(input: unknown, faults: readonly Finding[]): Readab
     const [root = '', item = '', text] = Pointer.Indices(where);
     const list = lists.find((name) => name === root);
     if (code === 'UNKNOWN_KEY') {
-      if (!isRemoved(whole, where)) return undefined;
+      if (!isDone(() => Pointer.Delete(whole, where))) return undefined;
     } else if (list !== undefined && item !== '') {
       left.set(list, (left.get(list) ?? new Set()).add(Number(item)));
     } else if (root === 'copy' && text !== undefined) {
-      Pointer.Set(whole, where, standIn);
+      if (!isDone(() => Pointer.Set(whole, where, standIn))) return undefined;
     } else {
       return undefined;
     }
@@ -58,10 +58,10 @@ export function readablePart(input: unknown, faults: readonly Finding[]): Readab
   return { bundle: parsed.bundle, shortened: [...left.keys()], inWhole: (where) => inWhole(kept, where) };
 }
 
-/** Removes a key; false for a name that belongs to the language, which the library leaves alone. */
-function isRemoved(whole: unknown, where: string): boolean {
+/** Whether the library makes the change: it leaves names alone that belong to the language, such as `prototype`. */
+function isDone(change: () => void): boolean {
   try {
-    Pointer.Delete(whole, where);
+    change();
     return true;
   } catch {
     return false;
