@@ -53,8 +53,7 @@ export interface Platform {
 /**
  * Runs the gateway and every service in this process, on embedded databases and an in-process bus, with a demo
  * tenant and a second one beside it. The parts exchange the messages that they exchange between machines; unary calls go without
- * a connection. Throws `ConfigError`
- * when another platform runs on the data folder.
+ * a connection. Throws `ConfigError` when another platform runs on the data folder.
  */
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
   const startFilePath = join(options.dataDir, 'standalone.json');

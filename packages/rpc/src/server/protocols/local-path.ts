@@ -1,8 +1,6 @@
 import { DomainError } from '@telehealth/errors';
-import type { Answer } from '../../contract/answer.ts';
 import type { LocalServer } from '../../contract/local-server.ts';
-import { type IncomingMetadata, notExecutedHeader, replayedHeader } from '../../contract/metadata.ts';
-import { wireErrorOf } from '../../contract/wire-error.ts';
+import type { IncomingMetadata } from '../../contract/metadata.ts';
 import {
   admitCall,
   beginCall,
@@ -13,13 +11,12 @@ import {
 } from '../calls/call-lifecycle.ts';
 import type { MethodEndpoint } from '../calls/endpoint.ts';
 import type { ServerCall } from '../calls/server-call.ts';
+import { unaryAnswer } from './unary-answer.ts';
 
 export interface LocalPath extends LocalServer {
   /** Takes no further call; calls under way finish, and are refused as `unavailable` after `graceMs`. */
   readonly close: (graceMs: number) => Promise<void>;
 }
-
-const noBytes = new Uint8Array(0);
 
 /** Serves unary calls of this process straight to their handlers, with the checks and the answers of the short path. */
 export function localPath(
@@ -37,11 +34,10 @@ export function localPath(
       const endpoint = endpoints.get(path);
       if (endpoint === undefined) throw new Error(`${path} is not served`);
       const metadata = metadataOf(headers);
-      const call = beginCall(host, endpoint, metadata, (error, bytes = noBytes) => {
+      const call = beginCall(host, endpoint, metadata, (error, bytes) => {
         underWay.delete(call);
         if (underWay.size === 0) onIdle?.();
-        if (error === undefined) onAnswer(answerOf(call, bytes));
-        else if (error !== 'canceled') onAnswer(refusalOf(call, error));
+        if (error !== 'canceled') onAnswer(unaryAnswer(call, error, bytes));
       });
       underWay.add(call);
       const fail = (thrown: unknown) => conclude(host, call, domainErrorOf(host, call, thrown));
@@ -85,18 +81,4 @@ function metadataOf(headers: readonly string[]): IncomingMetadata {
     metadata[name] = before === undefined ? value : `${before}, ${value}`;
   }
   return metadata;
-}
-
-function answerOf({ replayed }: ServerCall, body: Uint8Array): Answer {
-  const headers = { 'content-type': 'application/proto', ...(replayed && { [replayedHeader]: 'true' }) };
-  return { status: 200, headers, body };
-}
-
-function refusalOf({ replayed, admitted }: ServerCall, error: DomainError): Answer {
-  const headers = {
-    'content-type': 'application/json',
-    ...(replayed && { [replayedHeader]: 'true' }),
-    ...(!admitted && error.kind === 'unavailable' && { [notExecutedHeader]: '1' }),
-  };
-  return { ...wireErrorOf(error), headers };
 }

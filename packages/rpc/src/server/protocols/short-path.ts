@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DomainError } from '@telehealth/errors';
-import { notExecutedHeader, replayedHeader } from '../../contract/metadata.ts';
-import { wireErrorOf } from '../../contract/wire-error.ts';
+import type { Answer } from '../../contract/answer.ts';
 import {
   admitCall,
   beginCall,
@@ -13,6 +12,7 @@ import {
 import type { MethodEndpoint } from '../calls/endpoint.ts';
 import type { ServerCall } from '../calls/server-call.ts';
 import { discard, discardBytes } from './discard.ts';
+import { unaryAnswer } from './unary-answer.ts';
 
 export interface ShortPath {
   readonly host: CallHost;
@@ -43,8 +43,9 @@ export function serveShortPath(
 ): void {
   const { host } = path;
   const call = beginCall(host, endpoint, req.headers, (error, bytes) => {
-    if (error === undefined) sendMessage(path, call, res, bytes ?? noBytes);
-    else if (error !== 'canceled') sendError(path, call, req, res, error);
+    if (error === 'canceled') return;
+    const isStalled = error?.kind === 'timeout' && !req.complete;
+    send(res, unaryAnswer(call, error, bytes), isStalled ? 'close' : path.connection);
   });
   res.on('close', () => conclude(host, call, 'canceled'));
   req.on('error', () => conclude(host, call, 'canceled'));
@@ -98,39 +99,15 @@ function readRequest(path: ShortPath, call: ServerCall, req: IncomingMessage): v
   });
 }
 
-function sendMessage(path: ShortPath, call: ServerCall, res: ServerResponse, bytes: Uint8Array): void {
-  const headers = [
-    'content-type',
-    'application/proto',
-    'content-length',
-    String(bytes.byteLength),
-    'connection',
-    res.shouldKeepAlive ? path.connection : 'close',
-  ];
-  if (call.replayed) headers.push(replayedHeader, 'true');
-  res.writeHead(200, headers);
-  res.end(bytes);
-}
-
-function sendError(
-  path: ShortPath,
-  call: ServerCall,
-  req: IncomingMessage,
+function send(
   res: ServerResponse,
-  error: DomainError,
+  { status, headers, body }: Answer,
+  connection: ShortPath['connection'],
 ): void {
-  const stalled = error.kind === 'timeout' && !req.complete;
-  const { status, body } = wireErrorOf(error);
-  const headers = [
-    'content-type',
-    'application/json',
-    'content-length',
-    String(body.byteLength),
-    'connection',
-    res.shouldKeepAlive && !stalled ? path.connection : 'close',
-  ];
-  if (call.replayed) headers.push(replayedHeader, 'true');
-  if (!call.admitted && error.kind === 'unavailable') headers.push(notExecutedHeader, '1');
-  res.writeHead(status, headers);
+  res.writeHead(status, {
+    ...headers,
+    'content-length': body.byteLength,
+    connection: res.shouldKeepAlive ? connection : 'close',
+  });
   res.end(body);
 }
