@@ -50,6 +50,8 @@ await describeWith(
 
         await hands.press('.actions button.main');
         await atCheckout(patient, hands, 'decline');
+        // A page that is left while it is still being loaded aborts the way to the next one.
+        await page.getByText('The payment was declined').waitFor();
         await page.goto(url);
         await patient.shows('Your payment');
         await hands.press('.actions button.main');
