@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -140,6 +141,8 @@ test('a receiver whose port was taken gets another one, and its registration goe
   await first.close();
   const other = createServer().listen(Number(new URL(first.url).port), '127.0.0.1');
   onTestFinished(() => void other.close());
+  // Where another process was faster, the port is taken, too.
+  await once(other, 'listening').catch(() => undefined);
 
   const second = await receiverOf(dataDir);
   await second.register(webhooks, tenant);

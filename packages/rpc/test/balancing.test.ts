@@ -1,3 +1,4 @@
+import { freePort } from '@telehealth/test-servers/reserve-port';
 import { eventually } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { errorFromWire } from '../src/index.ts';
@@ -41,7 +42,10 @@ function constantLoad({ intake }: Caller, callers = 8) {
 const answered = ({ records }: ScriptedServer) => records.filter(({ kind }) => kind === 'ok').length;
 
 /** A replica whose calls take one tick of the event loop, so that several are in flight. */
-const replica = () => scriptedServer(() => new Promise((resolve) => setImmediate(resolve, {})));
+const replica = (httpPort = 0) =>
+  scriptedServer(() => new Promise((resolve) => setImmediate(resolve, {})), { httpPort });
+/** A replica that comes back to its port: nobody else gets it in the meantime. */
+const returning = async () => replica(await freePort());
 
 test('under constant load a replica joins and another leaves without one failed call', async () => {
   await using a = await replica();
@@ -98,8 +102,8 @@ test('calls spread evenly over equal replicas', async () => {
 });
 
 test('calls about one thing go to one replica, to another while it is away, and back to it', async () => {
-  await using a = await replica();
-  await using b = await replica();
+  await using a = await returning();
+  await using b = await returning();
   const world = controlled(a, b);
   const thingOf = (request: object) => ('journeyId' in request ? String(request.journeyId) : undefined);
   await using client = caller({ ...world.options, thingOf });
@@ -131,7 +135,7 @@ test('a slow replica gets fewer calls than a fast one', async () => {
 });
 
 test('a connection that is refused costs no call, and the replica is tried again later', async () => {
-  const gone = await replica();
+  const gone = await returning();
   await gone.server.close(0);
   await using up = await replica();
   const world = controlled(gone, up);
