@@ -167,6 +167,25 @@ await describeWith(
       expect(asked).toBe(2);
     });
 
+    test('the button to begin comes with the price, so that it does not move under the finger', async () => {
+      const priced = Promise.withResolvers<void>();
+      const lateStorefront = (page: Page) =>
+        page.route('**/storefront?*', async (route) => {
+          await priced.promise;
+          return route.continue();
+        });
+      await using patient = await openPatientPage(browser, {
+        url,
+        prepare: async (page) => void (await lateStorefront(page)),
+      });
+      const { page } = patient;
+      await page.getByText('One moment').waitFor();
+      expect(await page.locator(main).count()).toBe(0);
+      priced.resolve();
+      await page.locator(main).waitFor();
+      expect(await page.locator('main').innerText()).toContain('$249.00');
+    });
+
     test('a session that ended is said kindly, and the patient starts again', async () => {
       await using patient = await openAt('q_height_cm');
       const { page } = patient;

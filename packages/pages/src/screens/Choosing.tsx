@@ -20,9 +20,9 @@ export function Choosing({ state, actions, texts, offering }: ChoosingProps) {
       <Headline text={isOne ? texts.choosing.only : texts.choosing.headline} />
       <p>{texts.choosing.body}</p>
       {offerings === undefined && <p role="status">{texts.loading}</p>}
-      {isOne ? (
+      {isOne && offerings !== undefined && (
         <>
-          {offerings?.map((one) => (
+          {offerings.map((one) => (
             <div class="card" key={one.offering_ref}>
               <OfferingSummary offering={one} formatLocale={formatLocale} />
             </div>
@@ -33,7 +33,8 @@ export function Choosing({ state, actions, texts, offering }: ChoosingProps) {
             </button>
           </div>
         </>
-      ) : (
+      )}
+      {!isOne && (
         <ul class="list">
           {offerings?.map((one) => (
             <li key={one.offering_ref}>

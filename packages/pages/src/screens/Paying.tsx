@@ -13,7 +13,7 @@ interface PayingProps extends ScreenProps {
 export function Paying({ state, actions, texts, offeringRef, outcome }: PayingProps) {
   const { brand, formatLocale } = state;
   const refs = offeringRef === undefined ? [] : [offeringRef];
-  const [offering] = useOfferings(brand?.brand_id ?? '', refs, formatLocale) ?? [];
+  const offerings = useOfferings(brand?.brand_id ?? '', refs, formatLocale);
   return (
     <>
       <Headline text={texts.paying.headline} />
@@ -22,17 +22,20 @@ export function Paying({ state, actions, texts, offeringRef, outcome }: PayingPr
           {texts.paying[outcome]}
         </p>
       )}
-      {offering !== undefined && (
-        <div class="card">
-          <OfferingSummary offering={offering} formatLocale={formatLocale} />
+      {offerings === undefined && <p role="status">{texts.loading}</p>}
+      {offerings?.map((one) => (
+        <div class="card" key={one.offering_ref}>
+          <OfferingSummary offering={one} formatLocale={formatLocale} />
+        </div>
+      ))}
+      <p>{texts.paying.body}</p>
+      {offerings !== undefined && (
+        <div class="actions">
+          <button type="button" class="main" onClick={actions.pay}>
+            {texts.paying.pay}
+          </button>
         </div>
       )}
-      <p>{texts.paying.body}</p>
-      <div class="actions">
-        <button type="button" class="main" onClick={actions.pay}>
-          {texts.paying.pay}
-        </button>
-      </div>
     </>
   );
 }
