@@ -44,8 +44,8 @@ const answered = ({ records }: ScriptedServer) => records.filter(({ kind }) => k
 /** A replica whose calls take one tick of the event loop, so that several are in flight. */
 const replica = (httpPort = 0) =>
   scriptedServer(() => new Promise((resolve) => setImmediate(resolve, {})), { httpPort });
-/** A replica that comes back to its port: nobody else gets it in the meantime. */
-const returning = async () => replica(await freePort());
+/** A replica whose port nobody else gets while it is away. */
+const replicaOnOwnPort = async () => replica(await freePort());
 
 test('under constant load a replica joins and another leaves without one failed call', async () => {
   await using a = await replica();
@@ -102,8 +102,8 @@ test('calls spread evenly over equal replicas', async () => {
 });
 
 test('calls about one thing go to one replica, to another while it is away, and back to it', async () => {
-  await using a = await returning();
-  await using b = await returning();
+  await using a = await replicaOnOwnPort();
+  await using b = await replicaOnOwnPort();
   const world = controlled(a, b);
   const thingOf = (request: object) => ('journeyId' in request ? String(request.journeyId) : undefined);
   await using client = caller({ ...world.options, thingOf });
@@ -135,7 +135,7 @@ test('a slow replica gets fewer calls than a fast one', async () => {
 });
 
 test('a connection that is refused costs no call, and the replica is tried again later', async () => {
-  const gone = await returning();
+  const gone = await replicaOnOwnPort();
   await gone.server.close(0);
   await using up = await replica();
   const world = controlled(gone, up);
@@ -149,7 +149,7 @@ test('a connection that is refused costs no call, and the replica is tried again
 });
 
 test('when no replica can be reached the call is unavailable', async () => {
-  const gone = await replica();
+  const gone = await replicaOnOwnPort();
   await gone.server.close(0);
   await using client = caller(controlled(gone).options);
   await expect(client.intake.next({})).rejects.toSatisfy((e) => errorFromWire(e).kind === 'unavailable');

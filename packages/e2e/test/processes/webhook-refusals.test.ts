@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Distributed, startDistributed } from '@telehealth/platform';
 import { type DnsAnswer, type ScriptedDns, startScriptedDns } from '@telehealth/test-servers';
 import { type Receiver, startReceiver } from '@telehealth/test-servers/receiver';
+import { freePort } from '@telehealth/test-servers/reserve-port';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type WebhookClient, webhookClient } from '../../src/clients/webhook-client.ts';
 
@@ -23,8 +24,9 @@ beforeAll(async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'refusals-'));
   closers.push(async () => rmSync(dataDir, { recursive: true, force: true }));
   dns = await startScriptedDns();
-  receiver = await startReceiver({ host: publicHost });
-  const { port } = receiver;
+  // Free at every address: nobody else gets it by accident.
+  const port = await freePort();
+  receiver = await startReceiver({ host: publicHost, port });
   const hosts = ['127.0.0.1', privateHost, '::1'];
   others = await Promise.all(hosts.map((host) => startReceiver({ host, port })));
   closers.push(dns.stop, receiver.close, ...others.map(({ close }) => close));
