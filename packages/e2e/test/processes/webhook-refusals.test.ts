@@ -24,7 +24,7 @@ beforeAll(async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'refusals-'));
   closers.push(async () => rmSync(dataDir, { recursive: true, force: true }));
   dns = await startScriptedDns();
-  // Free at every address: nobody else gets it by accident.
+  // The system gives it to nobody, so that it is free at each of these addresses.
   const port = await freePort();
   receiver = await startReceiver({ host: publicHost, port });
   const hosts = ['127.0.0.1', privateHost, '::1'];

@@ -7,6 +7,7 @@ import { demoBrand } from '../../src/clients/target.ts';
 import { answers } from '../../src/example-page/answers.ts';
 import { axeFaults } from '../../src/patient-pages/axe-faults.ts';
 import { pointer } from '../../src/patient-pages/hands.ts';
+import { holdPrices } from '../../src/patient-pages/hold-prices.ts';
 import { askInOnePass } from '../../src/patient-pages/in-one-pass.ts';
 import { openPatientPage, type Patient, pageOf } from '../../src/patient-pages/patient.ts';
 import { walkPage } from '../../src/patient-pages/walk-page.ts';
@@ -168,20 +169,17 @@ await describeWith(
     });
 
     test('the button to begin comes with the price, so that it does not move under the finger', async () => {
-      const priced = Promise.withResolvers<void>();
-      const lateStorefront = (page: Page) =>
-        page.route('**/storefront?*', async (route) => {
-          await priced.promise;
-          return route.continue();
-        });
+      let showPrices = () => {};
       await using patient = await openPatientPage(browser, {
         url,
-        prepare: async (page) => void (await lateStorefront(page)),
+        prepare: async (page) => {
+          showPrices = await holdPrices(page);
+        },
       });
       const { page } = patient;
       await page.getByText('One moment').waitFor();
       expect(await page.locator(main).count()).toBe(0);
-      priced.resolve();
+      showPrices();
       await page.locator(main).waitFor();
       expect(await page.locator('main').innerText()).toContain('$249.00');
     });

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { demoBrand } from '../../src/clients/target.ts';
 import { axeFaults } from '../../src/patient-pages/axe-faults.ts';
 import { type Hands, keyboard, pointer } from '../../src/patient-pages/hands.ts';
+import { holdPrices } from '../../src/patient-pages/hold-prices.ts';
 import { openPatientPage, type Patient, pageOf } from '../../src/patient-pages/patient.ts';
 import { walkPage } from '../../src/patient-pages/walk-page.ts';
 
@@ -52,8 +53,11 @@ await describeWith(
         await atCheckout(patient, hands, 'decline');
         // A page that is left while it is still being loaded aborts the way to the next one.
         await page.getByText('The payment was declined').waitFor();
+        const showPrices = await holdPrices(page);
         await page.goto(url);
         await patient.shows('Your payment');
+        expect(await page.locator('.actions button.main').count(), 'to pay, before the price').toBe(0);
+        showPrices();
         await hands.press('.actions button.main');
         await atCheckout(patient, hands, 'pay');
         // The clinical phase begins by itself once the journey has heard of the payment.
