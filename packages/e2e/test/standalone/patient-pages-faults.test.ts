@@ -184,6 +184,17 @@ await describeWith(
       expect(await page.locator('main').innerText()).toContain('$249.00');
     });
 
+    test('where the price does not come, the patient begins without it', async () => {
+      await using patient = await openPatientPage(browser, {
+        url,
+        prepare: async (page) => void (await page.route('**/storefront?*', () => undefined)),
+      });
+      const { page } = patient;
+      await page.locator(main).waitFor();
+      await patient.stepAfter(() => page.locator(main).click());
+      expect(patient.step().status).toBe('active');
+    });
+
     test('a session that ended is said kindly, and the patient starts again', async () => {
       await using patient = await openAt('q_height_cm');
       const { page } = patient;

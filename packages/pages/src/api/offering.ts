@@ -8,8 +8,9 @@ export async function readOffering(
   brand_id: string,
   offering_ref: string,
   locale: string,
+  signal: AbortSignal | null,
 ): Promise<Offering> {
   const params = { path: { brand_id }, query: { offering_ref, locale } };
-  const { data } = await platform.get('/v1/account/brands/{brand_id}/storefront', { params });
+  const { data } = await platform.get('/v1/account/brands/{brand_id}/storefront', { params, signal });
   return data;
 }
