@@ -13,6 +13,8 @@ export type SetUpFigures = Readonly<Record<MeasuredOperation, OperationFigures>>
 /** The main path, payments with their webhooks and the event list: standalone, and on MongoDB's wire and NATS. */
 export interface DistributedFigures {
   readonly bare: LoadFigures;
+  /** The bare route at the half load of the standalone: what of the tails is the sender's and the machine's. */
+  readonly bareAtHalfLoad: LoadFigures;
   readonly standalone: SetUpFigures;
   readonly production: SetUpFigures;
 }
@@ -31,11 +33,11 @@ export async function measureDistributed(size: number): Promise<DistributedFigur
   const bareRoute = await startBareRoute(connections);
   try {
     await bareRoute.measure();
-    return {
-      bare: await bareRoute.measure(),
-      standalone: await figuresOf(await startStandalone(), size),
-      production: await figuresOf(await startProduction(), size),
-    };
+    const bare = await bareRoute.measure();
+    const standalone = await figuresOf(await startStandalone(), size);
+    const bareAtHalfLoad = await bareRoute.measure(standalone.next.requestsPerSecond / 2);
+    const production = await figuresOf(await startProduction(), size);
+    return { bare, bareAtHalfLoad, standalone, production };
   } finally {
     await bareRoute.close();
   }

@@ -6,9 +6,11 @@ const targets = { standalone: { resolve: 350, next: 600 }, production: { next: 1
 const intakeTarget = 700;
 
 /** Prints the figures beside their targets. Those of CPU are good on a busy machine, too; rates and durations are not. */
-export function printDistributed({ bare, standalone, production }: DistributedFigures): void {
+export function printDistributed(figures: DistributedFigures): void {
+  const { bare, bareAtHalfLoad, standalone, production } = figures;
   row('bare route', `${bare.requestsPerSecond.toFixed(0)}/s`, '-');
   row('CPU of the bare route', us(bare.cpuUs), '-');
+  row('bare route at half load: p99 to p50', times(bareAtHalfLoad.p99Ms / bareAtHalfLoad.p50Ms), '-');
   print('standalone, one process on embedded stores', standalone, targets.standalone);
   print("MongoDB's wire and NATS, all processes", production, targets.production);
   const intake = production.next.cpuByProcess.intake ?? 0;

@@ -5,7 +5,8 @@ import { headers } from './gateway-request.ts';
 
 /** The baseline of every ratio: one JSON route of Fastify with a response schema, and nothing else. */
 export interface BareRoute {
-  measure(): Promise<LoadFigures>;
+  /** As fast as the connections allow, or so many requests a second. */
+  measure(perSecond?: number): Promise<LoadFigures>;
   close(): Promise<void>;
 }
 
@@ -18,7 +19,13 @@ export async function startBareRoute(connections: number): Promise<BareRoute> {
   const pool = connect(server.hello.url, connections);
   const send = async () => void (await exchange(pool, { path: '/', headers }));
   return {
-    measure: () => measureLoad(send, { requests: 20_000, connections, cpuUs: server.cpuUs }),
+    measure: (perSecond) =>
+      measureLoad(send, {
+        requests: perSecond === undefined ? 20_000 : 6 * Math.ceil(perSecond),
+        connections,
+        cpuUs: server.cpuUs,
+        ...(perSecond !== undefined && { perSecond }),
+      }),
     close: async () => {
       await pool.close();
       await server.close();
