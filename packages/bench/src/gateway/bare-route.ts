@@ -5,7 +5,7 @@ import { headers } from './gateway-request.ts';
 
 /** The baseline of every ratio: one JSON route of Fastify with a response schema, and nothing else. */
 export interface BareRoute {
-  /** As fast as the connections allow, or so many requests a second. */
+  /** As fast as the connections allow, or so many requests a second for six seconds. */
   measure(perSecond?: number): Promise<LoadFigures>;
   close(): Promise<void>;
 }
