@@ -4,18 +4,28 @@ import { AmbiguousWrite, type CallOptions, StoreUnavailable } from '@telehealth/
 
 /**
  * Options that end store calls with the deadline of a call. `timeoutMs` is a getter: the whole milliseconds left when
- * it is read; it throws DomainError `timeout` when none are left. Pass the object on as it is: a copy would keep the
- * value of the moment it was made.
+ * it is read; it throws DomainError `timeout` when none are left. Pass the object on as it is: a copy has no limit.
  */
 export function limitsOf(call: Pick<Call, 'remainingMs'>): CallOptions {
-  if (call.remainingMs() === undefined) return {};
-  return {
-    get timeoutMs() {
-      const left = call.remainingMs() ?? 0;
-      if (left <= 0) throw new DomainError('timeout', 'the deadline passed');
-      return Math.ceil(left);
-    },
-  };
+  return call.remainingMs() === undefined ? {} : new CallLimits(call);
+}
+
+/**
+ * A class, because V8 puts each getter of an object literal among its old objects: the call that it refers to would stay in
+ * memory until the next full garbage collection.
+ */
+class CallLimits implements CallOptions {
+  readonly #call: Pick<Call, 'remainingMs'>;
+
+  constructor(call: Pick<Call, 'remainingMs'>) {
+    this.#call = call;
+  }
+
+  get timeoutMs(): number {
+    const left = this.#call.remainingMs() ?? 0;
+    if (left <= 0) throw new DomainError('timeout', 'the deadline passed');
+    return Math.ceil(left);
+  }
 }
 
 /**

@@ -26,7 +26,8 @@ export interface ClientDirectory {
 
 export function createClientDirectory(accounts: Transport): ClientDirectory {
   const directory = createClient(ClientDirectoryService, accounts);
-  const optionsOf = ({ correlationId, limits }: Asker) => readOptions({ correlationId, ...limits });
+  const optionsOf = ({ correlationId, limits }: Asker) =>
+    readOptions({ correlationId, timeoutMs: limits.timeoutMs });
   return {
     async find(clientId, asker) {
       const { mode } = await directory.findClient({ clientId }, optionsOf(asker));
