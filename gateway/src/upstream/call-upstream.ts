@@ -37,13 +37,15 @@ export function anonymousCalls(timing: Timing): CallUpstream {
 export function upstreamCalls(timing: Timing): CallUpstream {
   return async (request, method, message) => {
     const { idempotency } = request;
-    const sent = callOptions({
-      ...callContextOf(request),
-      ...boundsOf(request, timing),
-      idempotencyKey: idempotency?.key,
-      requestFingerprint: idempotency?.fingerprint,
-    });
-    if (idempotency !== null) sent.onHeader = (headers) => markReplay(idempotency, headers);
+    const sent = {
+      ...callOptions({
+        ...callContextOf(request),
+        ...boundsOf(request, timing),
+        idempotencyKey: idempotency?.key,
+        requestFingerprint: idempotency?.fingerprint,
+      }),
+      ...(idempotency !== null && { onHeader: (headers: Headers) => markReplay(idempotency, headers) }),
+    };
     try {
       return await method(message, sent);
     } catch (failure) {

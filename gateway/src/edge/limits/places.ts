@@ -8,6 +8,8 @@ export interface Work {
   readonly begin: () => void;
   /** It gets none: its owner's queue was full, or it waited for too long. */
   readonly refuse: () => void;
+  /** Written by the places alone. */
+  hasPlace?: boolean;
 }
 
 /** A fixed number of places, with a queue for each member of each owner. */
@@ -68,7 +70,7 @@ export function createPlaces({
   waitMs,
   after = afterTimeout,
 }: PlacesOptions): Places {
-  const working = new Set<Work>();
+  let inWork = 0;
   const workingOf = new Map<string, number>();
   /** The owners who wait, the next one first, each with its members who wait, the next one first. */
   const queues = new Map<string, Map<string, Queue>>();
@@ -76,7 +78,8 @@ export function createPlaces({
   let isServing = false;
 
   function begin(work: Work): void {
-    working.add(work);
+    work.hasPlace = true;
+    inWork++;
     workingOf.set(work.owner, (workingOf.get(work.owner) ?? 0) + 1);
     work.begin();
   }
@@ -120,7 +123,7 @@ export function createPlaces({
     if (isServing) return;
     isServing = true;
     try {
-      while (working.size < count) if (!beginNext()) break;
+      while (inWork < count) if (!beginNext()) break;
     } finally {
       isServing = false;
     }
@@ -146,14 +149,14 @@ export function createPlaces({
 
   return {
     get inWork() {
-      return working.size;
+      return inWork;
     },
     get waiting() {
       return waiting;
     },
     isFull: (owner) => (queues.get(owner)?.get(owner)?.size ?? 0) >= queueLength,
     add(work) {
-      const hasRoom = working.size < count && (workingOf.get(work.owner) ?? 0) < maxOfOwner;
+      const hasRoom = inWork < count && (workingOf.get(work.owner) ?? 0) < maxOfOwner;
       if (waiting === 0 && hasRoom) {
         begin(work);
         return;
@@ -162,10 +165,12 @@ export function createPlaces({
       serve();
     },
     end(work) {
-      if (!working.delete(work)) {
+      if (!work.hasPlace) {
         leave(work);
         return;
       }
+      work.hasPlace = false;
+      inWork--;
       giveBack(work);
       serve();
     },

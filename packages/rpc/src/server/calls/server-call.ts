@@ -32,6 +32,8 @@ export class ServerCall<S extends Endpoint = MethodEndpoint> implements Call, Lo
   /** Whether it passed the checks of load, deadline and access. */
   admitted = false;
   concluded = false;
+  /** Its place among the calls under way; written by them alone. */
+  index = -1;
   answer: Answer;
   #controller: AbortController | undefined = undefined;
   #interrupted = false;

@@ -9,8 +9,8 @@ import {
   domainErrorOf,
   runEncoded,
 } from '../calls/call-lifecycle.ts';
+import { callsUnderWay } from '../calls/calls-under-way.ts';
 import type { MethodEndpoint } from '../calls/endpoint.ts';
-import type { ServerCall } from '../calls/server-call.ts';
 import { unaryAnswer } from './unary-answer.ts';
 
 export interface LocalPath extends LocalServer {
@@ -24,7 +24,7 @@ export function localPath(
   endpoints: ReadonlyMap<string, MethodEndpoint>,
   maxMessageBytes: number,
 ): LocalPath {
-  const underWay = new Set<ServerCall>();
+  const underWay = callsUnderWay();
   let isClosing = false;
   let onIdle: (() => void) | undefined;
 
@@ -35,8 +35,8 @@ export function localPath(
       if (endpoint === undefined) throw new Error(`${path} is not served`);
       const metadata = metadataOf(headers);
       const call = beginCall(host, endpoint, metadata, (error, bytes) => {
-        underWay.delete(call);
-        if (underWay.size === 0) onIdle?.();
+        underWay.remove(call);
+        if (underWay.count() === 0) onIdle?.();
         if (error !== 'canceled') onAnswer(unaryAnswer(call, error, bytes));
       });
       underWay.add(call);
@@ -56,9 +56,9 @@ export function localPath(
     },
     async close(graceMs) {
       isClosing = true;
-      if (underWay.size === 0) return;
+      if (underWay.count() === 0) return;
       const cut = setTimeout(() => {
-        for (const call of underWay) {
+        for (const call of underWay.all()) {
           call.interrupt();
           conclude(host, call, new DomainError('unavailable', 'the server is closed'));
         }
