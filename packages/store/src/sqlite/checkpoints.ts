@@ -15,35 +15,36 @@ export interface CloseRequest {
 
 /** Has the log of a file copied into the file by a thread. */
 export interface Checkpoints {
-  /** Is called after every group of writes. */
-  afterWrite(): void;
+  /** Is called after every group of so many writes. */
+  afterWrites(count: number): void;
   /** Resolves once the thread has closed the file. */
   close(): Promise<void>;
 }
 
 /**
- * How often the log of a busy file is copied, ms. The write that finds the log long copies what came since the last time. At half load of
- * the standalone in `bench -- distributed` such writes took 10 ms with 250 and 5 ms at most with 50, for CPU that did not differ
- * measurably. With a longer pause these writes stop the process for longer; with a shorter one the disk is written more often.
+ * After how many writes the log of a file is copied. The write that comes after a whole log was copied begins the log anew, for which it
+ * waits for the disk: with fewer, more writes wait. With more, each copy keeps the disk busy for longer. In half load of the standalone
+ * (`bench -- distributed`), three times 6 s, 1 to 3 writes took more than 3 ms and none more than 5 with 300; 5 took up to 449 ms with
+ * 1000, and 11 to 14 up to 210 ms with a copy every 50 ms, which was about 55 writes.
  */
-const pauseMs = 50;
+const writesPerCopy = 300;
 
-/** Of this process, for all files. Started by the first file that is written to for longer than the pause. */
+/** Of this process, for all files. Started by the first file that is written to so often. */
 let thread: Worker | undefined;
 
 /**
- * Without the thread a write copies all of a long log and waits for the disk twice, which stops the process for some 25 ms. A thread
- * that fails leaves it to the writes again.
+ * Without the thread a write copies all of a long log and waits for the disk twice, which stops the process: for some 25 ms with 16 MB
+ * of log. A thread that fails leaves it to the writes again.
  */
 export function createCheckpoints(file: string): Checkpoints {
-  let askedAt = performance.now();
+  let notCopied = 0;
   let isOpen = false;
   const isAsked = new Int32Array(new SharedArrayBuffer(4));
   return {
-    afterWrite() {
-      const now = performance.now();
-      if (now - askedAt < pauseMs || Atomics.load(isAsked, 0) === 1) return;
-      askedAt = now;
+    afterWrites(count) {
+      notCopied += count;
+      if (notCopied < writesPerCopy || Atomics.load(isAsked, 0) === 1) return;
+      notCopied = 0;
       isOpen = true;
       Atomics.store(isAsked, 0, 1);
       thread ??= startThread();

@@ -20,11 +20,15 @@ export interface GroupedWrites {
 
 /**
  * Writes of one turn of the event loop share a transaction: beginning and ending one costs more than most writes. `execute`
- * runs a statement without placeholders; `afterGroup` is called when a transaction has ended well.
+ * runs a statement without placeholders; `afterGroup` is called when a transaction of so many writes has
+ * ended well.
  */
 export function groupedWrites(
   database: { readonly isOpen: boolean; readonly isTransaction: boolean },
-  { execute, afterGroup }: { readonly execute: (text: string) => void; readonly afterGroup: () => void },
+  {
+    execute,
+    afterGroup,
+  }: { readonly execute: (text: string) => void; readonly afterGroup: (writes: number) => void },
 ): GroupedWrites {
   const waiting: Waiting[] = [];
 
@@ -42,7 +46,7 @@ export function groupedWrites(
       });
       execute('COMMIT');
       for (const settle of settlements) settle();
-      afterGroup();
+      afterGroup(group.length);
     } catch (error) {
       if (database.isOpen && database.isTransaction) execute('ROLLBACK');
       for (const { reject } of group) reject(error);
