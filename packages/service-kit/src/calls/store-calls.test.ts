@@ -1,3 +1,5 @@
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { DomainError } from '@telehealth/errors';
 import type { Call } from '@telehealth/rpc';
@@ -58,4 +60,24 @@ test('a store call gets the time left of its deadline; after the deadline none b
 
 test('a call without a deadline leaves the limit to the store', () => {
   expect(limitsOf({ remainingMs: () => undefined })).toEqual({});
+});
+
+test('the limits of calls that ended do not keep the calls in memory until a full garbage collection', () => {
+  setFlagsFromString('--expose-gc');
+  const collectYoung = () => runInNewContext('gc')({ type: 'minor' });
+  const oldBytes = () =>
+    getHeapSpaceStatistics().find(({ space_name }) => space_name === 'old_space')?.space_used_size ?? 0;
+  const makeCalls = () => {
+    for (let made = 0; made < 2000; made++) {
+      const held = new Array(100).fill(made);
+      expect(limitsOf({ remainingMs: () => held.length }).timeoutMs).toBe(100);
+    }
+    collectYoung();
+    collectYoung();
+  };
+  makeCalls();
+  const before = oldBytes();
+  for (let round = 0; round < 10; round++) makeCalls();
+  // Together they hold 16 MB.
+  expect(oldBytes() - before).toBeLessThan(4_000_000);
 });
