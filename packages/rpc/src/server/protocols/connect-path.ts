@@ -28,7 +28,7 @@ import {
   runUnary,
 } from '../calls/call-lifecycle.ts';
 import type { MethodEndpoint } from '../calls/endpoint.ts';
-import type { ServerCall } from '../calls/server-call.ts';
+import type { Answer, ServerCall } from '../calls/server-call.ts';
 import type { Health } from './health.ts';
 import { runStream } from './stream.ts';
 
@@ -99,6 +99,9 @@ function isError({ status, trailer }: UniversalServerResponse): boolean {
   return status >= 400 || (trailer?.get('grpc-status') ?? '0') !== '0';
 }
 
+/** Of a call that the library answers. */
+const noAnswer: Answer = () => {};
+
 /**
  * Concludes a call that the library refused before its handler ran, which is always due to the request. The text of
  * the library is not sent: it may echo what the caller submitted.
@@ -107,7 +110,7 @@ function refuseForLibrary(host: CallHost, call: ServerCall, response: UniversalS
   const tooLarge =
     response.status === 429 || response.trailer?.get('grpc-status') === String(Code.ResourceExhausted);
   const error = new DomainError(tooLarge ? 'payload-too-large' : 'malformed-request');
-  call.answer = () => {};
+  call.answer = noAnswer;
   conclude(host, call, error);
   return error;
 }
@@ -150,7 +153,7 @@ function register(
         throw new DomainError('payload-too-large');
     } catch (thrown) {
       const error = domainErrorOf(host, call, thrown);
-      call.answer = () => {};
+      call.answer = noAnswer;
       conclude(host, call, error);
       throw connectErrorOf(error);
     }
@@ -171,12 +174,13 @@ function unary(host: CallHost, context: HandlerContext, request: never): Promise
   if (call === undefined) throw new Error('a call did not pass the request gate');
   return new Promise((resolve, reject) => {
     if (call.concluded) return reject(connectErrorOf(new DomainError('timeout')));
-    call.answer = (error, _bytes, message) => {
+    const answer: Answer = (error, _bytes, message) => {
       if (call.replayed) context.responseHeader.set(replayedHeader, 'true');
       if (error === 'canceled') reject(new ConnectError('the caller is gone', Code.Canceled));
       else if (error !== undefined) reject(connectErrorOf(error));
       else resolve(message ?? {});
     };
+    call.answer = answer;
     runUnary(host, call, request);
   });
 }

@@ -4,17 +4,18 @@ import { DomainError } from '@telehealth/errors';
 import { withLogContext } from '../../contract/log-context.ts';
 import { connectErrorOf } from '../../contract/wire-error.ts';
 import { type CallHost, conclude, domainErrorOf, messageOf } from '../calls/call-lifecycle.ts';
-import type { ServerCall } from '../calls/server-call.ts';
+import type { Answer, ServerCall } from '../calls/server-call.ts';
 
 /** Runs a server-streaming handler; ends when it ends, fails, its caller goes or its deadline passes. */
 export async function* runStream(host: CallHost, call: ServerCall, request: never): AsyncGenerator<object> {
   let failure: ConnectError | undefined;
   let interruptStep: (reason: ConnectError) => void = () => {};
-  call.answer = (error) => {
+  const answer: Answer = (error) => {
     if (error === undefined) return;
     failure = failureOf(error);
     interruptStep(failure);
   };
+  call.answer = answer;
   let iterator: AsyncIterator<object> | undefined;
   const isOpenEnded = call.expiresAt === undefined;
   if (isOpenEnded) host.openEndedStreams++;
