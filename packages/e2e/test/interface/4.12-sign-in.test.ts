@@ -60,7 +60,7 @@ test('decisions.md 8: a link, a sign-in and one form bind a journey, and the ten
     person_id: expect.stringMatching(/^per_[A-Za-z0-9]{22}$/),
     journeys: [{ journey_id: journeyId, status: 'intake', offering_ref: null }],
   });
-  expect(await brand.bound(journeyId)).toHaveLength(1);
+  await eventually(async () => expect(await brand.bound(journeyId)).toHaveLength(1));
   expect((await brand.exchange(codeIn(end))).body.issues).toMatchObject([{ code: 'sign_in.code_unknown' }]);
 
   const device = patientBrowser();
