@@ -69,10 +69,13 @@ async function figuresOf(setUp: SetUp, size: number): Promise<SetUpFigures> {
       return measure(ids.length * (to - from), step, perSecond);
     };
 
-    await walk(await mint(count(800)));
+    // A process of all services goes on compiling for some 20 000 requests.
+    await walk(await mint(count(1600)));
     const ids = await mint(count(400));
+    const resume = (requests: number) => measure(requests, (i) => calls.resume(ids[i % ids.length] ?? ''));
+    await resume(count(10_000));
+    const resolve = await resume(count(6000));
     const next = await walk(ids);
-    const resolve = await measure(count(6000), (i) => calls.resume(ids[i % ids.length] ?? ''));
     const halfLoad = { perSecond: next.requestsPerSecond / 2 };
     const nextAtHalfLoad = await walk(await mint(count(600)), halfLoad);
     await walk(ids, { from: middle, to: calls.questions });
