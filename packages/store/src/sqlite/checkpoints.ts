@@ -15,7 +15,7 @@ export interface CloseRequest {
 
 /** Has the log of a file copied into the file by a thread. */
 export interface Checkpoints {
-  /** Is called after every group of so many writes. */
+  /** Is called after every group of writes, with their number. */
   afterWrites(count: number): void;
   /** Resolves once the thread has closed the file. */
   close(): Promise<void>;
@@ -23,9 +23,9 @@ export interface Checkpoints {
 
 /**
  * After how many writes the log of a file is copied. The write that comes after a whole log was copied begins the log anew, for which it
- * waits for the disk: with fewer, more writes wait. With more, each copy keeps the disk busy for longer. In half load of the standalone
- * (`bench -- distributed`), three times 6 s, 1 to 3 writes took more than 3 ms and none more than 5 with 300; 5 took up to 449 ms with
- * 1000, and 11 to 14 up to 210 ms with a copy every 50 ms, which was about 55 writes.
+ * waits for the disk: with fewer, more writes wait. With more, each copy keeps the disk busy for longer. In runs of half a minute, most
+ * of it at half load of the standalone, 1 to 3 commits took more than 3 ms and none more than 5 with 300; 5 took up to 449 ms with 1000.
+ * With a copy every 50 ms, which was about 55 writes, and 16 MB of log, 11 to 14 took up to 210 ms.
  */
 const writesPerCopy = 300;
 

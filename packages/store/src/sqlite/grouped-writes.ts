@@ -20,8 +20,7 @@ export interface GroupedWrites {
 
 /**
  * Writes of one turn of the event loop share a transaction: beginning and ending one costs more than most writes. `execute`
- * runs a statement without placeholders; `afterGroup` is called when a transaction of so many writes has
- * ended well.
+ * runs a statement without placeholders; `afterGroup` is called with the number of writes when their transaction has ended well.
  */
 export function groupedWrites(
   database: { readonly isOpen: boolean; readonly isTransaction: boolean },
