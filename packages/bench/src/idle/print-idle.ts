@@ -3,7 +3,7 @@ import type { IdleFigures } from './measure-idle.ts';
 
 /** Wanted CPU of each of our processes, as a part of one core. */
 const target = 0.02;
-/** Not ours: the stand-in for MongoDB reads whole collections where MongoDB reads an index. */
+/** Not our processes. */
 const outside = ['mongodb', 'nats'];
 
 /** Prints the figures beside their target. */

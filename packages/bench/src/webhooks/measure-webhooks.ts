@@ -11,10 +11,8 @@ import { measureThroughput, type ThroughputFigures } from './throughput.ts';
 export interface WebhooksFigures {
   readonly throughput: ThroughputFigures;
   readonly stamping: StampingFigures;
-  /** The two on MongoDB's wire, and deliveries among a tenth of the rows; undefined where there is no server. */
-  readonly onMongo:
-    | (Pick<WebhooksFigures, 'throughput' | 'stamping'> & { readonly fewRows: ThroughputFigures })
-    | undefined;
+  /** The two on MongoDB's wire; undefined where there is no server. */
+  readonly onMongo: Pick<WebhooksFigures, 'throughput' | 'stamping'> | undefined;
   readonly latency: LatencyFigures;
   readonly fairness: FairnessFigures;
   readonly longAnswers: LongAnswerFigures;
@@ -82,14 +80,17 @@ async function onMongo(
   receiver: Awaited<ReturnType<typeof startBenchReceiver>>,
   part: (whole: number) => number,
 ): Promise<WebhooksFigures['onMongo']> {
+  const throughput = await onFreshMongo((place) => measureThroughput(place, receiver, part(10_000)));
+  const stamping = await onFreshMongo((place) => measureStamping(place, part(10_000)));
+  return throughput && stamping && { throughput, stamping };
+}
+
+/** On a server of its own, which holds nothing else; undefined where there is none. */
+async function onFreshMongo<T>(measure: (place: Place) => Promise<T>): Promise<T | undefined> {
   const mongo = await startMongo();
   if (isUnavailable(mongo)) return undefined;
   try {
-    return {
-      fewRows: await measureThroughput(placeOn(mongo.freshDatabase()), receiver, part(1000)),
-      throughput: await measureThroughput(placeOn(mongo.freshDatabase()), receiver, part(10_000)),
-      stamping: await measureStamping(placeOn(mongo.freshDatabase()), part(10_000)),
-    };
+    return await measure(placeOn(mongo.freshDatabase()));
   } finally {
     await mongo.stop();
   }

@@ -3,10 +3,10 @@ import de.bwaldvogel.mongo.MongoDatabase;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.MongoVersion;
 import de.bwaldvogel.mongo.backend.CollectionOptions;
-import de.bwaldvogel.mongo.backend.CursorRegistry;
+import de.bwaldvogel.mongo.backend.Index;
+import de.bwaldvogel.mongo.backend.IndexKey;
 import de.bwaldvogel.mongo.backend.QueryResult;
 import de.bwaldvogel.mongo.backend.h2.H2Backend;
-import de.bwaldvogel.mongo.backend.h2.H2Collection;
 import de.bwaldvogel.mongo.backend.h2.H2Database;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.wire.message.MongoMessage;
@@ -22,32 +22,6 @@ public class MongoWire {
   /** The Node driver refuses servers below wire version 9; the library's own newest is 8. */
   record Version(List<Integer> getVersionArray, int getWireVersion) implements MongoVersion {}
 
-  /**
-   * Finds a document by its id although the query has more conditions, as every conditional write does. The library uses an index
-   * only for queries of exactly its fields, and reads the whole collection for others.
-   */
-  static class CollectionById extends H2Collection {
-    CollectionById(
-        MongoDatabase database, String name, CollectionOptions options, MVStore store, CursorRegistry cursors) {
-      super(
-          database,
-          name,
-          options,
-          store.openMap("databases." + database.getDatabaseName() + "." + name),
-          store.openMap("meta." + database.getDatabaseName() + "." + name),
-          cursors);
-    }
-
-    @Override
-    protected QueryResult queryDocuments(
-        Document query, Document orderBy, int skip, int limit, int batchSize, Document fields) {
-      if (query.size() == 1 || !(query.get("_id") instanceof String id))
-        return super.queryDocuments(query, orderBy, skip, limit, batchSize, fields);
-      List<Object> positions = getDocument(id) == null ? List.of() : List.of(id);
-      return matchDocuments(query, positions, orderBy, skip, limit, batchSize, fields);
-    }
-  }
-
   static class Backend extends H2Backend {
     Backend(MVStore store) {
       super(store);
@@ -59,7 +33,19 @@ public class MongoWire {
       return new H2Database(database, getMvStore(), getCursorRegistry()) {
         @Override
         protected MongoCollection<Object> openOrCreateCollection(String name, CollectionOptions options) {
-          return new CollectionById(this, name, options, getMvStore(), getCursorRegistry());
+          return new IndexedCollection(this, name, options, getMvStore(), getCursorRegistry());
+        }
+
+        @Override
+        protected Index<Object> openOrCreateSecondaryIndex(
+            String collection, String name, List<IndexKey> keys, boolean sparse) {
+          return new OrderedIndex(name, keys, false, sparse);
+        }
+
+        @Override
+        protected Index<Object> openOrCreateUniqueIndex(
+            String collection, String name, List<IndexKey> keys, boolean sparse) {
+          return new OrderedIndex(name, keys, true, sparse);
         }
       };
     }
