@@ -1,3 +1,4 @@
+import { interceptStore } from '@telehealth/store/testing';
 import { expect, test } from 'vitest';
 import type { PaymentProvider } from '../src/adapters/payment-provider.ts';
 import { failingProvider } from './failing-provider.ts';
@@ -52,4 +53,20 @@ test('slow answers of the provider about due orders are waited for together, eig
   orders.clock.pass(15 * minute);
   await orders.sweep();
   expect(max).toBe(8);
+});
+
+test('an order that is due is not read again while the provider has nothing new about it', async () => {
+  const called: string[] = [];
+  const orders = await startOrders({
+    wrapStore: (store) =>
+      interceptStore(store, (method, run, collection) => {
+        if (collection === 'orders' && method !== 'find') called.push(method);
+        return run();
+      }),
+  });
+  await orders.initiate();
+  orders.clock.pass(15 * minute);
+  called.length = 0;
+  await orders.sweep();
+  expect(called).toEqual(['update', 'update']);
 });

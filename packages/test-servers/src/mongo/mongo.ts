@@ -68,8 +68,7 @@ export async function spawnMongoWire(kept?: {
   const folder = await installed(mongoWire);
   if (typeof folder !== 'string') return folder;
   const classPath = [join(folder, 'classes'), join(folder, 'lib', '*')].join(delimiter);
-  // It keeps all documents in memory. When those of a benchmark filled 256 MB, it stood still for half of each second.
-  const tuning = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xmx1g'];
+  const tuning = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
   // With more threads an answer may contain later changes: documents are changed in place while they are encoded.
   tuning.push('-Dio.netty.eventLoopThreads=1');
   const given = kept === undefined ? [] : [String(kept.port), kept.file];

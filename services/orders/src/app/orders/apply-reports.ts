@@ -32,6 +32,11 @@ export async function applyReports(
   target: ReportTarget,
   reported: Reported,
 ): Promise<Applied> {
+  const { known } = target;
+  // An order never loses a report, so one that had them all has them still.
+  if (known && !reported.needsRead && decideReports(known, reported) === undefined) {
+    return { order: known, contradiction: undefined };
+  }
   const changed = await changeOrder<Contradiction>(context, target, (present, at) => {
     const decided = decideReports(present, reported);
     if (decided !== undefined && 'contradiction' in decided) return { value: decided.contradiction };

@@ -22,10 +22,11 @@ export async function processDueOrders(context: Context, signal: AbortSignal): P
  * Processes an order: opens its checkout, ends it when its time is over, or asks the provider about it. Throws what the provider
  * throws.
  */
-export async function processOrder(context: Context, { _id: orderRef }: OrderDocument): Promise<void> {
+export async function processOrder(context: Context, known: OrderDocument): Promise<void> {
   // Before anything else, so that an order that fails is due again after an interval and not at every run.
   const operation = taskOperation('due_orders');
-  const { document: order } = await changeOrder(context, { orderRef, operation }, (present, at) => {
+  const target = { orderRef: known._id, operation, known };
+  const { document: order } = await changeOrder(context, target, (present, at) => {
     const dropped = decideOfferingDrop(present, context.settings.accountingMs, at);
     const after = dropped ? { ...present, offeringRef: erasedOffering } : present;
     return { set: { ...dropped?.set, dueAt: retryAtOf(after, context.settings, at) } };
@@ -34,15 +35,21 @@ export async function processOrder(context: Context, { _id: orderRef }: OrderDoc
     await endOrder(context, taskOperation('order_expiry'), order);
     return;
   }
-  if (order.sealedCheckoutUrl === undefined) await openCheckout(context, taskOperation('checkout'), order);
-  else await reconcileOrder(context, taskOperation('reconciliation'), order);
-  if (isUnpaid(order)) await postponeOrder(context, order);
+  const processed =
+    order.sealedCheckoutUrl === undefined
+      ? await openCheckout(context, taskOperation('checkout'), order)
+      : (await reconcileOrder(context, taskOperation('reconciliation'), order)).order;
+  if (isUnpaid(order)) await postponeOrder(context, processed, order.dueAt);
 }
 
 /** Sets the next time of an order that was processed, unless it was made due since. */
-async function postponeOrder(context: Context, { _id: orderRef, dueAt }: OrderDocument): Promise<void> {
-  const operation = taskOperation('postpone_orders');
-  await changeOrder(context, { orderRef, operation }, (present, at) =>
+async function postponeOrder(
+  context: Context,
+  known: OrderDocument,
+  dueAt: number | undefined,
+): Promise<void> {
+  const target = { orderRef: known._id, operation: taskOperation('postpone_orders'), known };
+  await changeOrder(context, target, (present, at) =>
     present.dueAt === dueAt ? { set: { dueAt: dueAtOf(present, context.settings, at) } } : undefined,
   );
 }

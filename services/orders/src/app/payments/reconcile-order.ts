@@ -20,7 +20,7 @@ export async function reconcileOrder(
     await askForRefund(context, taskOperation('refund'), order, refundId);
   }
   const view = await providerOf(context, order).read(order, operation.limits);
-  const applied = await applyView(context, { orderRef: order._id, operation }, view);
+  const applied = await applyView(context, { orderRef: order._id, operation, known: order }, view);
   if (applied.contradiction !== undefined) {
     const fields = { orderRef: order._id, reason: applied.contradiction };
     context.logger.error(fields, 'the answer of the provider contradicts the order');
