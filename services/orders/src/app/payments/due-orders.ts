@@ -20,36 +20,40 @@ export async function processDueOrders(context: Context, signal: AbortSignal): P
 
 /**
  * Processes an order: opens its checkout, ends it when its time is over, or asks the provider about it. Throws what the provider
- * throws.
+ * throws; then the order is due again after an interval.
  */
 export async function processOrder(context: Context, known: OrderDocument): Promise<void> {
-  // Before anything else, so that an order that fails is due again after an interval and not at every run.
+  // Before anything else, so that no order is due at every run, however it fails.
   const operation = taskOperation('due_orders');
   const target = { orderRef: known._id, operation, known };
   const { document: order } = await changeOrder(context, target, (present, at) => {
     const dropped = decideOfferingDrop(present, context.settings.accountingMs, at);
     const after = dropped ? { ...present, offeringRef: erasedOffering } : present;
-    return { set: { ...dropped?.set, dueAt: retryAtOf(after, context.settings, at) } };
+    return { set: { ...dropped?.set, dueAt: dueAtOf(after, context.settings, at) } };
   });
-  if (isUnpaid(order) && order.expiresAt <= context.clock.now()) {
-    await endOrder(context, taskOperation('order_expiry'), order);
-    return;
+  try {
+    await askProvider(context, order);
+  } catch (error) {
+    // An order that is gone by now, or cannot be written, has no other time; the first failure tells why.
+    await retryAfterInterval(context, order).catch(() => {});
+    throw error;
   }
-  const processed =
-    order.sealedCheckoutUrl === undefined
-      ? await openCheckout(context, taskOperation('checkout'), order)
-      : (await reconcileOrder(context, taskOperation('reconciliation'), order)).order;
-  if (isUnpaid(order)) await postponeOrder(context, processed, order.dueAt);
 }
 
-/** Sets the next time of an order that was processed, unless it was made due since. */
-async function postponeOrder(
-  context: Context,
-  known: OrderDocument,
-  dueAt: number | undefined,
-): Promise<void> {
-  const target = { orderRef: known._id, operation: taskOperation('postpone_orders'), known };
-  await changeOrder(context, target, (present, at) =>
-    present.dueAt === dueAt ? { set: { dueAt: dueAtOf(present, context.settings, at) } } : undefined,
+async function askProvider(context: Context, order: OrderDocument): Promise<void> {
+  if (isUnpaid(order) && order.expiresAt <= context.clock.now()) {
+    await endOrder(context, taskOperation('order_expiry'), order);
+  } else if (order.sealedCheckoutUrl === undefined) {
+    await openCheckout(context, taskOperation('checkout'), order);
+  } else {
+    await reconcileOrder(context, taskOperation('reconciliation'), order);
+  }
+}
+
+/** Sets the next time of an order that failed, unless it got another one since. */
+async function retryAfterInterval(context: Context, { _id: orderRef, dueAt }: OrderDocument): Promise<void> {
+  const operation = taskOperation('postpone_orders');
+  await changeOrder(context, { orderRef, operation }, (present, at) =>
+    present.dueAt === dueAt ? { set: { dueAt: retryAtOf(present, context.settings, at) } } : undefined,
   );
 }
