@@ -85,7 +85,7 @@ async function onMongo(
   return throughput && stamping && { throughput, stamping };
 }
 
-/** On a server of its own, which holds nothing else; undefined where there is none. */
+/** Measures on a server that holds nothing else. Undefined when this machine cannot run one. */
 async function onFreshMongo<T>(measure: (place: Place) => Promise<T>): Promise<T | undefined> {
   const mongo = await startMongo();
   if (isUnavailable(mongo)) return undefined;
