@@ -55,18 +55,25 @@ test('slow answers of the provider about due orders are waited for together, eig
   expect(max).toBe(8);
 });
 
-test('an order that is due is written once, and not read again, when the provider has nothing new about it', async () => {
+test('orders that are due are written once and not read again when the provider has nothing new about them, and their confirmations are searched together', async () => {
   const called: string[] = [];
   const orders = await startOrders({
     wrapStore: (store) =>
       interceptStore(store, (method, run, collection) => {
-        if (collection === 'orders' && method !== 'find') called.push(method);
+        called.push(`${collection}.${method}`);
         return run();
       }),
   });
-  await orders.initiate();
+  for (let n = 0; n < 3; n++) {
+    orders.script.journeys.set(`jny_${n}`, readyJourney);
+    await orders.initiate({ journeyId: `jny_${n}` });
+  }
   orders.clock.pass(15 * minute);
   called.length = 0;
   await orders.sweep();
-  expect(called).toEqual(['update']);
+  const times = (call: string) => called.filter((each) => each === call).length;
+  expect(times('orders.update')).toBe(3);
+  expect(times('orders.get')).toBe(0);
+  // By their two references.
+  expect(times('held_confirmations.find')).toBe(2);
 });

@@ -6,6 +6,7 @@ import { createLogger } from '@telehealth/service-kit';
 import { fakeClock, internalCallersInTests, internalCredential } from '@telehealth/service-kit/testing';
 import type { PaymentProvider } from '../src/adapters/payment-provider.ts';
 import { receiveEvent } from '../src/app/confirmations/receive-event.ts';
+import { processDueOrders } from '../src/app/payments/due-orders.ts';
 import { findCheckout } from '../src/app/simulated/find-checkout.ts';
 import { newFormToken } from '../src/app/simulated/form-token.ts';
 import { submitAction } from '../src/app/simulated/submit-action.ts';
@@ -65,6 +66,9 @@ const provider: PaymentProvider = {
     const opened = await alive.openCheckout(...given);
     return point === 'after the checkout is opened' ? await die() : opened;
   },
+  async read(...given) {
+    return point === 'before the provider answers a question' ? await die() : await alive.read(...given);
+  },
   async refund(...given) {
     if (point === 'before the provider refunds') await die();
     const refunded = await alive.refund(...given);
@@ -110,6 +114,10 @@ const secret = checkoutUrl.slice(checkoutUrl.lastIndexOf('/') + 1);
 const { version } = await findCheckout(pages, secret, {});
 const form = { secret, action: isHeld ? 'authorize' : 'pay', formToken: newFormToken(version) };
 await submitAction(pages, form, {});
+if (point === 'before the provider answers a question') {
+  clock.pass(15 * 60_000);
+  await processDueOrders({ ...context, provider }, new AbortController().signal);
+}
 const { events } = await alive.eventsSince(undefined, {});
 for (const event of events) await receiveEvent(context, 'simulated', event);
 await context.relay.drain();

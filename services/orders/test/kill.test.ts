@@ -7,10 +7,13 @@ import { OrderState } from '@telehealth/contracts/orders/v1/order';
 import { fakeClock } from '@telehealth/service-kit/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
+import { readEventList } from '../src/app/confirmations/read-event-list.ts';
+import { processDueOrders } from '../src/app/payments/due-orders.ts';
 import type { DeathPoint } from './death-point.ts';
 import { as, type OrdersUnderTest, startOrders } from './orders-under-test.ts';
 
 const minute = 60_000;
+const { signal } = new AbortController();
 const refund = (orderRef: string) => ({ orderRef, amountMinor: 100n });
 
 /** The service on the store of a process that was killed, half a minute later. */
@@ -83,6 +86,24 @@ await onEveryStore((freshUrl) => {
     expect(await orders.initiate()).toMatchObject({ orderRef: orders.orderRef, created: false });
     expect(await left(orders)).toMatchObject({ checkouts: [orders.orderRef] });
   });
+
+  test.each([
+    ['the next question', ({ context }: OrdersUnderTest) => processDueOrders(context, signal)],
+    ['the list of events', ({ context }: OrdersUnderTest) => readEventList(context, signal)],
+  ])(
+    'a payment whose process is killed before the provider answers a question about it is found by %s',
+    async (_, find) => {
+      const orders = await afterDeath(freshUrl(), 'before the provider answers a question');
+      expect(orders.order.state).toBe('created');
+      orders.clock.pass(30 * minute);
+      await find(orders);
+      expect(await left(orders)).toEqual({
+        orders: [[orders.orderRef, 'paid']],
+        checkouts: [orders.orderRef],
+        moved: ['capture 29900'],
+      });
+    },
+  );
 
   test('a payment whose process is killed before the event is published is published by the sweep, under one event id', async () => {
     const orders = await afterDeath(freshUrl(), 'before the event of a payment');

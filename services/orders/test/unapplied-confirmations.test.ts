@@ -3,12 +3,13 @@ import { refusalOf } from '@telehealth/rpc/testing';
 import { createRegistry } from '@telehealth/service-kit';
 import { readSeries } from '@telehealth/service-kit/testing';
 import type { Document } from '@telehealth/store';
-import { Died, dyingAt } from '@telehealth/store/testing';
+import { Died, dyingAt, interceptStore } from '@telehealth/store/testing';
 import { expect, test } from 'vitest';
 import type { EventMessage } from '../src/adapters/simulated/event-message.ts';
 import { dismissConfirmation } from '../src/app/confirmations/dismiss-confirmation.ts';
 import { receiveEvent } from '../src/app/confirmations/receive-event.ts';
 import { replayConfirmation } from '../src/app/confirmations/replay-confirmation.ts';
+import { reconcileOnRequest } from '../src/app/payments/reconcile-on-request.ts';
 import type { UnappliedReason } from '../src/domain/confirmations/stored-confirmation.ts';
 import { failingProvider } from './failing-provider.ts';
 import type { OrdersUnderTest } from './orders-under-test.ts';
@@ -146,6 +147,43 @@ test.each([
     expect(await orders.unapplied()).toEqual([]);
     for (const n of [0, 1]) await orders.confirmations.confirm(orders.changed(n, () => ({})));
     expect((await orders.events()).map(({ type }) => type)).toEqual(['order.paid.v1']);
+    expect(await orders.unapplied()).toEqual([]);
+  },
+);
+
+test.each([
+  [
+    'its order is due',
+    async ({ clock, sweep }: Forged) => {
+      clock.pass(15 * minute);
+      await sweep();
+    },
+  ],
+  [
+    'an operator reconciles its order',
+    ({ context }: Forged, orderRef: string) =>
+      reconcileOnRequest(context, byOperator('op_1'), { orderRef, clientIds: undefined }),
+  ],
+])(
+  'a confirmation that was stored by a process which then ended is applied when %s',
+  async (_, reconcile) => {
+    let isEnding = false;
+    const orders = await startForged({
+      wrapStore: (store) =>
+        interceptStore(store, (method, run, collection) => {
+          if (isEnding && collection === 'orders' && method === 'find') throw new Died();
+          return run();
+        }),
+    });
+    const { orderRef, checkoutUrl } = await orders.initiate();
+    await orders.press(checkoutUrl, 'decline');
+    isEnding = true;
+    const captured = orders.changed(0, (said) => capture(said, 29_900));
+    await expect(orders.confirmations.confirm(captured)).rejects.toThrow();
+    isEnding = false;
+    expect((await orders.unapplied()).map(({ reason }) => reason)).toEqual(['unmatched']);
+    await reconcile(orders, orderRef);
+    expect(await orders.stateOf(orderRef)).toBe('paid');
     expect(await orders.unapplied()).toEqual([]);
   },
 );

@@ -25,20 +25,24 @@ export const confirmationsDefinition: CollectionDefinition<ConfirmationDocument>
   upcast: ({ schema: _, ...document }) => ({ version: 0, ...document }) as unknown as ConfirmationDocument,
 };
 
-/** How many confirmations of one reference are read at once. */
+/** How many confirmations are read at once. */
 const pageSize = 100;
 
-/** Some confirmations that are not applied and have one of these references; none when there are no more. */
+/**
+ * Some confirmations that are not applied and have a reference of one of these orders, at most 1000; none when there are no more.
+ */
 export async function findUnmatched(
   confirmations: Confirmations,
-  { paymentRef, checkoutRef }: ProviderRefs,
+  orders: readonly ProviderRefs[],
   options: CallOptions,
 ): Promise<ConfirmationDocument[]> {
-  const filters = [paymentRef && { paymentRef }, checkoutRef && { checkoutRef }];
+  const fields = ['paymentRef', 'checkoutRef'] as const;
   const found = await Promise.all(
-    filters.flatMap((filter) =>
-      filter ? [confirmations.find({ ...filter, reason: 'unmatched' }, { limit: pageSize }, options)] : [],
-    ),
+    fields.map((field) => {
+      const refs = orders.flatMap((order) => order[field] ?? []);
+      if (refs.length === 0) return [];
+      return confirmations.find({ [field]: { in: refs }, reason: 'unmatched' }, { limit: pageSize }, options);
+    }),
   );
   return [...new Map(found.flat().map((each) => [each._id, each])).values()];
 }

@@ -25,7 +25,7 @@ export async function applyInbox(
       await settle(context, confirmation, order._id, applied.contradiction);
       present = applied.order;
     }
-    unmatched = await findUnmatched(context.confirmations, present, backgroundLimits);
+    unmatched = await findUnmatched(context.confirmations, [present], backgroundLimits);
     if (unmatched.length === 0) return present;
   }
 }

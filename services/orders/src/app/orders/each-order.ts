@@ -6,30 +6,41 @@ import type { OrderDocument } from '../../storage/orders.ts';
 /** Orders that are treated at the same time: a slow answer of the provider about one delays no other. */
 const concurrency = 8;
 
+/** What is done with orders. */
+export interface Treatment {
+  /** With each one, several at a time. */
+  readonly each: (order: OrderDocument) => Promise<unknown>;
+  /** Afterwards with a page of them. */
+  readonly page?: (orders: readonly OrderDocument[]) => Promise<unknown>;
+}
+
 /**
- * Passes orders to `treat` by an instant of theirs, several at a time. When one fails, it is logged and the others are still treated. Throws
- * `Error` at the end when any failed.
+ * Treats orders by an instant of theirs. When one fails, it is logged and the others are still treated. Throws `Error` at the end
+ * when any failed.
  */
 export async function eachOrder(
   { orders, logger }: Context,
   due: Due<OrderDocument>,
-  treat: (order: OrderDocument) => Promise<unknown>,
+  treatment: Treatment,
 ): Promise<void> {
   const limiter = atMost(concurrency);
   let failures = 0;
 
-  async function treatOne(order: OrderDocument): Promise<void> {
+  async function attempt(treat: () => Promise<unknown> | undefined, fields: object): Promise<void> {
     if (due.signal?.aborted) return;
     try {
-      await treat(order);
+      await treat();
     } catch (err) {
       failures++;
-      logger.error({ orderRef: order._id, err }, 'a due order could not be processed');
+      logger.error({ ...fields, err }, 'a due order could not be processed');
     }
   }
 
   for await (const page of duePages(orders, { ...due, limits: backgroundLimits })) {
-    await Promise.all(page.map((order) => limiter.run(() => treatOne(order))));
+    await Promise.all(
+      page.map((order) => limiter.run(() => attempt(() => treatment.each(order), { orderRef: order._id }))),
+    );
+    await attempt(() => treatment.page?.(page), { orders: page.length });
   }
   if (failures > 0) throw new Error(`${failures} due orders could not be processed`);
 }

@@ -1,6 +1,7 @@
 import { backgroundLimits, taskOperation } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import { decideRemoval } from '../../domain/orders/decide-removal.ts';
+import type { OrderDocument } from '../../storage/orders.ts';
 import { changeOrder } from './change-order.ts';
 import { eachOrder } from './each-order.ts';
 
@@ -12,11 +13,13 @@ export async function removeOldOrders(context: Context, signal: AbortSignal): Pr
   const { orders, clock, settings } = context;
   if (settings.retentionMs === undefined) return;
   const until = clock.now() - settings.retentionMs;
-  await eachOrder(context, { field: 'updatedAt', until, signal }, async ({ _id: orderRef }) => {
+  await eachOrder(context, { field: 'updatedAt', until, signal }, { each: removeIfMarked });
+
+  async function removeIfMarked({ _id: orderRef }: OrderDocument): Promise<void> {
     const target = { orderRef, operation: taskOperation('order_retention') };
     const { document } = await changeOrder(context, target, (order, at) => decideRemoval(order, until, at));
     const { removedAt, outbox, version } = document;
     if (removedAt === undefined || outbox !== undefined) return;
     await orders.delete(orderRef, { version }, backgroundLimits);
-  });
+  }
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { decideOfferingDrop, erasedOffering } from '../../domain/orders/decide-erasure.ts';
 import { dueAtOf, isUnpaid, retryAtOf } from '../../domain/orders/due-at.ts';
 import type { OrderDocument } from '../../storage/orders.ts';
+import { applyLeftConfirmations } from '../confirmations/apply-left-confirmations.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import { eachOrder } from '../orders/each-order.ts';
 import { endOrder } from './end-order.ts';
@@ -11,11 +12,14 @@ import { reconcileOrder } from './reconcile-order.ts';
 
 /**
  * Processes every order that is due: opens the checkout of one whose initiation broke off, ends one whose time is over, and
- * asks the provider about the others. Failures are as with `eachOrder`.
+ * asks the provider about the others. Failures are as with `eachOrder`. Then applies the confirmations of them that a process left.
  */
 export async function processDueOrders(context: Context, signal: AbortSignal): Promise<void> {
   const due = { field: 'dueAt', until: context.clock.now(), signal } as const;
-  await eachOrder(context, due, (order) => processOrder(context, order));
+  await eachOrder(context, due, {
+    each: (order) => processOrder(context, order),
+    page: (orders) => applyLeftConfirmations(context, orders),
+  });
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Operation } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import { isReached, type OrderDocument, type OrderRef } from '../../storage/orders.ts';
+import { applyInbox } from '../confirmations/apply-inbox.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import { stepOf } from '../orders/step-of.ts';
 import { reconcileOrder } from './reconcile-order.ts';
@@ -15,5 +16,7 @@ export async function reconcileOnRequest(
   const { document: order } = await changeOrder(context, target, ({ clientId }) => ({
     audit: { action: 'order.reconcile', clientId, subject: orderRef, changed: {} },
   }));
-  return (await reconcileOrder(context, stepOf(operation, 'reconciled'), order)).order;
+  const reconciled = await reconcileOrder(context, stepOf(operation, 'reconciled'), order);
+  // Also those that a process left when it ended too early.
+  return applyInbox(context, reconciled.order);
 }
