@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { machineNowMs } from '../measure/machine-clock.ts';
 import { event, type OpenedWebhooks, type Subscriber } from './opened-webhooks.ts';
 import type { BenchReceiver } from './receiver.ts';
 
@@ -42,7 +43,7 @@ export async function measureLatency(
     const brand = brands[n % brands.length];
     if (brand === undefined) throw new Error('there are no brands');
     const envelope = event(brand, run * 1_000_000 + n);
-    publishedAt.set(envelope.id, performance.timeOrigin + performance.now());
+    publishedAt.set(envelope.id, machineNowMs());
     publishing.push(context.bus.publish(envelope));
   }
   await Promise.all(publishing);

@@ -1,12 +1,13 @@
 /** A receiver of webhooks in a process of its own: `/20ms` is answered after 20 ms, `/never` never. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { machineNowMs } from '../measure/machine-clock.ts';
 import { serveParent } from '../measure/server-process.ts';
 
 /** What the receiver says when it is asked at `/receipts`: when each message of `/20ms` arrived first, and how many came. */
 export interface Receipts {
   readonly count: number;
-  /** Epoch ms by `webhook-id`. */
+  /** By `webhook-id`, as `machineNowMs`. */
   readonly firstAt: Readonly<Record<string, number>>;
 }
 
@@ -25,7 +26,7 @@ const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) =>
     response.end();
     return;
   }
-  const at = performance.timeOrigin + performance.now();
+  const at = machineNowMs();
   const id = String(request.headers['webhook-id']);
   request.resume();
   if (request.url === '/never') return;

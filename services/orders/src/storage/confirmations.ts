@@ -29,7 +29,8 @@ export const confirmationsDefinition: CollectionDefinition<ConfirmationDocument>
 const pageSize = 100;
 
 /**
- * Some confirmations that are not applied and have a reference of one of these orders, at most 1000; none when there are no more.
+ * Some confirmations that are not applied and have a reference of one of these orders; none when there are no more. Takes at most
+ * 1000 orders.
  */
 export async function findUnmatched(
   confirmations: Confirmations,

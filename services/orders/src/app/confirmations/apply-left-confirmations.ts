@@ -4,7 +4,10 @@ import { findUnmatched } from '../../storage/confirmations.ts';
 import type { OrderDocument } from '../../storage/orders.ts';
 import { applyConfirmation } from './apply-confirmation.ts';
 
-/** Applies confirmations of these orders whose process ended between storing a reference of the order and applying them. */
+/**
+ * Applies the confirmations of these orders that a process left: it ended after it had stored the confirmation, or the reference
+ * that the order has in common with it.
+ */
 export async function applyLeftConfirmations(
   context: Context,
   orders: readonly OrderDocument[],

@@ -15,8 +15,8 @@ export interface Treatment {
 }
 
 /**
- * Treats orders by an instant of theirs. When one fails, it is logged and the others are still treated. Throws `Error` at the end
- * when any failed.
+ * Treats orders by an instant of theirs. When the treatment of an order or a page fails, it is logged and the others are still
+ * treated. Throws `Error` at the end when any failed.
  */
 export async function eachOrder(
   { orders, logger }: Context,
@@ -26,21 +26,24 @@ export async function eachOrder(
   const limiter = atMost(concurrency);
   let failures = 0;
 
-  async function attempt(treat: () => Promise<unknown> | undefined, fields: object): Promise<void> {
+  async function attempt(treating: () => Promise<unknown> | undefined, orderRef?: string): Promise<void> {
     if (due.signal?.aborted) return;
     try {
-      await treat();
+      await treating();
     } catch (err) {
       failures++;
-      logger.error({ ...fields, err }, 'a due order could not be processed');
+      logger.error(
+        { orderRef, err },
+        `a due ${orderRef ? 'order' : 'page of orders'} could not be processed`,
+      );
     }
   }
 
   for await (const page of duePages(orders, { ...due, limits: backgroundLimits })) {
     await Promise.all(
-      page.map((order) => limiter.run(() => attempt(() => treatment.each(order), { orderRef: order._id }))),
+      page.map((order) => limiter.run(() => attempt(() => treatment.each(order), order._id))),
     );
-    await attempt(() => treatment.page?.(page), { orders: page.length });
+    await attempt(() => treatment.page?.(page));
   }
   if (failures > 0) throw new Error(`${failures} due orders could not be processed`);
 }

@@ -17,6 +17,6 @@ export async function reconcileOnRequest(
     audit: { action: 'order.reconcile', clientId, subject: orderRef, changed: {} },
   }));
   const reconciled = await reconcileOrder(context, stepOf(operation, 'reconciled'), order);
-  // Also those that a process left when it ended too early.
+  // The answer may change nothing. Then confirmations still wait that a process left when it ended too early.
   return applyInbox(context, reconciled.order);
 }
