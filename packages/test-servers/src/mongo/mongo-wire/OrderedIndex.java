@@ -85,11 +85,12 @@ final class OrderedIndex extends Index<Object> {
     return new Use(equalFields, direction != 0, !next.equals(Interval.ALL), positions);
   }
 
+  /** A place at a value includes its entries. Those of null are the ones of missing fields too. */
   private static Entry placeOf(List<Object> equalValues, Interval.Place end, int openSide) {
     if (end == null) return new Entry(equalValues, openSide);
     var values = new ArrayList<>(equalValues);
     values.add(end.value());
-    return new Entry(values, end.side());
+    return new Entry(values, end.side() == 0 ? openSide : end.side());
   }
 
   /** Once the first fields are equal: 1 or -1 if the entries have this order from the front or the back, otherwise 0. */
