@@ -24,8 +24,9 @@ const definition = { name: 'counters', schemaVersion: 1, indexes: [outboxIndex] 
 export async function openCounters(
   options: Partial<OutboxRelayOptions> = {},
   wrap = (store: Store) => store,
+  url = 'sqlite::memory:',
 ) {
-  const bare = await openStore('sqlite::memory:');
+  const bare = await openStore(url);
   onTestFinished(() => bare.close());
   const store = wrap(bare);
   const clock = { at: 1_000_000, now: () => clock.at };

@@ -38,7 +38,15 @@ export class NewerDocument extends StoreUnavailable {
  * A write whose outcome is unknown: the connection was lost, time ran out, or the server failed. Read back before deciding.
  */
 export class AmbiguousWrite extends Error {
-  override readonly name = 'AmbiguousWrite';
+  override readonly name: string = 'AmbiguousWrite';
+}
+
+/**
+ * The database is well: it made the update together with others, and does not say which of them matched. Read back before
+ * deciding.
+ */
+export class UnknownMatch extends AmbiguousWrite {
+  override readonly name = 'UnknownMatch';
 }
 
 /** A filter, update or definition that not every backend supports. A programming error. */

@@ -1,4 +1,4 @@
-export { AmbiguousWrite, StoreUnavailable, UniqueViolation, WrongStoreUrl } from './errors.ts';
+export { AmbiguousWrite, StoreUnavailable, UniqueViolation, UnknownMatch, WrongStoreUrl } from './errors.ts';
 export { insertNew } from './insert-new.ts';
 export { insertOnce } from './insert-once.ts';
 export { openStore, type StoreOptions } from './open-store.ts';

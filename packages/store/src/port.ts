@@ -153,9 +153,16 @@ export interface Collection<D extends Document> {
   ): Promise<Found<D, Omitted>[]>;
   /**
    * Changes the document with this id if it also matches `condition`; the new document, or undefined when
-   * there was no match. Throws `UniqueViolation`.
+   * there was no match. Throws `UniqueViolation`. `known` is the document that is stored if the condition holds: with it nothing is
+   * read back, which costs the database less, but the update may throw `UnknownMatch`.
    */
-  update(id: string, condition: Filter<D>, update: Update<D>, options?: CallOptions): Promise<D | undefined>;
+  update(
+    id: string,
+    condition: Filter<D>,
+    update: Update<D>,
+    options?: CallOptions,
+    known?: D,
+  ): Promise<D | undefined>;
   /**
    * Changes each document as `update` does, in any order and each alone, by one call of the database. Some may be changed when it
    * throws.

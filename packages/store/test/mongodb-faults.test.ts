@@ -91,6 +91,7 @@ await describeWith(startMongo, 'MongoDB wire, broken', (server) => {
       () => things.get(marker, within),
       () => things.find({ a: marker }, { limit: 1 }, within),
       () => things.update('one', {}, { set: { marker } }, within),
+      () => things.update('one', {}, { set: { marker } }, within, { _id: 'one' }),
       () => things.updateEach([{ id: 'one', condition: {}, update: { set: { marker } } }], within),
       () => things.delete('one', { marker }, within),
     ];
@@ -99,6 +100,50 @@ await describeWith(startMongo, 'MongoDB wire, broken', (server) => {
       await eventually(async () => expect(proxy.silent()).toBe(0));
     }
     expect(await things.get('two')).toBeUndefined();
+  });
+
+  /** Known documents, and an update of each that the proxy notices. */
+  const startKnown = async (count: number) => {
+    const known = Array.from({ length: count }, (_, n) => ({ _id: `k${n}`, n: 1 }));
+    for (const document of known) await things.insert(document);
+    return (timeoutMs: (n: number) => number) =>
+      known.map((document, n) => {
+        const update = { set: { n: 2, marker } };
+        return things.update(document._id, { n: 1 }, update, { timeoutMs: timeoutMs(n) }, document);
+      });
+  };
+
+  test('updates of known documents that begin in one turn are one call of the database', async () => {
+    const update = await startKnown(20);
+    const calls = () => proxy.sent().toString('latin1').split('\x02update\0').length;
+    const before = calls();
+    expect(await Promise.all(update(() => 5000))).toHaveLength(20);
+    expect(calls() - before).toBe(1);
+  });
+
+  test.each([
+    ['lost', 1],
+    ['answer lost', 2],
+  ] as const)(
+    'updates of known documents whose connection is cut (%s) are ambiguous, and are not repeated',
+    async (fate, n) => {
+      const update = await startKnown(3);
+      proxy.choose(fate);
+      for (const ended of await Promise.allSettled(update(() => 5000))) {
+        expect(ended).toMatchObject({ reason: { name: 'AmbiguousWrite' } });
+      }
+      expect((await seen.get('k2'))?.n).toBe(n);
+    },
+  );
+
+  test('an update of a known document waits no longer than its own limit, and ends no other', async () => {
+    const update = await startKnown(2);
+    proxy.choose('answer withheld');
+    const ended = await Promise.allSettled(update((n) => (n === 0 ? 50 : 400)));
+    for (const [n, within] of ['within 50 ms', 'within 400 ms'].entries()) {
+      expect(ended[n]).toMatchObject({ reason: { message: expect.stringContaining(within) } });
+    }
+    await eventually(async () => expect(proxy.silent()).toBe(0));
   });
 
   test('a read whose connection is cut twice is unavailable', async () => {

@@ -160,5 +160,7 @@ async function write<D extends ChangedDocument>(
   };
   const { version } = present;
   const condition = { version: version === 0 ? { exists: false } : version } as Filter<D>;
-  return await collection.update(id, condition, update as unknown as Update<D>, operation.limits);
+  // The records of an outbox may have been delivered since.
+  const known = present.outbox?.length ? undefined : present;
+  return await collection.update(id, condition, update as unknown as Update<D>, operation.limits, known);
 }

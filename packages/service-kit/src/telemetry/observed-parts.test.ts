@@ -1,7 +1,7 @@
 import { Code, ConnectError } from '@connectrpc/connect';
 import type { Bus, StoredBytes } from '@telehealth/events';
 import type { RpcTransport } from '@telehealth/rpc';
-import { openStore, StoreUnavailable, UniqueViolation } from '@telehealth/store';
+import { openStore, StoreUnavailable, UniqueViolation, UnknownMatch } from '@telehealth/store';
 import { interceptStore } from '@telehealth/store/testing';
 import { expect, test } from 'vitest';
 import { observedBus } from '../consumers/observed-bus.ts';
@@ -76,6 +76,8 @@ test('decisions.md 16: calls of the database are timed, and failures counted; an
   const collection = await observedStore(store, registry, 'intake').collection<Thing>(things);
   await collection.insert({ _id: 'a' });
   await expect(collection.insert({ _id: 'a' })).rejects.toThrow(UniqueViolation);
+  fault = new UnknownMatch();
+  await expect(collection.update('a', {}, { set: { dueAt: 1 } })).rejects.toThrow(fault);
   fault = new StoreUnavailable();
   await expect(collection.get('a')).rejects.toThrow(fault);
   expect(await seriesOf(registry, 'store_errors_total')).toEqual([
@@ -84,6 +86,7 @@ test('decisions.md 16: calls of the database are timed, and failures counted; an
   const timed = await seriesOf(registry, 'store_duration_seconds');
   expect(timed.filter((line) => line.includes('_count'))).toEqual([
     'store_duration_seconds_count{part="intake",operation="insert"} 2',
+    'store_duration_seconds_count{part="intake",operation="update"} 1',
     'store_duration_seconds_count{part="intake",operation="get"} 1',
   ]);
   expect(await seriesOf(registry, 'store_in_flight')).toEqual(['store_in_flight{part="intake"} 0']);

@@ -5,6 +5,7 @@ import {
   type Store,
   StoreUnavailable,
   UniqueViolation,
+  UnknownMatch,
 } from '@telehealth/store';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { sharedMetric, showReading } from './shared-metrics.ts';
@@ -67,7 +68,7 @@ function storeObserver(registry: Registry, part: string) {
 
 /** Undefined for an answer that the caller expects. */
 function errorName(error: unknown): string | undefined {
-  if (error instanceof UniqueViolation) return undefined;
+  if (error instanceof UniqueViolation || error instanceof UnknownMatch) return undefined;
   if (error instanceof StoreUnavailable) return 'unavailable';
   if (error instanceof AmbiguousWrite) return 'ambiguous';
   return 'other';

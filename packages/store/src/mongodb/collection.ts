@@ -1,17 +1,18 @@
 import type { Collection as DriverCollection } from 'mongodb';
+import { applyChanges } from '../apply-changes.ts';
 import { type CheckedDefinition, checkChanges, checkDocument } from '../definition.ts';
 import { filterTerms } from '../filter.ts';
 import { checkFind } from '../find-options.ts';
+import type { PlainObject } from '../plain.ts';
 import type { CallOptions, Collection, CollectionDefinition, Document } from '../port.ts';
-import { checkReadable, newSchema, type StoredSchema } from '../stored-schema.ts';
+import { checkReadable, newSchema } from '../stored-schema.ts';
 import { updateChanges } from '../update.ts';
-import type { Call } from './call.ts';
+import { type Call, ending } from './call.ts';
 import { afterClause, type Clause, joined, termClauses } from './filter.ts';
+import { groupedUpdates } from './grouped-updates.ts';
 import { documentFromStored, documentToStored } from './instant.ts';
+import type { StoredDocument } from './stored-document.ts';
 import { updateOperators, wholeFields, withoutFields } from './update.ts';
-
-/** A document as the server stores it. */
-export type StoredDocument = { _id: string } & StoredSchema & Record<string, unknown>;
 
 /** A collection whose indexes are in place. */
 export function mongoCollection<D extends Document>(
@@ -38,6 +39,7 @@ export function mongoCollection<D extends Document>(
   const conditional = (id: string, condition: object): Clause => {
     return { _id: id, $and: [readable, ...termClauses(definition, filterTerms(condition))] };
   };
+  const updateInGroup = groupedUpdates(collection, call, definition.indexes);
 
   return {
     async insert(document, options) {
@@ -80,13 +82,18 @@ export function mongoCollection<D extends Document>(
       return stored.map((document) => read(document));
     },
 
-    async update(id, condition, update, options) {
+    async update(id, condition, update, options, known) {
       const changes = updateChanges(update);
       checkChanges(definition, changes);
       const query = conditional(id, condition);
       const operators = updateOperators(definition, changes);
-      const written = wholeFields(operators);
       const maxTimeMS = limit(options);
+      // A document of an older schema is known in its new shape, and not as it is stored.
+      if (known !== undefined && upcast === undefined) {
+        const matched = await updateInGroup({ filter: query, update: operators, timeoutMs: maxTimeMS });
+        return matched ? (applyChanges(known as object as PlainObject, changes) as object as D) : undefined;
+      }
+      const written = wholeFields(operators);
       const found = {
         returnDocument: 'after',
         projection: withoutFields(Object.keys(written)),
@@ -127,9 +134,4 @@ export function mongoCollection<D extends Document>(
       return deletedCount > 0;
     },
   };
-}
-
-/** The options of a write that ends with the signal. The driver (7.8) takes one for every call, and types it for reads alone. */
-function ending<O>(signal: AbortSignal, options: O): O {
-  return { ...options, signal };
 }

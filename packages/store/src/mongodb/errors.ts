@@ -87,6 +87,11 @@ function fromServer(
   return outcomeOpen(what, call);
 }
 
+/** Whether a server that answers this code to a write has not made it. */
+export function hadNoEffect(code: number): boolean {
+  return duplicateKey.has(code) || misfit.has(code) || refused.has(code) || code === writeConflict;
+}
+
 /** Whether an error answers a write that lost against another write and had no effect. */
 export function isWriteConflict(error: unknown): boolean {
   return error instanceof MongoServerError && error.code === writeConflict;

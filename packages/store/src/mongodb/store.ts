@@ -4,8 +4,9 @@ import { StoreUnavailable, WrongStoreUrl } from '../errors.ts';
 import type { Store } from '../port.ts';
 import { type Call, callWithin } from './call.ts';
 import { type ClientLimits, openClient, type ReplaceableClient } from './client.ts';
-import { mongoCollection, type StoredDocument } from './collection.ts';
+import { mongoCollection } from './collection.ts';
 import { refuseWhileAway } from './refuse-while-away.ts';
+import type { StoredDocument } from './stored-document.ts';
 import { firstCall, malformedUrl } from './wrong-url.ts';
 
 /** Building an index of a large collection takes long; a repeated request is harmless. */

@@ -1,3 +1,4 @@
+import { applyChanges } from '../apply-changes.ts';
 import { type CheckedDefinition, checkChanges, checkDocument } from '../definition.ts';
 import { UnsupportedOperation } from '../errors.ts';
 import { pathsOverlap } from '../field-path.ts';
@@ -7,7 +8,6 @@ import type { PlainObject } from '../plain.ts';
 import type { CallOptions, Collection, CollectionDefinition, Document } from '../port.ts';
 import { checkReadable, isReadable, newSchema } from '../stored-schema.ts';
 import { type Change, updateChanges } from '../update.ts';
-import { applyChanges } from './apply-changes.ts';
 import type { Database, Row } from './database.ts';
 import { findSql } from './filter.ts';
 import { keyColumn, keyOf } from './key.ts';
@@ -108,14 +108,14 @@ export function sqliteCollection<D extends Document>(
       return await database.write(() => {
         const found = changeable(id, terms);
         if (found === undefined) return undefined;
-        applyChanges(found.document, changes);
+        const document = applyChanges(found.document, changes);
         const changed = paths.filter((path) => isChanged(path, changes));
         const columns = changed.map((path) => `, "${keyColumn(path)}" = ?`).join('');
-        const keys = changed.map((path) => keyOf(found.document, path));
-        const values = [encode(found.document), ...keys, id];
+        const keys = changed.map((path) => keyOf(document, path));
+        const values = [encode(document), ...keys, id];
         const text = `UPDATE ${table} SET doc = ?${columns} WHERE _id = ?`;
         named(() => database.run({ text, values }));
-        return current(found.document, found.schema);
+        return current(document, found.schema);
       });
     },
 

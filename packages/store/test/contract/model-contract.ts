@@ -125,28 +125,42 @@ export function modelContract(bed: Testbed): void {
 
   test('random conditional updates: the same document, or the same refusal', async () => {
     await fc.assert(
-      fc.asyncProperty(documents, filters, updates, async ([document], filter, update) => {
-        if (document === undefined) return;
-        const things = await bed.collection({ indexes });
-        await things.insert(document);
-        const asked = things.update(document._id, filter as Filter<Thing>, update as Update<Thing>);
-        if (!matches(document as Doc, filter)) {
-          expect(await asked).toBeUndefined();
-          expect(await things.get(document._id)).toStrictEqual(document);
-          return;
-        }
-        let expected: Doc;
-        try {
-          expected = updated(document as Doc, update, bed.nullCountsAsAbsent);
-        } catch (error) {
-          expect(error).toBeInstanceOf(Misfit);
-          await expect(asked).rejects.toThrow(UnsupportedOperation);
-          expect(await things.get(document._id)).toStrictEqual(document);
-          return;
-        }
-        expect(await asked).toStrictEqual(expected);
-        expect(await things.get(document._id)).toStrictEqual(expected);
-      }),
+      fc.asyncProperty(
+        documents,
+        filters,
+        updates,
+        fc.boolean(),
+        async ([document], filter, update, isKnown) => {
+          if (document === undefined) return;
+          const things = await bed.collection({ indexes });
+          await things.insert(document);
+          // An emulated server does not make of null what the store makes of it.
+          const known = isKnown && !JSON.stringify(document).includes('null') ? document : undefined;
+          const asked = things.update(
+            document._id,
+            filter as Filter<Thing>,
+            update as Update<Thing>,
+            {},
+            known,
+          );
+          if (!matches(document as Doc, filter)) {
+            expect(await asked).toBeUndefined();
+            expect(await things.get(document._id)).toStrictEqual(document);
+            return;
+          }
+          let expected: Doc;
+          try {
+            expected = updated(document as Doc, update, bed.nullCountsAsAbsent);
+          } catch (error) {
+            expect(error).toBeInstanceOf(Misfit);
+            await expect(asked).rejects.toThrow(UnsupportedOperation);
+            expect(await things.get(document._id)).toStrictEqual(document);
+            return;
+          }
+          expect(await asked).toStrictEqual(expected);
+          expect(await things.get(document._id)).toStrictEqual(expected);
+        },
+      ),
       { numRuns: 120 },
     );
   });

@@ -3,6 +3,7 @@ import { concurrencyContract } from './concurrency.ts';
 import { documentContract } from './documents.ts';
 import { filterContract } from './filters.ts';
 import { indexContract } from './indexes.ts';
+import { knownUpdateContract } from './known-updates.ts';
 import { modelContract } from './model-contract.ts';
 import { refusalContract } from './refusals.ts';
 import { sortContract } from './sorting.ts';
@@ -16,6 +17,7 @@ export function storeContract(url: string, faults = { nullCountsAsAbsent: false 
   describe('filters', () => filterContract(bed));
   describe('sorting', () => sortContract(bed));
   describe('updates', () => updateContract(bed));
+  describe('updates of known documents', () => knownUpdateContract(bed));
   describe('indexes', () => indexContract(bed));
   describe('concurrency', () => concurrencyContract(bed));
   describe('refusals', () => refusalContract(bed));

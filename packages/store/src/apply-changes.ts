@@ -1,20 +1,22 @@
-import { UnsupportedOperation } from '../errors.ts';
-import { pathSegments } from '../field-path.ts';
-import { isPlainObject, type PlainObject } from '../plain.ts';
-import type { Change } from '../update.ts';
+import { UnsupportedOperation } from './errors.ts';
+import { pathSegments } from './field-path.ts';
+import { isPlainObject, type PlainObject } from './plain.ts';
+import type { Change } from './update.ts';
 
-/** Changes `document` in place. Throws `UnsupportedOperation` when a change does not fit the document. */
-export function applyChanges(document: PlainObject, changes: readonly Change[]): void {
+/** The document with the changes; it shares values with `document`. Throws `UnsupportedOperation` when a change does not fit it. */
+export function applyChanges<D extends PlainObject>(document: D, changes: readonly Change[]): D {
+  const changed = { ...document };
   for (const change of changes) {
     const segments = pathSegments(change.path);
-    const parent = parentOf(document, segments, change);
+    const parent = parentOf(changed, segments, change);
     const name = segments[segments.length - 1];
     if (parent === undefined || name === undefined) continue;
     applyTo(parent, name, change);
   }
+  return changed;
 }
 
-/** The object that holds the field. Missing objects on the way are created, except for `unset`. */
+/** A new copy of the object that holds the field. Missing objects on the way are created, except for `unset`. */
 function parentOf(
   document: PlainObject,
   segments: readonly string[],
@@ -27,9 +29,9 @@ function parentOf(
       if (change.to === 'unset') return undefined;
       if (next !== undefined) throw misfit(change, 'the path leads through a value that is not an object');
       next = {};
-      parent[segment] = next;
     }
-    parent = next;
+    parent[segment] = { ...next };
+    parent = parent[segment];
   }
   return parent;
 }
