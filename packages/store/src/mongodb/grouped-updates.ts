@@ -29,7 +29,10 @@ interface GroupAnswer {
   readonly refused: readonly number[];
 }
 
-/** How many updates one call of the database holds. */
+/**
+ * How many updates one call of the database holds. A busy intake has two or three in a turn, so the bound costs nothing; without one,
+ * a burst would be one long call, and all its callers would wait for the last.
+ */
 const largestGroup = 100;
 
 /**
