@@ -9,7 +9,7 @@ import { checkReadable, newSchema } from '../stored-schema.ts';
 import { updateChanges } from '../update.ts';
 import { type Call, ending } from './call.ts';
 import { afterClause, type Clause, joined, termClauses } from './filter.ts';
-import { groupedUpdates } from './grouped-updates.ts';
+import { groupedWrites } from './grouped-writes.ts';
 import { documentFromStored, documentToStored } from './instant.ts';
 import type { StoredDocument } from './stored-document.ts';
 import { updateOperators, wholeFields, withoutFields } from './update.ts';
@@ -39,19 +39,18 @@ export function mongoCollection<D extends Document>(
   const conditional = (id: string, condition: object): Clause => {
     return { _id: id, $and: [readable, ...termClauses(definition, filterTerms(condition))] };
   };
-  const updateInGroup = groupedUpdates(collection, call, definition.indexes);
+  const insertInGroup = groupedWrites(collection, call, definition.indexes);
+  const updateInGroup = groupedWrites(collection, call, definition.indexes);
 
   return {
     async insert(document, options) {
       const plain = documentToStored(definition, checkDocument(definition, document));
       const stored = { ...plain, _id: document._id, ...newSchema(definition) };
-      const maxTimeMS = limit(options);
-      await call(
-        'write',
-        maxTimeMS,
-        (late) => collection().insertOne(stored, ending(late, { maxTimeMS })),
-        definition.indexes,
-      );
+      await insertInGroup({
+        operation: { insertOne: { document: stored } },
+        alone: async (options) => (await collection().insertOne(stored, options)).acknowledged,
+        timeoutMs: limit(options),
+      });
     },
 
     async get(id, options) {
@@ -90,7 +89,12 @@ export function mongoCollection<D extends Document>(
       const maxTimeMS = limit(options);
       // A document of an older schema is known in its new shape, and not as it is stored.
       if (known !== undefined && upcast === undefined) {
-        const matched = await updateInGroup({ filter: query, update: operators, timeoutMs: maxTimeMS });
+        const matched = await updateInGroup({
+          operation: { updateOne: { filter: query, update: operators } },
+          alone: async (options) =>
+            (await collection().updateOne(query, operators, options)).matchedCount === 1,
+          timeoutMs: maxTimeMS,
+        });
         return matched ? (applyChanges(known as object as PlainObject, changes) as object as D) : undefined;
       }
       const written = wholeFields(operators);

@@ -9,8 +9,10 @@ import type { CheckedIndex } from '../definition.ts';
 import { AmbiguousWrite, StoreUnavailable, UniqueViolation, UnsupportedOperation } from '../errors.ts';
 
 const duplicateKey = new Set([11000, 11001]);
+/** A document above 16 MiB. */
+export const tooLarge = 10334;
 /** Bad value, type mismatch, path not viable, document too large (before and after an update). */
-const misfit = new Set([2, 14, 28, 10334, 17419]);
+const misfit = new Set([2, 14, 28, tooLarge, 17419]);
 /** An index of this name or these fields exists with other options. */
 const indexConflict = new Set([85, 86]);
 /** Another write came first. Only servers that do not retry by themselves answer it outside a transaction. */

@@ -69,6 +69,29 @@ export function concurrencyContract(bed: Testbed): void {
     }
   });
 
+  test('of inserts at the same time each that is refused gets its own error, and the others are made', async () => {
+    const byEmail = { name: 'by_email', fields: ['email'], unique: true, sparse: true } as const;
+    const things = await bed.collection({ indexes: [byEmail] });
+    await things.insert({ _id: 'taken', email: 'taken@example.org' });
+    const ended = await Promise.allSettled(
+      [{ n: 0 }, { email: 'taken@example.org' }, { large: 'x'.repeat(17 * 1024 * 1024) }, { n: 3 }].map(
+        (fields, n) => things.insert({ _id: `t${n}`, ...fields }),
+      ),
+    );
+    expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
+    expect(ended[1]).toMatchObject({ reason: { name: 'UniqueViolation', index: 'by_email' } });
+    const stored = await things.find({}, { sort: [['_id', 'asc']], limit: 10 });
+    expect(stored.map(({ _id }) => _id)).toEqual(['t0', 't3', 'taken']);
+  });
+
+  test('250 inserts at the same time are all made', async () => {
+    const things = await bed.collection();
+    const ids = Array.from({ length: 250 }, (_, n) => `t${n}`);
+    await Promise.all(ids.map((_id) => things.insert({ _id })));
+    const stored = await things.find({}, { limit: 1000 });
+    expect(new Set(stored.map(({ _id }) => _id))).toEqual(new Set(ids));
+  });
+
   test('of 20 updates conditional on the owner exactly one succeeds', async () => {
     const things = await bed.collection();
     await things.insert({ _id: 'lease', holder: 'nobody' });
