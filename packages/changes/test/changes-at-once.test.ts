@@ -10,9 +10,9 @@ const create = ({ counters, parts, clock }: Opened, id: string) =>
     ...{ collection: counters, document: { _id: id, count: 0 }, operation: operation(), at: clock.now() },
   });
 
-const counting = ({ counters, parts }: Opened, id: string, known?: Counter) =>
+const counting = ({ counters, parts }: Opened, id: string) =>
   changeDocument(parts, {
-    ...{ collection: counters, id, known, operation: operation({ repeatable: false }) },
+    ...{ collection: counters, id, operation: operation({ repeatable: false }) },
     decide: ({ _id, count }) => countUp(_id, count),
   });
 

@@ -160,7 +160,7 @@ async function write<D extends ChangedDocument>(
   };
   const { version } = present;
   const condition = { version: version === 0 ? { exists: false } : version } as Filter<D>;
-  // The records of an outbox may have been delivered since.
+  // A delivery empties an outbox and raises no version: what has one may not be stored like this any more.
   const known = present.outbox?.length ? undefined : present;
   return await collection.update(id, condition, update as unknown as Update<D>, operation.limits, known);
 }
