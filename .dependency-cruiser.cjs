@@ -156,6 +156,23 @@ module.exports = {
       to: { path: test },
     },
     {
+      name: 'npm-test-starts-no-program',
+      comment: 'What starts a server or a process is in a .real.test.ts, which npm run test:all adds.',
+      severity: 'error',
+      from: { path: '\\.test\\.tsx?$', pathNot: '\\.real\\.test\\.tsx?$' },
+      to: { path: '^packages/test-servers/src/index\\.ts$|^(node:)?child_process$' },
+    },
+    {
+      name: 'npm-test-starts-no-program-by-a-helper',
+      comment: 'What builds on the platform can start processes; this cannot tell whether its tests do.',
+      severity: 'error',
+      from: {
+        path: '\\.test\\.tsx?$',
+        pathNot: ['\\.real\\.test\\.tsx?$', '^packages/(platform|ops|bench|e2e)/'],
+      },
+      to: { path: '^packages/test-servers/src/index\\.ts$|^(node:)?child_process$', reachable: true },
+    },
+    {
       name: 'resolvable',
       severity: 'error',
       from: {},

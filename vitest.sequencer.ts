@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take long, the longest first: most of them wait, for processes that they start or for time-outs of others. */
 const longest = [
-  'packages/e2e/test/processes/webhook-faults.test.ts',
+  'packages/e2e/test/processes/webhook-faults.real.test.ts',
   'packages/e2e/test/description/fuzz-',
   'packages/e2e/test/webhooks/10-13-slow-and-large.test.ts',
   'packages/platform/test/standalone.test.ts',
@@ -10,8 +10,8 @@ const longest = [
   'packages/e2e/test/standalone/',
   'packages/e2e/test/shares/',
   'packages/e2e/test/description/',
-  'services/orders/test/kill.test.ts',
-  'services/webhooks/test/kill.test.ts',
+  'services/orders/test/kill.real.test.ts',
+  'services/webhooks/test/kill.real.test.ts',
   'packages/e2e/test/browser/',
   'gateway/test/hosts/sign-in.test.ts',
   'services/accounts/test/onboarding/',

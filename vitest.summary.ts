@@ -1,17 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 
 /** How many of the files that took longest are named. */
 const named = 10;
 /** A file that takes longer says why, in a comment that begins with `Takes long:`. */
 const longMs = 20_000;
 
+/** After a run of what needs Node alone. */
+const whatIsLeft =
+  'npm run test:all adds real servers (MongoDB, NATS, DNS, ACME, S3, Stripe), browsers, fuzzers and killed processes; it installs what is missing.';
+
 /**
  * Ends the run with one line that people and machines can read: `N passed, N failed, N skipped`. Before it, the files that
- * took longest, and why suites against real servers did not run, each reason once.
+ * took longest, and why suites against real servers did not run, each reason once. After `npm test` a line says what `test:all` adds.
  */
 export default class Summary implements Reporter {
+  #isAll = false;
+
+  onInit({ config }: Vitest): void {
+    this.#isAll = config.mode === 'all';
+  }
+
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     let passed = 0;
     let failed = unhandledErrors.length;
@@ -35,6 +45,7 @@ export default class Summary implements Reporter {
     process.stdout.write(`\n${longest(modules).join('\n')}\n`);
     for (const reason of reasons) process.stdout.write(`\nnot run: ${reason}`);
     process.stdout.write(`\n${passed} passed, ${failed} failed, ${skipped} skipped\n`);
+    if (!this.#isAll) process.stdout.write(`${whatIsLeft}\n`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { type ScriptedDns, startScriptedDns } from '@telehealth/test-servers';
+import { type ScriptedDns, startScriptedDns } from '@telehealth/test-servers/scripted-dns';
 import { onTestFinished } from 'vitest';
 
 /** A DNS server of the test, and the option with which a sender asks it. */

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { accepts } from '@telehealth/test-servers';
+import { accepts } from '@telehealth/test-servers/accepting';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Platform, startPlatform } from '../src/index.ts';
 

@@ -7,11 +7,11 @@ export {
   type TestServer,
   type Unavailable,
 } from './installation/test-server.ts';
+export type { MongoServer } from './mongo/databases.ts';
 export { type DurableMongo, startDurableMongo } from './mongo/durable-mongo.ts';
-export { type MongoServer, mongoWire, startMongo } from './mongo/mongo.ts';
+export { mongoWire, startMongo } from './mongo/mongo.ts';
 export { type SlowMongo, startSlowMongo } from './mongo/slow-mongo.ts';
 export { withDatabase } from './mongo/with-database.ts';
-export { accepts } from './process/accepting.ts';
 export type { SpawnedServer } from './process/spawn-server.ts';
 export { type BrowserServer, startBrowser } from './programs/browser.ts';
 export { findNodeTools, findPythonGenerator } from './programs/client-generators.ts';
@@ -38,10 +38,4 @@ export {
   startPebble,
 } from './servers/pebble.ts';
 export { type S3Server, startS3 } from './servers/s3.ts';
-export {
-  type DnsAnswer,
-  type DnsOutcome,
-  type ScriptedDns,
-  startScriptedDns,
-} from './servers/scripted-dns.ts';
 export { startStripeMock } from './servers/stripe-mock.ts';

@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { startScriptedDns } from '../src/index.ts';
+import { startScriptedDns } from '../src/servers/scripted-dns.ts';
 
 async function started() {
   const dns = await startScriptedDns();

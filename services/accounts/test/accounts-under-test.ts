@@ -28,7 +28,8 @@ import {
   serviceUnderTest,
 } from '@telehealth/service-kit/testing';
 import type { Store } from '@telehealth/store';
-import { onTestFinished } from 'vitest';
+import { eventually } from '@telehealth/test-servers/vitest';
+import { expect, onTestFinished } from 'vitest';
 import { type Context, createContext, createServer } from '../src/index.ts';
 
 export const sealingKeys = [{ id: 'k1', key: Buffer.alloc(32, 7) }] as const;
@@ -200,4 +201,14 @@ export async function createTestBrand(accounts: AccountsUnderTest, clientId: str
   const { brand } = await accounts.operator.createBrand({ clientId, name: 'Acme Slim' });
   if (brand === undefined) throw new Error('no brand in the answer');
   return brand.brandId;
+}
+
+/** Lets ticks pass until the sweeper has published this many events. */
+export async function swept(accounts: AccountsUnderTest, count: number) {
+  return await eventually(async () => {
+    await accounts.clock.advance(5_000);
+    const events = await accounts.events();
+    expect(events).toHaveLength(count);
+    return events;
+  });
 }

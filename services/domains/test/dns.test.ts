@@ -1,4 +1,4 @@
-import { type DnsAnswer, type ScriptedDns, startScriptedDns } from '@telehealth/test-servers';
+import { type DnsAnswer, type ScriptedDns, startScriptedDns } from '@telehealth/test-servers/scripted-dns';
 import { expect, onTestFinished, test } from 'vitest';
 import { resolvers } from '../src/adapters/dns/resolvers.ts';
 

@@ -1,55 +1,15 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { E2eCheckResult, type E2eRun, E2eRunStatus } from '@telehealth/contracts/onboarding/v1/e2e_run';
-import { deriveId } from '@telehealth/ids';
+import { E2eCheckResult, E2eRunStatus } from '@telehealth/contracts/onboarding/v1/e2e_run';
 import { refusalOf } from '@telehealth/rpc/testing';
 import { eventually, onEmbeddedStore } from '@telehealth/test-servers/vitest';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { endDiedRuns } from '../src/app/e2e-runs/end-died-runs.ts';
 import { watchCases } from '../src/app/schedule/schedule-onboarding.ts';
 import { newRun } from '../src/domain/e2e-runs/decide-run.ts';
 import { e2eChecks } from '../src/domain/e2e-runs/e2e-run.ts';
-import { allDone, brandId, type CasesUnderTest, nothing, startCases } from './cases-under-test.ts';
-import { type ScriptedApi, startScriptedApi } from './scripted-api.ts';
+import { allDone, brandId, nothing } from './cases-under-test.ts';
+import { ready, resultEvents, resultsOf } from './runs-under-test.ts';
 
 const minute = 60_000;
-
-interface Ready extends CasesUnderTest {
-  readonly api: ScriptedApi;
-  /** Starts a run, and waits until it ended. */
-  run(): Promise<E2eRun | undefined>;
-  ended(runId: string): Promise<E2eRun | undefined>;
-}
-
-/** A client whose gate is ready, with a brand that the API answers for. */
-async function ready(storeUrl: string, holdsLeases = false): Promise<Ready> {
-  const api = await startScriptedApi();
-  const cases = await startCases({ storeUrl, holdsLeases, publicApiUrl: api.url });
-  const { client, own } = cases;
-  await cases.submitProfile();
-  await cases.execute('msa');
-  await cases.execute('baa');
-  await cases.know(allDone);
-  const ended = (runId: string) =>
-    eventually(async () => {
-      const { run } = await client.getE2eRun({ runId }, own);
-      if (run?.status === E2eRunStatus.RUNNING) throw new Error('the run goes on');
-      return run;
-    });
-  return {
-    ...cases,
-    api,
-    ended,
-    run: async () => await ended((await client.startE2eRun({ brandId }, own)).run?.runId ?? ''),
-  };
-}
-
-const resultsOf = (run: E2eRun | undefined) =>
-  Object.fromEntries((run?.checks ?? []).map(({ check, result }) => [check, result]));
-
-const resultEvents = async (cases: Pick<CasesUnderTest, 'onboardingEvents'>) =>
-  (await cases.onboardingEvents()).filter(({ type }) => type.includes('e2e_result'));
 
 onEmbeddedStore((freshUrl) => {
   test.each([
@@ -222,41 +182,6 @@ onEmbeddedStore((freshUrl) => {
     await context.e2eRuns.insert({ ...newRun(dead, clock.now()), version: 1 });
     await clock.advance(150_000);
     expect((await cases.ended('run_dead'))?.status).toBe(E2eRunStatus.FAILED);
-  });
-
-  test('decisions.md 3: a process that is killed in the middle of a run leaves a run that fails, and a key that ends', async () => {
-    const storeUrl = freshUrl();
-    const cases = await ready(storeUrl);
-    const { clientId, api } = cases;
-    await cases.close();
-    const asked = Promise.withResolvers<void>();
-    api.answers['POST payments'] = new Promise(() => {});
-    const script = fileURLToPath(new URL('./die-in-a-run.ts', import.meta.url));
-    const given = [storeUrl, clientId, api.url, String(cases.clock.now())];
-    const flags = ['--disable-warning=ExperimentalWarning'];
-    const child = spawn(process.execPath, [...flags, script, ...given], { stdio: 'inherit' });
-    onTestFinished(() => void child.kill('SIGKILL'));
-    const isAsked = setInterval(() => {
-      if (api.calls.some(({ call }) => call === 'POST payments')) asked.resolve();
-    }, 20);
-    await asked.promise;
-    clearInterval(isAsked);
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-
-    const after = await startCases({ storeUrl, clock: cases.clock, clientId });
-    after.validRunKeys.add(deriveId('run', 'opr_dying'));
-    cases.clock.pass(10 * minute);
-    await endDiedRuns(after.context, new AbortController().signal);
-    const runId = deriveId('run', 'opr_dying');
-    const { run } = await after.client.getE2eRun({ runId }, after.own);
-    expect([run?.status, resultsOf(run)]).toMatchObject([
-      E2eRunStatus.FAILED,
-      { complete: E2eCheckResult.PASS, order: E2eCheckResult.NOT_RUN, readiness: E2eCheckResult.NOT_RUN },
-    ]);
-    const data = { run_id: runId, failed_checks: e2eChecks.slice(e2eChecks.indexOf('order')) };
-    await expect.poll(() => resultEvents(after)).toMatchObject([{ data }]);
-    expect(after.validRunKeys).toEqual(new Set());
   });
 
   test('a run that passed before the gate was lost and reached again does not count', async () => {

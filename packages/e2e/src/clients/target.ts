@@ -4,42 +4,13 @@ import { type IntakeClient, intakeClient } from './intake-client.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    target: StartFile | { readonly unavailable: string };
+    target: StartFile;
   }
 }
 
-/** Why there is no set-up to test, or undefined when there is one. */
-export function unavailability(): string | undefined {
-  const provided = inject('target');
-  return 'unavailable' in provided ? provided.unavailable : undefined;
-}
-
-/** Stands in where there is no set-up, so that files load; none of their tests runs. */
-const nowhere: StartFile = {
-  base_url: 'http://nowhere.invalid',
-  docs_url: 'http://nowhere.invalid/docs',
-  tls_url: 'https://nowhere.invalid',
-  issuer_url: 'http://nowhere.invalid',
-  ops_url: 'http://nowhere.invalid',
-  ops_urls: {},
-  ops_token: '',
-  client_id: '',
-  api_key: '',
-  brands: [
-    { brand_id: 'brd_1', publishable_key: '', name: '', therapies: [''], offerings: [] },
-    { brand_id: 'brd_2', publishable_key: '', name: '', therapies: ['', ''], offerings: [] },
-  ],
-  neighbour: {
-    client_id: '',
-    api_key: '',
-    brands: [{ brand_id: 'brd_3', publishable_key: '', name: '', therapies: [''], offerings: [] }],
-  },
-};
-
 /** The set-up under test, whichever way it was started. */
 export function target(): StartFile {
-  const provided = inject('target');
-  return 'unavailable' in provided ? nowhere : provided;
+  return inject('target');
 }
 
 /** The brand of the demo tenant that sells weight_loss alone. */

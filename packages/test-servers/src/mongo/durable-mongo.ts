@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestServer, Unavailable } from '../installation/test-server.ts';
 import { freePort } from '../process/reserve-port.ts';
-import { databaseName, spawnMongoWire } from './mongo.ts';
+import { databaseName } from './databases.ts';
+import { spawnMongoWire } from './mongo.ts';
 
 /** A MongoDB server that can be stopped and started again with its data. */
 export interface DurableMongo extends TestServer {

@@ -1,15 +1,14 @@
 import { execFile } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { MongoClient } from 'mongodb';
 import { type Installation, installed } from '../installation/installation.ts';
-import type { TestServer, Unavailable } from '../installation/test-server.ts';
+import type { Unavailable } from '../installation/test-server.ts';
 import { isMissing } from '../installation/why-not-installed.ts';
 import { type SpawnedServer, spawnServer } from '../process/spawn-server.ts';
-import { withDatabase } from './with-database.ts';
+import { databaseName, databasesAt, type MongoServer } from './databases.ts';
 
 const run = promisify(execFile);
 const sources = join(import.meta.dirname, 'mongo-wire');
@@ -33,14 +32,6 @@ function digestOfSources(): string {
   const hash = createHash('sha256');
   for (const file of readdirSync(sources).toSorted()) hash.update(readFileSync(join(sources, file)));
   return hash.digest('hex').slice(0, 8);
-}
-
-/** A server with the MongoDB wire protocol. `url` names a database of its own. */
-export interface MongoServer extends TestServer {
-  /** Whether it is mongo-java-server instead of a real MongoDB. */
-  readonly emulated: boolean;
-  /** The url of a new database. */
-  freshDatabase(): string;
 }
 
 /**
@@ -80,28 +71,4 @@ export async function spawnMongoWire(kept?: {
   });
   if ('unavailable' in server) return server;
   return { port: Number(server.announcement[1]), stop: server.stop, kill: server.kill };
-}
-
-/** New databases of a server that runs already; `stop` drops them. */
-export function databasesAt(given: string, { emulated }: { readonly emulated: boolean }): MongoServer {
-  const names: string[] = [];
-  const freshDatabase = (): string => {
-    const name = databaseName();
-    names.push(name);
-    return withDatabase(given, name);
-  };
-  const url = freshDatabase();
-  const stop = async (): Promise<void> => {
-    const client = new MongoClient(url);
-    try {
-      for (const name of names.splice(0)) await client.db(name).dropDatabase();
-    } finally {
-      await client.close();
-    }
-  };
-  return { url, emulated, freshDatabase, stop };
-}
-
-export function databaseName(): string {
-  return `test_${randomBytes(8).toString('hex')}`;
 }

@@ -1,16 +1,22 @@
 import { inject } from 'vitest';
 import type { Unavailable } from '../installation/test-server.ts';
-import { databasesAt, type MongoServer, startMongo } from './mongo.ts';
+import { databasesAt, type MongoServer } from './databases.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of the server that `shared-mongo-setup.ts` started; empty when it started none. */
-    readonly sharedMongoUrl: string | undefined;
+    /** The server of the whole run, as `shared-mongo-setup.ts` starts it; `npm test` runs without it. */
+    readonly sharedMongo: { readonly url: string; readonly emulated: boolean } | Unavailable | undefined;
   }
 }
 
-/** Databases on the server that the whole run shares, or else on one of their own; `stop` drops them. */
+/** Whether this run has a server, or a reason why it has none. */
+export function wantsMongo(): boolean {
+  return inject('sharedMongo') !== undefined;
+}
+
+/** Databases of its own on the server that the whole run shares; `stop` drops them. */
 export async function sharedMongo(): Promise<MongoServer | Unavailable> {
-  const url = inject('sharedMongoUrl');
-  return url ? databasesAt(url, { emulated: true }) : await startMongo();
+  const shared = inject('sharedMongo');
+  if (shared === undefined) throw new Error('npm test has no MongoDB: this belongs into a .real.test.ts');
+  return 'unavailable' in shared ? shared : databasesAt(shared.url, shared);
 }

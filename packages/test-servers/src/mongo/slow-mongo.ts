@@ -1,7 +1,8 @@
 import { isUnavailable, type Unavailable } from '../installation/test-server.ts';
 import { startTcpProxy, type TcpProxy } from '../proxy/tcp-proxy.ts';
 import { firstServerOf, throughProxy } from '../proxy/through-proxy.ts';
-import { type MongoServer, startMongo } from './mongo.ts';
+import type { MongoServer } from './databases.ts';
+import { startMongo } from './mongo.ts';
 
 /** A MongoDB server that answers late. Its urls lead through a proxy. */
 export interface SlowMongo extends MongoServer, Pick<TcpProxy, 'slowDown'> {}

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Distributed, startDistributed } from '@telehealth/platform';
-import { type DnsAnswer, type ScriptedDns, startScriptedDns } from '@telehealth/test-servers';
 import { type Receiver, startReceiver } from '@telehealth/test-servers/receiver';
 import { freePort } from '@telehealth/test-servers/reserve-port';
+import { type DnsAnswer, type ScriptedDns, startScriptedDns } from '@telehealth/test-servers/scripted-dns';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type WebhookClient, webhookClient } from '../../src/clients/webhook-client.ts';
 

@@ -1,7 +1,0 @@
-import { beforeEach } from 'vitest';
-import { unavailability } from '../clients/target.ts';
-
-beforeEach(({ skip }) => {
-  const reason = unavailability();
-  if (reason !== undefined) skip(reason);
-});

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { MongoClient } from 'mongodb';
+import type { TestServer } from '../installation/test-server.ts';
+import { withDatabase } from './with-database.ts';
+
+/** A server with the MongoDB wire protocol. `url` names a database of its own. */
+export interface MongoServer extends TestServer {
+  /** Whether it is mongo-java-server instead of a real MongoDB. */
+  readonly emulated: boolean;
+  /** The url of a new database. */
+  freshDatabase(): string;
+}
+
+/** New databases of a server that runs already; `stop` drops them. */
+export function databasesAt(given: string, { emulated }: { readonly emulated: boolean }): MongoServer {
+  const names: string[] = [];
+  const freshDatabase = (): string => {
+    const name = databaseName();
+    names.push(name);
+    return withDatabase(given, name);
+  };
+  const url = freshDatabase();
+  const stop = async (): Promise<void> => {
+    const client = new MongoClient(url);
+    try {
+      for (const name of names.splice(0)) await client.db(name).dropDatabase();
+    } finally {
+      await client.close();
+    }
+  };
+  return { url, emulated, freshDatabase, stop };
+}
+
+export function databaseName(): string {
+  return `test_${randomBytes(8).toString('hex')}`;
+}
