@@ -22,7 +22,13 @@ const config: KnipConfig = ({ production = false }) => {
     workspaces: {
       // npm scripts, docker-compose.yml and the guides name them.
       '.': {
-        entry: ['require-node.mjs!', 'deploy/*.js', '.ci/stand-ins/*.mjs', 'docs/guides/examples/*.mjs'],
+        entry: [
+          'require-node.mjs!',
+          'deploy/*.js',
+          '.ci/*.ts',
+          '.ci/stand-ins/*.mjs',
+          'docs/guides/examples/*.mjs',
+        ],
       },
       // buf.gen.yaml names the generator.
       proto: { ignoreDependencies: ['@bufbuild/protoc-gen-es'] },
@@ -39,10 +45,11 @@ const config: KnipConfig = ({ production = false }) => {
       'packages/contracts': { ...room, ignore: ['src/gen/**'] },
       // Tenants install it: what its entry exports is for them.
       'packages/client': { ...room, includeEntryExports: false },
-      // Projects of vitest that are made on request, and what processes run or import ahead of their own code. A test runs the walk elsewhere.
+      // What vitest opens with test:all alone, and what processes run or import ahead of their own code. A test runs the walk elsewhere.
       'packages/e2e': {
         entry: [
-          'test/{pictures,containers}/*.test.ts',
+          'test/**/*.real.test.ts',
+          'src/setup/distributed.ts',
           'src/faults/jumping-clock.ts',
           'src/faults/quick-orders.ts',
           'src/setup/clock-ahead.ts',
@@ -67,7 +74,7 @@ const config: KnipConfig = ({ production = false }) => {
       },
       // A test starts the one in a process, and wants the other to be missing.
       'packages/test-servers': {
-        entry: ['test/install/installer.ts'],
+        entry: ['test/install/installer.ts', 'src/mongo/shared-mongo-setup.ts'],
         ignoreBinaries: ['no-such-program'],
       },
     },

@@ -2,7 +2,10 @@ import type { TestProject } from 'vitest/node';
 import { isUnavailable } from '../installation/test-server.ts';
 import { startMongo } from './mongo.ts';
 
-/** Starts one server for the whole run: a start takes longer than most suites. */
+/**
+ * Starts one server for the whole run: a start takes longer than most suites.
+ * @public
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startMongo();
   if (isUnavailable(server)) {
