@@ -14,13 +14,15 @@ import { callOptions, type RpcTransport } from '@telehealth/rpc';
 import type { Registry, ServiceServer } from '@telehealth/service-kit';
 import { type FakeClock, fakeClock, heldElsewhere, serviceUnderTest } from '@telehealth/service-kit/testing';
 import type { Store } from '@telehealth/store';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { PaymentProvider } from '../src/adapters/payment-provider.ts';
 import { readEventList } from '../src/app/confirmations/read-event-list.ts';
 import { processDueOrders } from '../src/app/payments/due-orders.ts';
 import type { OrderSettings } from '../src/config.ts';
+import type { SimulatedCheckout } from '../src/domain/simulated/checkout.ts';
 import { type Context, createContext, createServer } from '../src/index.ts';
 import { type ConfirmationDocument, findUnapplied } from '../src/storage/confirmations.ts';
+import type { OrderDocument } from '../src/storage/orders.ts';
 import { type Script, scriptedUpstreams, usualScript } from './scripted-upstreams.ts';
 
 const minute = 60_000;
@@ -88,10 +90,18 @@ export interface OrdersUnderTest {
     caller?: Caller,
   ): Promise<{ orderRef: string; checkoutUrl: string; created: boolean }>;
   stateOf(orderRef: string): Promise<string | undefined>;
+  /** Every order of the store. */
+  placed(): Promise<readonly OrderDocument[]>;
+  /** Every checkout of the simulated provider. */
+  checkouts(): Promise<readonly SimulatedCheckout[]>;
+  /** The captures and refunds that the provider made, as `object amount`. */
+  moved(): Promise<readonly string[]>;
   /** The confirmations that are not applied, the latest first. */
   unapplied(): Promise<readonly ConfirmationDocument[]>;
   /** Everything published so far, in order. */
   events(): Promise<readonly EventEnvelope[]>;
+  /** The types of these events. */
+  eventTypes(): Promise<readonly string[]>;
   /** What tenants hear of the money, of one order or of all, as `kind status amount`. */
   announcements(orderRef?: string): Promise<readonly string[]>;
   /** The standing of each published event about it. */
@@ -163,6 +173,12 @@ export async function startOrders(options: OrdersOptions = {}): Promise<OrdersUn
   const payments = createClient(PaymentService, transport);
   const pages = createClient(SimulatedCheckoutService, transport);
   const published = await recorded(context);
+  const events = async () => {
+    await context.relay.drain();
+    return published.filter(({ type }) => !['order.standing.v1', 'order.movement.v1'].includes(type));
+  };
+  const checkouts = async () =>
+    (await context.simulated?.simulatedCheckouts.find({}, { limit: 100 })) ?? expect.fail();
   return {
     ...{ context, server, transport, clock, script, route, confirmations, payments, pages, asOperator, log },
     orders: createClient(OrderService, transport),
@@ -184,10 +200,15 @@ export async function startOrders(options: OrdersOptions = {}): Promise<OrdersUn
     },
     unapplied: () => findUnapplied(context.confirmations, { reason: undefined, after: undefined }, 1000, {}),
     stateOf: async (orderRef) => (await context.orders.get(orderRef))?.state,
-    async events() {
-      await context.relay.drain();
-      return published.filter(({ type }) => !['order.standing.v1', 'order.movement.v1'].includes(type));
+    placed: () => context.orders.find({}, { limit: 100 }),
+    checkouts,
+    async moved() {
+      const objects = (await checkouts()).flatMap(({ events }) => events.flatMap((event) => event.objects));
+      const moved = objects.filter(({ object }) => object === 'capture' || object === 'refund');
+      return moved.map(({ object, amountMinor }) => `${object} ${amountMinor}`);
     },
+    events,
+    eventTypes: async () => (await events()).map(({ type }) => type),
     async announcements(orderRef) {
       await context.relay.drain();
       return published.flatMap(({ type, subject, data }) =>

@@ -58,7 +58,7 @@ type Case = [
   refused: string | undefined,
   title: string,
   journey: Partial<SoldFor>,
-  sale: Partial<Sale> | undefined,
+  sale: Partial<Sale> | { price: undefined } | undefined,
   requested?: string,
 ];
 
@@ -83,7 +83,8 @@ test.each<Case>([
   ],
   ['values_refused /offering_ref offering_ref.unfit', 'an offering of no therapy', {}, { therapies: [] }],
   ['offering_not_active', 'an inactive offering', {}, { status: 'inactive' }],
-  ['offering_not_active', 'an unverified offering', {}, { status: 'unverified' }],
+  ['offering_not_active', 'an unverified offering (interface.md 2.8)', {}, { status: 'unverified' }],
+  ['offering_not_active', 'an offering without a price', {}, { price: undefined }],
   // The first fault in the order of decisions.md 6 is the one that the caller gets.
   [
     'intake_incomplete',
@@ -102,7 +103,7 @@ test.each<Case>([
   const present = { ...journey, ...ofJourney };
   const decide = () => {
     chooseOffering(present, requested);
-    return decideSale(present, ofSale && { ...sale, ...ofSale });
+    return decideSale(present, ofSale && ({ ...sale, ...ofSale } as Sale));
   };
   expect(refusalOf(decide)).toBe(refused);
 });
