@@ -4,6 +4,7 @@ import { refusalOf } from '@telehealth/rpc/testing';
 import { createRegistry } from '@telehealth/service-kit';
 import { countStoreCalls } from '@telehealth/store/testing';
 import { expect, test } from 'vitest';
+import { sign } from '../src/adapters/signature.ts';
 import type { EventMessage } from '../src/adapters/simulated/event-message.ts';
 import { readEventList } from '../src/app/confirmations/read-event-list.ts';
 import { processDueOrders } from '../src/app/payments/due-orders.ts';
@@ -21,9 +22,8 @@ test('decisions.md 6: a confirmation that comes again, at once or later, changes
   const before = await context.orders.get(orderRef);
   await eventTypes();
   clock.pass(minute);
-  for (const sent of [...route.sent, ...route.sent])
-    await confirmations.confirm({ provider: 'simulated', ...sent });
-  await Promise.all(route.sent.map((sent) => confirmations.confirm({ provider: 'simulated', ...sent })));
+  for (const sent of [...route.sent, ...route.sent]) await confirmations.confirm(sent);
+  await Promise.all(route.sent.map((sent) => confirmations.confirm(sent)));
   expect(await stateOf(orderRef)).toBe('partially_refunded');
   expect(await eventTypes()).toEqual(['order.paid.v1', 'order.refunded.v1']);
   const after = await context.orders.get(orderRef);
@@ -37,7 +37,7 @@ test('decisions.md 6: confirmations that arrive in the opposite order lead to th
   const { orderRef, checkoutUrl } = await initiate();
   route.isLosing = true;
   await press(checkoutUrl, 'decline', 'pay', 'partial_refund', 'dispute');
-  for (const sent of route.sent.toReversed()) await confirmations.confirm({ provider: 'simulated', ...sent });
+  for (const sent of route.sent.toReversed()) await confirmations.confirm(sent);
   expect(await stateOf(orderRef)).toBe('disputed');
   expect((await eventTypes()).toSorted()).toEqual(
     ['order.dispute_debited.v1', 'order.paid.v1', 'order.refunded.v1'].toSorted(),
@@ -50,7 +50,7 @@ test('confirmations that arrive at once lead to the same state and events', asyn
   route.isLosing = true;
   await press(checkoutUrl, 'decline', 'pay', 'partial_refund', 'refund');
   const twice = [...route.sent, ...route.sent];
-  await Promise.all(twice.map((sent) => confirmations.confirm({ provider: 'simulated', ...sent })));
+  await Promise.all(twice.map((sent) => confirmations.confirm(sent)));
   expect(await stateOf(orderRef)).toBe('refunded');
   expect((await eventTypes()).toSorted()).toEqual([
     'order.paid.v1',
@@ -139,7 +139,7 @@ test('decisions.md 6: a confirmation of an order that has its reference is store
   await press(checkoutUrl, 'pay');
   const [sent] = route.sent;
   if (sent === undefined) throw new Error('nothing was sent');
-  const made = await calls.during(() => confirmations.confirm({ provider: 'simulated', ...sent }));
+  const made = await calls.during(() => confirmations.confirm(sent));
   expect(await stateOf(orderRef)).toBe('paid');
   const ofInbox = made.filter((call) => call.startsWith('held_confirmations.'));
   // The last two look for others by each reference of the order.
@@ -166,7 +166,9 @@ test('decisions.md 6: what is signed wrongly, too old, of the future or live is 
     { ...good, body: Buffer.from(`${body} `) },
     signed(body, clock.now() - 301_000),
     signed(body, clock.now() + 10_000),
+    { ...good, signature: sign(Buffer.from(body), Buffer.alloc(32), clock.now()) },
     changed(0, () => ({ livemode: true })),
+    signed(body.replace('"livemode":false,', '')),
     signed('no JSON'),
     signed('null'),
     signed(body.replace(/"amount_minor":\d+/, '"amount_minor":-1')),

@@ -163,7 +163,7 @@ test('interface.md 2.9, decisions.md 14: updated_at advances on every change of 
   const paid = await stamp();
   expect(paid).toBeGreaterThanOrEqual(opened + minute);
   clock.pass(minute);
-  for (const sent of route.sent) await confirmations.confirm({ provider: 'simulated', ...sent });
+  for (const sent of route.sent) await confirmations.confirm(sent);
   await sweep();
   expect(await stamp()).toBe(paid);
   await payments.refundPayment({ orderRef, amountMinor: 1n }, as());

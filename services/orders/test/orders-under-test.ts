@@ -51,6 +51,13 @@ export function asClient(brandIds: readonly string[] = ['brd_1', 'brd_2'], clien
   return callOptions({ correlationId: 'c-1', tenancy });
 }
 
+/** A confirmation of the simulated provider. */
+export interface Signed {
+  readonly provider: string;
+  readonly body: Buffer;
+  readonly signature: string;
+}
+
 /** What to start. */
 export interface OrdersOptions {
   readonly storeUrl?: string;
@@ -80,7 +87,7 @@ export interface OrdersUnderTest {
   readonly confirmations: Client<typeof ConfirmationService>;
   readonly pages: Client<typeof SimulatedCheckoutService>;
   /** How confirmations travel: lost ones never arrive. */
-  readonly route: { isLosing: boolean; readonly sent: { body: Buffer; signature: string }[] };
+  readonly route: { isLosing: boolean; readonly paths: unknown[]; readonly sent: Signed[] };
   asOperator(token: string): RpcTransport;
   /** Presses a button of the checkout page of an order that was initiated. */
   press(checkoutUrl: string, ...actions: string[]): Promise<void>;
@@ -116,15 +123,17 @@ export interface OrdersUnderTest {
 export async function startOrders(options: OrdersOptions = {}): Promise<OrdersUnderTest> {
   const { clock = fakeClock(), script = usualScript(), storeUrl = 'sqlite::memory:' } = options;
   const { finished = onTestFinished } = options;
-  const route: OrdersUnderTest['route'] = { isLosing: false, sent: [] };
+  const route: OrdersUnderTest['route'] = { isLosing: false, paths: [], sent: [] };
   // Stands for the gateway, whose route hands confirmations to the service.
   const gateway = createHttpServer(async (request, response) => {
     const body = await buffer(request);
     const signature = String(request.headers['simulated-signature'] ?? '');
-    route.sent.push({ body, signature });
+    const confirmation = { provider: 'simulated', body, signature };
+    route.paths.push(request.url);
+    route.sent.push(confirmation);
     const isTaken =
       !route.isLosing &&
-      (await confirmations.confirm({ provider: 'simulated', body, signature }).then(
+      (await confirmations.confirm(confirmation).then(
         () => true,
         () => false,
       ));

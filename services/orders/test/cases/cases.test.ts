@@ -5,7 +5,7 @@ import { ledgerOf } from '../../src/domain/reports/ledger.ts';
 import { foldOf } from '../../src/domain/reports/money.ts';
 import { anOrder, report } from '../domain/an-order.ts';
 import { replay } from '../domain/replay.ts';
-import cases from './cases.json' with { type: 'json' };
+import data from './cases.json' with { type: 'json' };
 
 // The cases of other platforms as messages of a provider, each in the notation `second object ref status amount, object …`.
 // Saleor: saleor/payment/tests/test_transaction_item_calculations.py, with amounts ten million times as large; it shows a
@@ -37,10 +37,23 @@ function outcomeOf(totalMinor: number, messages: readonly string[]) {
   };
 }
 
-describe.each(cases)('$source', ({ total, cases }) => {
-  test.each(cases)('$title', ({ messages, outcome, ...rest }) => {
+interface Source {
+  readonly source: string;
+  readonly total: number;
+  readonly cases: readonly {
+    readonly title: string;
+    readonly messages: readonly string[];
+    readonly outcome: object;
+    readonly inBothOrders?: boolean;
+  }[];
+}
+
+const sources: readonly Source[] = data;
+
+describe.each(sources)('$source', ({ total, cases }) => {
+  test.each(cases)('$title', ({ messages, outcome, inBothOrders }) => {
     expect(outcomeOf(total, messages)).toMatchObject(outcome);
-    if ('inBothOrders' in rest) expect(outcomeOf(total, messages.toReversed())).toMatchObject(outcome);
+    if (inBothOrders) expect(outcomeOf(total, messages.toReversed())).toMatchObject(outcome);
   });
 });
 

@@ -1,7 +1,6 @@
 import { DomainError } from '@telehealth/errors';
 import { describe, expect, test } from 'vitest';
-import { anOrder, report } from '../../../test/domain/an-order.ts';
-import { changed, replay } from '../../../test/domain/replay.ts';
+import { changed, replayed } from '../../../test/domain/replay.ts';
 import type { Order, RefundRequest } from '../orders/order.ts';
 import { pendingRefunds, refundStatusOf } from '../orders/order-refunds.ts';
 import { decideRefund, leftToRefund } from './decide-refund.ts';
@@ -9,10 +8,8 @@ import { decideRefund, leftToRefund } from './decide-refund.ts';
 const total = 5_000_000_000;
 
 /** An order of 50 million with these reports, one second after the other. */
-function orderWith(reports: readonly string[], refunds: readonly RefundRequest[] = []): Order {
-  const messages = reports.map((text, index) => [report(text, index * 1_000)]);
-  return replay(anOrder({ totalMinor: total, refunds }), messages).order;
-}
+const orderWith = (reports: readonly string[], refunds: readonly RefundRequest[] = []) =>
+  replayed({ totalMinor: total, refunds }, ...reports).order;
 
 const captured = `capture cap succeeded ${total}`;
 const request = (
