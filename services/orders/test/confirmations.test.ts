@@ -32,18 +32,6 @@ test('decisions.md 6: a confirmation that comes again, at once or later, changes
   expect(after?.version).toBe(before?.version);
 });
 
-test('decisions.md 6: confirmations that arrive in the opposite order lead to the same state and events', async () => {
-  const { initiate, press, route, confirmations, stateOf, eventTypes } = await startOrders();
-  const { orderRef, checkoutUrl } = await initiate();
-  route.isLosing = true;
-  await press(checkoutUrl, 'decline', 'pay', 'partial_refund', 'dispute');
-  for (const sent of route.sent.toReversed()) await confirmations.confirm(sent);
-  expect(await stateOf(orderRef)).toBe('disputed');
-  expect((await eventTypes()).toSorted()).toEqual(
-    ['order.dispute_debited.v1', 'order.paid.v1', 'order.refunded.v1'].toSorted(),
-  );
-});
-
 test('confirmations that arrive at once lead to the same state and events', async () => {
   const { initiate, press, route, confirmations, stateOf, eventTypes } = await startOrders();
   const { orderRef, checkoutUrl } = await initiate();

@@ -12,6 +12,8 @@ type Options = ReturnType<typeof as>;
 /** Every method that names an order. */
 const methods = (orders: OrdersUnderTest) => ({
   getOrder: (orderRef: string, options: Options) => orders.orders.getOrder({ orderRef }, options),
+  getOrderLedger: (orderRef: string, options: Options) => orders.orders.getOrderLedger({ orderRef }, options),
+  listRefunds: (orderRef: string, options: Options) => orders.orders.listRefunds({ orderRef }, options),
   capturePayment: (orderRef: string, options: Options) =>
     orders.payments.capturePayment({ orderRef }, options),
   cancelPayment: (orderRef: string, options: Options) => orders.payments.cancelPayment({ orderRef }, options),
@@ -40,10 +42,17 @@ async function started() {
   };
 }
 
-const methodNames = ['getOrder', 'capturePayment', 'cancelPayment', 'refundPayment'] as const;
+const methodNames = [
+  'getOrder',
+  'getOrderLedger',
+  'listRefunds',
+  'capturePayment',
+  'cancelPayment',
+  'refundPayment',
+] as const;
 
 test.each(methodNames)(
-  'interface.md 4.6: %s answers foreign, missing, malformed and unopened orders in the same words, after the same store calls',
+  'interface.md 4.6, interface.md 7: %s answers foreign, missing, malformed and unopened orders in the same words, after the same store calls',
   async (name) => {
     const { orders, calls, paid, unopened, providerCalls } = await started();
     const call = methods(orders)[name];

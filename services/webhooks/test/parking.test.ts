@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { releaseParked } from '../src/app/deliveries/release-parked.ts';
 import { answered } from './scripted-egress.ts';
 import { allDeliveries, anEvent, seedRegistration } from './seeded.ts';
-import { startWebhooks, type WebhooksUnderTest } from './webhooks-under-test.ts';
+import { startSending, type WebhooksUnderTest } from './webhooks-under-test.ts';
 
 const second = 1000;
 const day = 24 * 60 * 60 * second;
@@ -29,8 +29,7 @@ function setEnabled({ context, clock }: WebhooksUnderTest, enabled: boolean) {
 }
 
 test('case 18: while a registration is disabled, events are parked and nothing is sent', async () => {
-  const webhooks = await startWebhooks();
-  await seedRegistration(webhooks.context, { enabled: false });
+  const webhooks = await startSending({ registration: { enabled: false } });
   await publish(webhooks, 2);
   await webhooks.clock.advance(10 * second);
   await release(webhooks);
@@ -39,9 +38,8 @@ test('case 18: while a registration is disabled, events are parked and nothing i
 });
 
 test('research 5.1: once it is enabled, the oldest is released first, ten a second', async () => {
-  const webhooks = await startWebhooks();
+  const webhooks = await startSending({ registration: { enabled: false } });
   const { context, egress, clock } = webhooks;
-  await seedRegistration(context, { enabled: false });
   await publish(webhooks, 60);
   const oldestFirst = (await allDeliveries(context)).toSorted((a, b) => a.createdAt - b.createdAt);
   await setEnabled(webhooks, true);
@@ -59,9 +57,8 @@ test('research 5.1: once it is enabled, the oldest is released first, ten a seco
 });
 
 test('what waits for its next try is parked when the registration is disabled, and keeps its tries', async () => {
-  const webhooks = await startWebhooks();
+  const webhooks = await startSending();
   const { context, egress } = webhooks;
-  await seedRegistration(context);
   egress.answer = () => answered(500);
   await publish(webhooks, 3);
   await expect.poll(() => egress.sent.length).toBe(3);
@@ -75,9 +72,8 @@ test('what waits for its next try is parked when the registration is disabled, a
 });
 
 test('research 5.1: what is parked for seven days ends', async () => {
-  const webhooks = await startWebhooks();
+  const webhooks = await startSending({ registration: { enabled: false } });
   const { context, clock } = webhooks;
-  await seedRegistration(context, { enabled: false });
   await publish(webhooks, 1);
   clock.pass(4 * day);
   await publish(webhooks, 1);
@@ -87,9 +83,8 @@ test('research 5.1: what is parked for seven days ends', async () => {
 });
 
 test('what the client dropped is not sent, and what was parked later is', async () => {
-  const webhooks = await startWebhooks();
+  const webhooks = await startSending({ registration: { enabled: false } });
   const { context, clock, egress } = webhooks;
-  await seedRegistration(context, { enabled: false });
   await publish(webhooks, 2);
   await context.registrations.update('whr_1', {}, { set: { discardParkedBefore: clock.now() } });
   await publish(webhooks, 1);
@@ -101,9 +96,8 @@ test('what the client dropped is not sent, and what was parked later is', async 
 });
 
 test('one registration that fails does not keep the others parked', async () => {
-  const webhooks = await startWebhooks();
+  const webhooks = await startSending({ registration: { enabled: false } });
   const { context } = webhooks;
-  await seedRegistration(context, { enabled: false });
   await seedRegistration(context, { _id: 'whr_2', enabled: false });
   await publish(webhooks, 1);
   await context.registrations.update('whr_2', {}, { set: { enabled: true } });

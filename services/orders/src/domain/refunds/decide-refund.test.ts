@@ -74,8 +74,6 @@ describe('what is left to refund', () => {
   test.each<[string, reports: string[], requests: RefundRequest[], left: number]>([
     ['everything that was captured', [captured], [], total],
     ['nothing without a capture', [`payment p authorized ${total}`], [], 0],
-    ['less what was refunded', [captured, 'refund r0 succeeded 10'], [], total - 10],
-    ['less what the provider is working on', [captured, 'refund r0 pending 10'], [], total - 10],
     ['less what was asked for and is not taken yet', [captured], [request('rfd_1', 10)], total - 10],
     [
       'less what is taken and not reported yet',
@@ -88,13 +86,6 @@ describe('what is left to refund', () => {
       [captured, 'refund r0 succeeded 10'],
       [request('rfd_1', 10, { ref: 'r0' })],
       total - 10,
-    ],
-    ['not less a refund that failed', [captured, 'refund r0 pending 10', 'refund r0 failed 10'], [], total],
-    [
-      'not less a refund that failed afterwards',
-      [captured, 'refund r0 succeeded 10', 'refund r0 failed 10'],
-      [],
-      total,
     ],
     ['not less a request that was refused', [captured], [request('rfd_1', 10, { refusedAt: 5 })], total],
     [
