@@ -5,7 +5,6 @@ import { allDeliveries, anEvent, seedRegistration } from './seeded.ts';
 import { startSending, type WebhooksUnderTest } from './webhooks-under-test.ts';
 
 const second = 1000;
-const day = 24 * 60 * 60 * second;
 
 /** Runs the schedule once. */
 const release = ({ context }: WebhooksUnderTest) => releaseParked(context, new AbortController().signal);
@@ -69,30 +68,6 @@ test('what waits for its next try is parked when the registration is disabled, a
   context.dueRegistrations.add({ clientId: 'cli_1', registrationId: 'whr_1' });
   await expect.poll(() => statuses(webhooks)).toEqual({ parked: 3 });
   expect((await allDeliveries(context)).map(({ tries }) => tries)).toEqual([1, 1, 1]);
-});
-
-test('research 5.1: what is parked for seven days ends', async () => {
-  const webhooks = await startSending({ registration: { enabled: false } });
-  const { context, clock } = webhooks;
-  await publish(webhooks, 1);
-  clock.pass(4 * day);
-  await publish(webhooks, 1);
-  clock.pass(3 * day);
-  await release(webhooks);
-  expect(await statuses(webhooks)).toEqual({ failed: 1, parked: 1 });
-});
-
-test('what the client dropped is not sent, and what was parked later is', async () => {
-  const webhooks = await startSending({ registration: { enabled: false } });
-  const { context, clock, egress } = webhooks;
-  await publish(webhooks, 2);
-  await context.registrations.update('whr_1', {}, { set: { discardParkedBefore: clock.now() } });
-  await publish(webhooks, 1);
-  await setEnabled(webhooks, true);
-  await release(webhooks);
-  await clock.advance(second);
-  await expect.poll(() => statuses(webhooks)).toEqual({ failed: 2, succeeded: 1 });
-  expect(egress.sent).toHaveLength(1);
 });
 
 test('one registration that fails does not keep the others parked', async () => {

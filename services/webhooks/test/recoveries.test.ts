@@ -184,24 +184,12 @@ test('a registration has one recovery at a time, and another one once that has e
   await store({ _id: 'whr_2', place: 'brd_1:1' });
   const first = await recover();
   expect(await refusalOf(recover())).toBe('conflict recovery_running');
+  expect(await refusalOf(recover(0, 1))).toBe('validation values_refused until.before_since');
   expect(await refusalOf(recover(undefined, undefined, as(), 'whr_2'))).toBe('ok');
   await work();
   const second = await recover();
   expect(second).not.toBe(first);
   expect(await recovery(first)).toMatchObject({ status: DONE });
-});
-
-test('a recovery is refused while the registration is disabled, and for a period outside of the last 30 days', async () => {
-  const { recover, context, start, clock } = await startRecovering();
-  expect(await refusalOf(recover(start - 60 * day, start - 31 * day))).toBe(
-    'validation values_refused until.before_since',
-  );
-  expect(await refusalOf(recover(start, clock.now() + day))).toBe(
-    'validation values_refused until.in_future',
-  );
-  expect(await refusalOf(recover(start, start))).toBe('validation values_refused until.before_since');
-  await context.registrations.update('whr_1', {}, { set: { enabled: false } });
-  expect(await refusalOf(recover())).toBe('conflict registration_disabled');
 });
 
 test.each([

@@ -22,10 +22,8 @@ async function signing({ context }: { readonly context: Context }, registrationI
   return secrets.map((secret) => `whsec_${Buffer.from(secret).toString('base64')}`);
 }
 
-const start = () => startRegistrations();
-
 test('research 5.1: after a rotation the secret before signs for a day, at most two older ones at once', async () => {
-  const webhooks = await start();
+  const webhooks = await startRegistrations();
   const { registrations, register, clock } = webhooks;
   const { registrationId, secret: first } = await register();
   const rotate = async (overlapSeconds?: number) =>
@@ -45,7 +43,7 @@ test('research 5.1: after a rotation the secret before signs for a day, at most 
 });
 
 test('an overlap of more than seven days is malformed', async () => {
-  const { registrations, register } = await start();
+  const { registrations, register } = await startRegistrations();
   const { registrationId } = await register();
   const rotate = (overlapSeconds: number) =>
     refusalOf(registrations.rotateSecret({ registrationId, overlapSeconds }, as()));
@@ -54,7 +52,7 @@ test('an overlap of more than seven days is malformed', async () => {
 });
 
 test('decisions.md 10: a replayed creation and a replayed rotation show the same secret', async () => {
-  const { registrations, register, context, audited } = await start();
+  const { registrations, register, context, audited } = await startRegistrations();
   const { registrationId, secret } = await register({}, { idempotencyKey: 'create' });
   expect(await register({}, { idempotencyKey: 'create' })).toEqual({ registrationId, secret });
   const rotate = () => registrations.rotateSecret({ registrationId }, as({ idempotencyKey: 'rotate' }));
@@ -68,7 +66,7 @@ test('decisions.md 10: a replayed creation and a replayed rotation show the same
 test.each(['create', 'rotate'] as const)(
   'a %s that dies at any step and is repeated has one effect, and its answer has the secret that signs',
   async (kind) => {
-    const webhooks = await start();
+    const webhooks = await startRegistrations();
     const { context, audited, register, clock } = webhooks;
     for (let diesAt = 0; ; diesAt++) {
       const registrationId = kind === 'rotate' ? (await register()).registrationId : '';
@@ -107,7 +105,7 @@ test.each(['create', 'rotate'] as const)(
 test.each(['before', 'after'] as const)(
   'a connection that is lost %s a write changes nothing in the answers',
   async (effect) => {
-    const webhooks = await start();
+    const webhooks = await startRegistrations();
     const cut = () => ({
       ...webhooks.context,
       registrations: cutOnce(webhooks.context.registrations, effect),
@@ -121,7 +119,7 @@ test.each(['before', 'after'] as const)(
 );
 
 test('a repeat whose secret was replaced in between is refused, and shows no other one', async () => {
-  const { context } = await start();
+  const { context } = await startRegistrations();
   const made = await createRegistration(context, operationUnder('opr_1'), { brand, ...draft() });
   const ref = owned(made.registration._id);
   await rotateSecret(context, operationUnder('opr_2'), ref, 0);

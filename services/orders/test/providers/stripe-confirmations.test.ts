@@ -2,8 +2,7 @@ import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import type { Confirmation } from '../../src/adapters/payment-provider.ts';
 import { event, paymentIntent, start } from './stripe-objects.ts';
-import { signed } from './stripe-signature.ts';
-import { stripeAt, webhookSecret } from './stripe-under-test.ts';
+import { signed, stripeAt, webhookSecret } from './stripe-under-test.ts';
 
 const paid = event('payment_intent.succeeded', paymentIntent({ status: 'succeeded', amount_received: 5 }));
 const confirmation = signed(paid);

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { charge, dispute, event, moved, paymentIntent, refund, session, start } from './stripe-objects.ts';
-import { signed } from './stripe-signature.ts';
-import { stripeAt, told } from './stripe-under-test.ts';
+import { signed, stripeAt, told } from './stripe-under-test.ts';
 
 const { provider } = stripeAt('http://127.0.0.1:9');
 const now = (start + 5) * 1000;
