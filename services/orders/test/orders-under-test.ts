@@ -19,8 +19,9 @@ import type { PaymentProvider } from '../src/adapters/payment-provider.ts';
 import { readEventList } from '../src/app/confirmations/read-event-list.ts';
 import { processDueOrders } from '../src/app/payments/due-orders.ts';
 import type { OrderSettings } from '../src/config.ts';
+import type { Context } from '../src/context.ts';
 import type { SimulatedCheckout } from '../src/domain/simulated/checkout.ts';
-import { type Context, createContext, createServer } from '../src/index.ts';
+import { service } from '../src/service.ts';
 import { type ConfirmationDocument, findUnapplied } from '../src/storage/confirmations.ts';
 import type { OrderDocument } from '../src/storage/orders.ts';
 import { type Script, scriptedUpstreams, usualScript } from './scripted-upstreams.ts';
@@ -143,7 +144,7 @@ export async function startOrders(options: OrdersOptions = {}): Promise<OrdersUn
   const publicUrl = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
   const nowhere = ['http://127.0.0.1:9'];
   const { context, server, transport, asOperator, log, close } = await serviceUnderTest(
-    { name: 'orders', createContext, createServer },
+    service,
     {
       ...{ storeUrl, publicUrl },
       ...{ accountsUrls: nowhere, catalogUrls: nowhere, intakeUrls: nowhere },

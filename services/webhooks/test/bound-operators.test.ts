@@ -1,5 +1,4 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
-import { DeliveryService } from '@telehealth/contracts/webhooks/v1/delivery_service';
 import {
   askBoundOperators,
   kindOfAnswer,
@@ -7,36 +6,20 @@ import {
   parkedEventRequests,
 } from '@telehealth/service-kit/testing';
 import { expect, test } from 'vitest';
-import { keepEvent } from '../src/app/events/keep-event.ts';
-import { newDelivery } from '../src/domain/deliveries/new-delivery.ts';
-import { someEvent } from './kept-events.ts';
-import { startRegistrations } from './registering.ts';
+import { startWithDeliveries } from './stored-deliveries.ts';
 import { as, boundToken } from './webhooks-under-test.ts';
 
-type Registrations = Awaited<ReturnType<typeof startRegistrations>>;
-
-/** A delivery to the registration that failed, and a recovery of another registration of the brand. */
-async function deliverAndRecover(
-  { context, register, client, clock }: Registrations,
-  registrationId: string,
-) {
-  const registration = await context.registrations.get(registrationId);
-  if (registration === undefined) throw new Error('nothing is registered');
-  const event = await keepEvent(context, someEvent({ recordedAt: clock.now() }));
-  const delivery = newDelivery(event, { ...registration, enabled: false }, clock.now());
-  const { parkedIn: _, parkedAt: __, ...failed } = { ...delivery, status: 'failed' as const };
-  await context.deliveries.insert(failed);
-  const { recovery } = await client(DeliveryService).recoverDeliveries(
-    { registrationId: (await register()).registrationId, since: timestampFromMs(clock.now() - 1000) },
+test('decisions.md 11: to an operator bound to another client, every method treats a registration as missing or is forbidden', async () => {
+  const webhooks = await startWithDeliveries();
+  const [registrationId, other] = ['whr_1', 'whr_2'];
+  const deliveryId = await webhooks.deliver(await webhooks.keepSubscribed(), { status: 'failed' });
+  await webhooks.store({ _id: other, place: 'brd_1:1' });
+  const yesterday = timestampFromMs(webhooks.clock.now() - 86_400_000);
+  const { recovery } = await webhooks.deliveries.recoverDeliveries(
+    { registrationId: other, since: yesterday },
     as(),
   );
-  return { deliveryId: delivery._id, recoveryId: recovery?.recoveryId ?? '' };
-}
-
-test('decisions.md 11: to an operator bound to another client, every method treats a registration as missing or is forbidden', async () => {
-  const webhooks = await startRegistrations();
-  const { registrationId } = await webhooks.register();
-  const { deliveryId, recoveryId } = await deliverAndRecover(webhooks, registrationId);
+  const recoveryId = recovery?.recoveryId ?? '';
   const registration = { own: { registrationId }, missing: { registrationId: 'whr_missing' } };
   const delivery = { own: { deliveryId }, missing: { deliveryId: 'dlv_missing' } };
   const since = new Date(webhooks.clock.now() - 1000).toISOString();

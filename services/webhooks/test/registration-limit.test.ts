@@ -4,8 +4,7 @@ import { refusalOf } from '@telehealth/rpc/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { createRegistration } from '../src/app/registrations/create-registration.ts';
-import { operationUnder } from './operation-under.ts';
-import { draft, startRegistrations } from './registering.ts';
+import { draft, operationUnder, startRegistrations } from './registering.ts';
 import { as } from './webhooks-under-test.ts';
 
 const tooMany = 'conflict too_many_registrations';

@@ -5,8 +5,7 @@ import { createRegistration } from '../src/app/registrations/create-registration
 import { rotateSecret } from '../src/app/registrations/rotate-secret.ts';
 import { signingSecrets } from '../src/app/signatures/signing-secrets.ts';
 import type { Context } from '../src/context.ts';
-import { operationUnder } from './operation-under.ts';
-import { draft, startRegistrations } from './registering.ts';
+import { draft, operationUnder, startRegistrations } from './registering.ts';
 import { as } from './webhooks-under-test.ts';
 
 const hour = 60 * 60_000;

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { rotateSigningKey } from '../src/app/signatures/rotate-signing-key.ts';
 import { signaturesOf } from '../src/domain/signatures/sign.ts';
 import { findSigningKeys } from '../src/storage/signing-keys.ts';
-import { operationUnder } from './operation-under.ts';
+import { operationUnder } from './registering.ts';
 import { operatorToken, startWebhooks } from './webhooks-under-test.ts';
 
 const day = 24 * 60 * 60_000;

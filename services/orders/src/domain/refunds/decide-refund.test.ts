@@ -134,32 +134,17 @@ describe('a refund is refused', () => {
 });
 
 test.each<[string, reports: string[], fields: Partial<RefundRequest>, status: string]>([
-  ['pending until the provider takes it', [captured], {}, 'pending'],
-  ['failed when the provider refuses it', [captured], { refusedAt: 5 }, 'failed'],
-  ['pending until it is reported', [captured, 'refund other succeeded 1'], { ref: 'r0' }, 'pending'],
-  ['pending as reported', [captured, 'refund r0 pending 1'], { ref: 'r0' }, 'pending'],
-  [
-    'succeeded as reported',
-    [captured, 'refund r0 pending 1', 'refund r0 succeeded 1'],
-    { ref: 'r0' },
-    'succeeded',
-  ],
-  ['failed as reported', [captured, 'refund r0 pending 1', 'refund r0 failed 1'], { ref: 'r0' }, 'failed'],
-  [
-    'failed after it had succeeded',
-    [captured, 'refund r0 succeeded 1', 'refund r0 failed 1'],
-    { ref: 'r0' },
-    'failed',
-  ],
-  [
-    'succeeded after a failure',
-    [captured, 'refund r0 failed 1', 'refund r0 succeeded 1'],
-    { ref: 'r0' },
-    'succeeded',
-  ],
+  ['pending until the provider takes it', [], {}, 'pending'],
+  ['failed when the provider refuses it', [], { refusedAt: 5 }, 'failed'],
+  ['pending until it is reported', ['refund other succeeded 1'], { ref: 'r0' }, 'pending'],
+  ['pending as reported', ['refund r0 pending 1'], { ref: 'r0' }, 'pending'],
+  ['succeeded as reported', ['refund r0 pending 1', 'refund r0 succeeded 1'], { ref: 'r0' }, 'succeeded'],
+  ['failed as reported', ['refund r0 pending 1', 'refund r0 failed 1'], { ref: 'r0' }, 'failed'],
+  ['failed after it had succeeded', ['refund r0 succeeded 1', 'refund r0 failed 1'], { ref: 'r0' }, 'failed'],
+  ['succeeded after a failure', ['refund r0 failed 1', 'refund r0 succeeded 1'], { ref: 'r0' }, 'succeeded'],
 ])('a requested refund is %s', (_title, reports, fields, status) => {
   const asked = request('rfd_1', 1, fields);
-  const order = orderWith(reports, [asked]);
+  const order = orderWith([captured, ...reports], [asked]);
   expect(refundStatusOf(order, asked)).toBe(status);
   expect(pendingRefunds(order)).toHaveLength(status === 'pending' ? 1 : 0);
 });
