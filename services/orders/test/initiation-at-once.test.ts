@@ -47,11 +47,11 @@ const keys: readonly [string, CallerOf][] = [
 
 await onEveryStore((freshUrl) => {
   describe.each([1, 2])('on %i replicas', (count) => {
-    test.each(keys.flatMap(([title, callerOf]) => [2, 20].map((calls) => [calls, title, callerOf] as const)))(
-      'decisions.md 3: of %i initiations at once with %s, one order with one checkout is left',
-      async (calls, title, callerOf) => {
+    test.each(keys)(
+      'decisions.md 3: of 20 initiations at once with %s, one order with one checkout is left',
+      async (title, callerOf) => {
         const all = await replicas(count, { storeUrl: freshUrl() });
-        const answers = await initiatedAtOnce(all, calls, callerOf);
+        const answers = await initiatedAtOnce(all, 20, callerOf);
         const [orders, checkouts] = await Promise.all([all[0].placed(), all[0].checkouts()]);
         expect([orders.length, checkouts.length]).toEqual([1, 1]);
         expect(new Set(answers.map(({ orderRef }) => orderRef))).toEqual(new Set([orders[0]?._id]));

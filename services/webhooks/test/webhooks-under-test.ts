@@ -109,7 +109,7 @@ export async function startWebhooks(options: WebhooksOptions = {}): Promise<Webh
 }
 
 /** What to send from: the registration `whr_1`, but for what is given, whose receiver answers 204 unless an answer is given. */
-export interface SendingOptions extends WebhooksOptions {
+interface SendingOptions extends WebhooksOptions {
   readonly registration?: Partial<RegistrationDocument>;
   readonly answer?: ScriptedEgress['answer'];
 }
