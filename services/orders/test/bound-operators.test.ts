@@ -5,56 +5,51 @@ import {
   operatorMethods,
   parkedEventRequests,
 } from '@telehealth/service-kit/testing';
-import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { boundToken, startOrders } from './orders-under-test.ts';
 import { readyJourney, usualScript } from './scripted-upstreams.ts';
 
-onEmbeddedStore((freshUrl) => {
-  test('decisions.md 11: to an operator bound to another client, every method treats an order as missing or is forbidden', async () => {
-    const script = usualScript();
-    script.journeys.set('jny_2', readyJourney);
-    script.journeys.set('jny_3', readyJourney);
-    const orders = await startOrders({ storeUrl: freshUrl(), script });
-    const { orderRef: open } = await orders.initiate({ journeyId: 'jny_2' });
-    const { orderRef: paid, checkoutUrl } = await orders.initiate();
-    await orders.press(checkoutUrl, 'pay');
-    const reserved = await orders.initiate({ journeyId: 'jny_3', capture: Capture.MANUAL });
-    await orders.press(reserved.checkoutUrl, 'authorize');
-    await orders.sweep();
-    const of = (orderRef: string) => ({ own: { orderRef }, missing: { orderRef: 'ord_missing' } });
-    const held = { own: { confirmationId: 'cnf_1' } };
-    const tokens = { owner: boundToken('cli_1'), stranger: boundToken('cli_2') };
-    const answers = await askBoundOperators(orders.server, tokens, {
-      'OrderService/GetOrderDetail': of(paid),
-      'OrderService/ListOrderDetails': {
-        own: { brandId: 'brd_1' },
-        missing: { brandId: 'brd_missing' },
-      },
-      'OrderService/ReconcileOrder': of(paid),
-      'PaymentService/RefundPayment': of(paid),
-      'PaymentService/CapturePayment': of(reserved.orderRef),
-      'PaymentService/CancelPayment': of(open),
-      'HeldConfirmationService/ListHeldConfirmations': { own: {} },
-      'HeldConfirmationService/ReplayHeldConfirmation': held,
-      'HeldConfirmationService/DismissHeldConfirmation': held,
-      'KeyService/RewrapKeys': { own: { runId: 'run' } },
-      ...parkedEventRequests,
-      'AuditService/ListAuditRows': { own: { clientId: 'cli_1' }, missing: { clientId: 'cli_missing' } },
-    });
-    expect(Object.keys(answers).toSorted()).toEqual(operatorMethods(orders.server).toSorted());
-    for (const [method, { stranger, missing, owner }] of Object.entries(answers)) {
-      expect(stranger, method).toBe(missing);
-      expect(stranger, method).not.toMatch(paid);
-      const isOfPlatform = /^(HeldConfirmation|Key|ParkedEvent)Service/.test(method);
-      const isList = method.includes('/List');
-      expect(kindOfAnswer(stranger), method).toBe(
-        isOfPlatform ? 'forbidden' : isList ? 'empty' : 'not-found',
-      );
-      expect(kindOfAnswer(owner), method).toBe(isOfPlatform ? 'forbidden' : 'answered');
-    }
-    const acts = await orders.context.auditRows.find({ clientId: 'cli_1' }, { limit: 100 });
-    expect(acts.map(({ actor }) => actor.name)).toContain('of-cli_1');
-    expect(acts.map(({ actor }) => actor.name)).not.toContain('of-cli_2');
+test('decisions.md 11: to an operator bound to another client, every method treats an order as missing or is forbidden', async () => {
+  const script = usualScript();
+  script.journeys.set('jny_2', readyJourney);
+  script.journeys.set('jny_3', readyJourney);
+  const orders = await startOrders({ script });
+  const { orderRef: open } = await orders.initiate({ journeyId: 'jny_2' });
+  const { orderRef: paid, checkoutUrl } = await orders.initiate();
+  await orders.press(checkoutUrl, 'pay');
+  const reserved = await orders.initiate({ journeyId: 'jny_3', capture: Capture.MANUAL });
+  await orders.press(reserved.checkoutUrl, 'authorize');
+  await orders.sweep();
+  const of = (orderRef: string) => ({ own: { orderRef }, missing: { orderRef: 'ord_missing' } });
+  const held = { own: { confirmationId: 'cnf_1' } };
+  const tokens = { owner: boundToken('cli_1'), stranger: boundToken('cli_2') };
+  const answers = await askBoundOperators(orders.server, tokens, {
+    'OrderService/GetOrderDetail': of(paid),
+    'OrderService/ListOrderDetails': {
+      own: { brandId: 'brd_1' },
+      missing: { brandId: 'brd_missing' },
+    },
+    'OrderService/ReconcileOrder': of(paid),
+    'PaymentService/RefundPayment': of(paid),
+    'PaymentService/CapturePayment': of(reserved.orderRef),
+    'PaymentService/CancelPayment': of(open),
+    'HeldConfirmationService/ListHeldConfirmations': { own: {} },
+    'HeldConfirmationService/ReplayHeldConfirmation': held,
+    'HeldConfirmationService/DismissHeldConfirmation': held,
+    'KeyService/RewrapKeys': { own: { runId: 'run' } },
+    ...parkedEventRequests,
+    'AuditService/ListAuditRows': { own: { clientId: 'cli_1' }, missing: { clientId: 'cli_missing' } },
   });
+  expect(Object.keys(answers).toSorted()).toEqual(operatorMethods(orders.server).toSorted());
+  for (const [method, { stranger, missing, owner }] of Object.entries(answers)) {
+    expect(stranger, method).toBe(missing);
+    expect(stranger, method).not.toMatch(paid);
+    const isOfPlatform = /^(HeldConfirmation|Key|ParkedEvent)Service/.test(method);
+    const isList = method.includes('/List');
+    expect(kindOfAnswer(stranger), method).toBe(isOfPlatform ? 'forbidden' : isList ? 'empty' : 'not-found');
+    expect(kindOfAnswer(owner), method).toBe(isOfPlatform ? 'forbidden' : 'answered');
+  }
+  const acts = await orders.context.auditRows.find({ clientId: 'cli_1' }, { limit: 100 });
+  expect(acts.map(({ actor }) => actor.name)).toContain('of-cli_1');
+  expect(acts.map(({ actor }) => actor.name)).not.toContain('of-cli_2');
 });

@@ -44,19 +44,14 @@ async function hears({ context }: OrdersUnderTest, heard: Map<string, string>): 
 }
 
 /** What order, ledger and provider say. */
-async function told({ context }: OrdersUnderTest, orderRef: string) {
+async function told({ context, moved }: OrdersUnderTest, orderRef: string) {
   const order = await context.orders.get(orderRef);
-  const checkouts = (await context.simulated?.simulatedCheckouts.find({}, { limit: 10 })) ?? [];
-  const objects = checkouts.flatMap(({ events }) => events.flatMap((event) => event.objects));
-  return {
-    state: order?.state,
-    ledger: order && ledgerOf(order).map(({ kind, amountMinor }) => `${kind} ${amountMinor}`),
-    taken: objects.filter(({ object }) => object === 'capture').map(({ amountMinor }) => amountMinor),
-  };
+  const ledger = order && ledgerOf(order).map(({ kind, amountMinor }) => `${kind} ${amountMinor}`);
+  return { state: order?.state, ledger, moved: await moved() };
 }
 
-const authorized = { state: 'payment_authorized', ledger: ['authorize 29900'], taken: [] };
-const captured = { state: 'paid', ledger: ['authorize 29900', 'capture 10000'], taken: [10_000] };
+const authorized = { state: 'payment_authorized', ledger: ['authorize 29900'], moved: [] };
+const captured = { state: 'paid', ledger: ['authorize 29900', 'capture 10000'], moved: ['capture 10000'] };
 
 onEmbeddedStore((freshUrl) => {
   test('decisions.md 14: a capture whose process dies at any call of the store or the provider is made once in the end, by order, ledger, provider and events', async () => {

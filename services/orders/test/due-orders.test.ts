@@ -1,6 +1,7 @@
 import { interceptStore } from '@telehealth/store/testing';
 import { expect, test } from 'vitest';
-import type { PaymentProvider } from '../src/adapters/payment-provider.ts';
+import type { PaymentProvider, ProviderEvent } from '../src/adapters/payment-provider.ts';
+import { receiveEvent } from '../src/app/confirmations/receive-event.ts';
 import { failingProvider } from './failing-provider.ts';
 import { startOrders } from './orders-under-test.ts';
 import { readyJourney } from './scripted-upstreams.ts';
@@ -76,4 +77,24 @@ test('orders that are due are written once and not read again when the provider 
   expect(times('orders.get')).toBe(0);
   // By their two references.
   expect(times('held_confirmations.find')).toBe(2);
+});
+
+test('the provider is asked about an incomplete event, also when another event comes before the schedule runs', async () => {
+  const { failure, wrapProvider } = failingProvider();
+  const orders = await startOrders({ wrapProvider });
+  const { orderRef, checkoutUrl } = await orders.initiate();
+  await orders.press(checkoutUrl, 'pay');
+  await orders.sweep();
+  const { read } = failure.calls;
+  const { checkoutRef = '' } = (await orders.context.orders.get(orderRef)) ?? {};
+  const event: ProviderEvent = {
+    ...{ eventId: 'evt_1', eventType: 'charge.refunded', at: orders.clock.now() },
+    ...{ refs: { checkoutRef }, orderHint: undefined, reports: [], needsRead: true },
+  };
+  await receiveEvent(orders.context, 'simulated', event);
+  await orders.press(checkoutUrl, 'partial_refund');
+  await orders.sweep();
+  expect(failure.calls.read).toBe(read + 1);
+  await orders.sweep();
+  expect(failure.calls.read, 'only once').toBe(read + 1);
 });

@@ -133,3 +133,31 @@ test('a read of an order shows its state with the stamp of that state, also when
   expect(instant(order?.updatedAt)).toBeGreaterThan(instant(before.watermark) ?? 0);
   expect((await list()).orders).toEqual([order]);
 });
+
+test('interface.md 2.9: an order that changes under a list is not shown with the updated_at of its old state, but in the next list', async () => {
+  let meanwhile = async () => {};
+  const orders = await startListed({
+    wrapStore: (store) =>
+      interceptStore(store, async (method, run, collection) => {
+        const result = await run();
+        // The list knows its horizon, and has not read the orders yet.
+        if (collection === 'feed_clocks' && method === 'get') {
+          const change = meanwhile;
+          meanwhile = async () => {};
+          await change();
+        }
+        return result;
+      }),
+  });
+  const { orderRef } = await orders.initiate();
+  const [before] = (await orders.list()).orders;
+  const update = { set: { state: 'paid', unstampedIn: 'cli_1' }, increment: { version: 1 } } as const;
+  meanwhile = async () => void (await orders.context.orders.update(orderRef, {}, update));
+  const during = await orders.list();
+  expect(during.orders).toEqual([]);
+
+  const after = await orders.list({ updatedSince: during.watermark });
+  expect(after.orders).toMatchObject([{ orderRef }]);
+  expect(after.orders[0]?.state).not.toBe(before?.state);
+  expect(after.orders[0]?.updatedAt).not.toEqual(before?.updatedAt);
+});

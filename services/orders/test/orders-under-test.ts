@@ -14,13 +14,16 @@ import { callOptions, type RpcTransport } from '@telehealth/rpc';
 import type { Registry, ServiceServer } from '@telehealth/service-kit';
 import { type FakeClock, fakeClock, heldElsewhere, serviceUnderTest } from '@telehealth/service-kit/testing';
 import type { Store } from '@telehealth/store';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { PaymentProvider } from '../src/adapters/payment-provider.ts';
 import { readEventList } from '../src/app/confirmations/read-event-list.ts';
 import { processDueOrders } from '../src/app/payments/due-orders.ts';
 import type { OrderSettings } from '../src/config.ts';
-import { type Context, createContext, createServer } from '../src/index.ts';
+import type { Context } from '../src/context.ts';
+import type { SimulatedCheckout } from '../src/domain/simulated/checkout.ts';
+import { service } from '../src/service.ts';
 import { type ConfirmationDocument, findUnapplied } from '../src/storage/confirmations.ts';
+import type { OrderDocument } from '../src/storage/orders.ts';
 import { type Script, scriptedUpstreams, usualScript } from './scripted-upstreams.ts';
 
 const minute = 60_000;
@@ -47,6 +50,13 @@ export function as({ clientId = 'cli_1', brandId = 'brd_1', e2eRunId, ...given }
 export function asClient(brandIds: readonly string[] = ['brd_1', 'brd_2'], clientId = 'cli_1') {
   const tenancy = { clientId, brandIds, brandId: undefined, mode: 'test', credentialId: 'key_1' } as const;
   return callOptions({ correlationId: 'c-1', tenancy });
+}
+
+/** A confirmation of the simulated provider. */
+export interface Signed {
+  readonly provider: string;
+  readonly body: Buffer;
+  readonly signature: string;
 }
 
 /** What to start. */
@@ -78,7 +88,7 @@ export interface OrdersUnderTest {
   readonly confirmations: Client<typeof ConfirmationService>;
   readonly pages: Client<typeof SimulatedCheckoutService>;
   /** How confirmations travel: lost ones never arrive. */
-  readonly route: { isLosing: boolean; readonly sent: { body: Buffer; signature: string }[] };
+  readonly route: { isLosing: boolean; readonly paths: unknown[]; readonly sent: Signed[] };
   asOperator(token: string): RpcTransport;
   /** Presses a button of the checkout page of an order that was initiated. */
   press(checkoutUrl: string, ...actions: string[]): Promise<void>;
@@ -88,10 +98,18 @@ export interface OrdersUnderTest {
     caller?: Caller,
   ): Promise<{ orderRef: string; checkoutUrl: string; created: boolean }>;
   stateOf(orderRef: string): Promise<string | undefined>;
+  /** Every order of the store. */
+  placed(): Promise<readonly OrderDocument[]>;
+  /** Every checkout of the simulated provider. */
+  checkouts(): Promise<readonly SimulatedCheckout[]>;
+  /** The captures and refunds that the provider made, as `object amount`. */
+  moved(): Promise<readonly string[]>;
   /** The confirmations that are not applied, the latest first. */
   unapplied(): Promise<readonly ConfirmationDocument[]>;
   /** Everything published so far, in order. */
   events(): Promise<readonly EventEnvelope[]>;
+  /** The types of these events. */
+  eventTypes(): Promise<readonly string[]>;
   /** What tenants hear of the money, of one order or of all, as `kind status amount`. */
   announcements(orderRef?: string): Promise<readonly string[]>;
   /** The standing of each published event about it. */
@@ -106,15 +124,17 @@ export interface OrdersUnderTest {
 export async function startOrders(options: OrdersOptions = {}): Promise<OrdersUnderTest> {
   const { clock = fakeClock(), script = usualScript(), storeUrl = 'sqlite::memory:' } = options;
   const { finished = onTestFinished } = options;
-  const route: OrdersUnderTest['route'] = { isLosing: false, sent: [] };
+  const route: OrdersUnderTest['route'] = { isLosing: false, paths: [], sent: [] };
   // Stands for the gateway, whose route hands confirmations to the service.
   const gateway = createHttpServer(async (request, response) => {
     const body = await buffer(request);
     const signature = String(request.headers['simulated-signature'] ?? '');
-    route.sent.push({ body, signature });
+    const confirmation = { provider: 'simulated', body, signature };
+    route.paths.push(request.url);
+    route.sent.push(confirmation);
     const isTaken =
       !route.isLosing &&
-      (await confirmations.confirm({ provider: 'simulated', body, signature }).then(
+      (await confirmations.confirm(confirmation).then(
         () => true,
         () => false,
       ));
@@ -124,7 +144,7 @@ export async function startOrders(options: OrdersOptions = {}): Promise<OrdersUn
   const publicUrl = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
   const nowhere = ['http://127.0.0.1:9'];
   const { context, server, transport, asOperator, log, close } = await serviceUnderTest(
-    { name: 'orders', createContext, createServer },
+    service,
     {
       ...{ storeUrl, publicUrl },
       ...{ accountsUrls: nowhere, catalogUrls: nowhere, intakeUrls: nowhere },
@@ -163,6 +183,12 @@ export async function startOrders(options: OrdersOptions = {}): Promise<OrdersUn
   const payments = createClient(PaymentService, transport);
   const pages = createClient(SimulatedCheckoutService, transport);
   const published = await recorded(context);
+  const events = async () => {
+    await context.relay.drain();
+    return published.filter(({ type }) => !['order.standing.v1', 'order.movement.v1'].includes(type));
+  };
+  const checkouts = async () =>
+    (await context.simulated?.simulatedCheckouts.find({}, { limit: 100 })) ?? expect.fail();
   return {
     ...{ context, server, transport, clock, script, route, confirmations, payments, pages, asOperator, log },
     orders: createClient(OrderService, transport),
@@ -184,10 +210,15 @@ export async function startOrders(options: OrdersOptions = {}): Promise<OrdersUn
     },
     unapplied: () => findUnapplied(context.confirmations, { reason: undefined, after: undefined }, 1000, {}),
     stateOf: async (orderRef) => (await context.orders.get(orderRef))?.state,
-    async events() {
-      await context.relay.drain();
-      return published.filter(({ type }) => !['order.standing.v1', 'order.movement.v1'].includes(type));
+    placed: () => context.orders.find({}, { limit: 100 }),
+    checkouts,
+    async moved() {
+      const objects = (await checkouts()).flatMap(({ events }) => events.flatMap((event) => event.objects));
+      const moved = objects.filter(({ object }) => object === 'capture' || object === 'refund');
+      return moved.map(({ object, amountMinor }) => `${object} ${amountMinor}`);
     },
+    events,
+    eventTypes: async () => (await events()).map(({ type }) => type),
     async announcements(orderRef) {
       await context.relay.drain();
       return published.flatMap(({ type, subject, data }) =>

@@ -4,19 +4,10 @@ import { refusalOf } from '@telehealth/rpc/testing';
 import { countStoreCalls } from '@telehealth/store/testing';
 import { expect, test } from 'vitest';
 import { failingProvider } from './failing-provider.ts';
-import { as, asClient, type OrdersUnderTest, startOrders } from './orders-under-test.ts';
+import { as, asClient, startOrders } from './orders-under-test.ts';
 import { readyJourney } from './scripted-upstreams.ts';
 
 type Options = ReturnType<typeof as>;
-
-/** Every method that names an order. */
-const methods = (orders: OrdersUnderTest) => ({
-  getOrder: (orderRef: string, options: Options) => orders.orders.getOrder({ orderRef }, options),
-  capturePayment: (orderRef: string, options: Options) =>
-    orders.payments.capturePayment({ orderRef }, options),
-  cancelPayment: (orderRef: string, options: Options) => orders.payments.cancelPayment({ orderRef }, options),
-  refundPayment: (orderRef: string, options: Options) => orders.payments.refundPayment({ orderRef }, options),
-});
 
 /** An order of `brd_1`, paid, and one whose initiation broke off. */
 async function started() {
@@ -40,13 +31,21 @@ async function started() {
   };
 }
 
-const methodNames = ['getOrder', 'capturePayment', 'cancelPayment', 'refundPayment'] as const;
+/** Every method that names an order. */
+const methods = [
+  'getOrder',
+  'getOrderLedger',
+  'listRefunds',
+  'capturePayment',
+  'cancelPayment',
+  'refundPayment',
+] as const;
 
-test.each(methodNames)(
-  'interface.md 4.6: %s answers foreign, missing, malformed and unopened orders in the same words, after the same store calls',
+test.each(methods)(
+  'interface.md 4.6, interface.md 7: %s answers foreign, missing, malformed and unopened orders in the same words, after the same store calls',
   async (name) => {
     const { orders, calls, paid, unopened, providerCalls } = await started();
-    const call = methods(orders)[name];
+    const called = { ...orders.orders, ...orders.payments };
     const misses: readonly [string, Options][] = [
       [paid, as({ clientId: 'cli_2' })],
       [paid, as({ clientId: 'cli_2', brandId: 'brd_2' })],
@@ -62,7 +61,7 @@ test.each(methodNames)(
     const costs = new Set<string>();
     for (const [orderRef, options] of misses) {
       const cost = await calls.during(async () => {
-        const { kind, reason, detail, issues } = await call(orderRef, options).then(
+        const { kind, reason, detail, issues } = await called[name]({ orderRef }, options).then(
           () => ({ kind: 'ok', reason: '', detail: '', issues: [] }),
           errorFromWire,
         );

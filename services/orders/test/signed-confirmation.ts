@@ -3,7 +3,7 @@ import { deriveKey } from '@telehealth/sealing';
 import { sign } from '../src/adapters/signature.ts';
 import type { EventMessage } from '../src/adapters/simulated/event-message.ts';
 import { sealingPurposes } from '../src/domain/sealing-purposes.ts';
-import { type OrdersOptions, type OrdersUnderTest, startOrders } from './orders-under-test.ts';
+import { type OrdersOptions, type OrdersUnderTest, type Signed, startOrders } from './orders-under-test.ts';
 
 /** A message of the provider that can be changed and signed again. */
 export interface Forged extends OrdersUnderTest {
@@ -11,13 +11,6 @@ export interface Forged extends OrdersUnderTest {
   changed(n: number, change: (message: EventMessage) => Partial<EventMessage>): Signed;
   /** A body with a signature of the provider; `at` is epoch ms, now unless given. */
   signed(body: string, at?: number): Signed;
-}
-
-/** A confirmation of the simulated provider. */
-export interface Signed {
-  readonly provider: string;
-  readonly body: Buffer;
-  readonly signature: string;
 }
 
 /** Starts orders with a key that signs as its provider does. */

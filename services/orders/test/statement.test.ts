@@ -1,10 +1,8 @@
 import { OrderState } from '@telehealth/contracts/orders/v1/order';
 import { LedgerKind } from '@telehealth/contracts/orders/v1/order_service';
 import { Capture, RefundStatus } from '@telehealth/contracts/orders/v1/payment_service';
-import { refusalOf } from '@telehealth/rpc/testing';
 import { expect, test } from 'vitest';
 import { as, asClient, startOrders } from './orders-under-test.ts';
-import { readyJourney } from './scripted-upstreams.ts';
 
 const nameOf = (names: Readonly<Record<string, number>>, value: number | undefined) =>
   Object.entries(names).find(([, each]) => each === value)?.[0];
@@ -111,25 +109,3 @@ test('decisions.md 14: a declined payment is in the ledger and announced once', 
   expect(entries.map(({ kind }) => nameOf(LedgerKind, kind))).toEqual(['FAILED', 'CAPTURED']);
   expect(await orders.announcements()).toEqual(['failed 29900']);
 });
-
-test('decisions.md 14: the list is narrowed down to a journey', async () => {
-  const orders = await startOrders();
-  orders.script.journeys.set('jny_2', readyJourney);
-  const { orderRef } = await orders.initiate();
-  await orders.initiate({ journeyId: 'jny_2' });
-  const list = async (journeyId: string) =>
-    (await orders.orders.listOrders({ journeyId }, asClient())).orders.map((order) => order.orderRef);
-  expect(await list('jny_1')).toEqual([orderRef]);
-  expect(await list('jny_3')).toEqual([]);
-});
-
-test.each(['getOrderLedger', 'listRefunds'] as const)(
-  'interface.md 7: %s treats a foreign order as missing',
-  async (method) => {
-    const orders = await startOrders();
-    const { orderRef } = await orders.initiate();
-    for (const caller of [{ clientId: 'cli_2' }, { brandId: 'brd_2' }]) {
-      expect(await refusalOf(orders.orders[method]({ orderRef }, as(caller)))).toBe('not-found');
-    }
-  },
-);

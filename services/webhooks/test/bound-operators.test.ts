@@ -1,94 +1,72 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
-import { DeliveryService } from '@telehealth/contracts/webhooks/v1/delivery_service';
 import {
   askBoundOperators,
   kindOfAnswer,
   operatorMethods,
   parkedEventRequests,
 } from '@telehealth/service-kit/testing';
-import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
-import { keepEvent } from '../src/app/events/keep-event.ts';
-import { newDelivery } from '../src/domain/deliveries/new-delivery.ts';
-import { someEvent } from './kept-events.ts';
-import { startRegistrations } from './registering.ts';
+import { startWithDeliveries } from './stored-deliveries.ts';
 import { as, boundToken } from './webhooks-under-test.ts';
 
-type Registrations = Awaited<ReturnType<typeof startRegistrations>>;
-
-/** A delivery to the registration that failed, and a recovery of another registration of the brand. */
-async function deliverAndRecover(
-  { context, register, client, clock }: Registrations,
-  registrationId: string,
-) {
-  const registration = await context.registrations.get(registrationId);
-  if (registration === undefined) throw new Error('nothing is registered');
-  const event = await keepEvent(context, someEvent({ recordedAt: clock.now() }));
-  const delivery = newDelivery(event, { ...registration, enabled: false }, clock.now());
-  const { parkedIn: _, parkedAt: __, ...failed } = { ...delivery, status: 'failed' as const };
-  await context.deliveries.insert(failed);
-  const { recovery } = await client(DeliveryService).recoverDeliveries(
-    { registrationId: (await register()).registrationId, since: timestampFromMs(clock.now() - 1000) },
+test('decisions.md 11: to an operator bound to another client, every method treats a registration as missing or is forbidden', async () => {
+  const webhooks = await startWithDeliveries();
+  const [registrationId, other] = ['whr_1', 'whr_2'];
+  const deliveryId = await webhooks.deliver(await webhooks.keepSubscribed(), { status: 'failed' });
+  await webhooks.store({ _id: other, place: 'brd_1:1' });
+  const yesterday = timestampFromMs(webhooks.clock.now() - 86_400_000);
+  const { recovery } = await webhooks.deliveries.recoverDeliveries(
+    { registrationId: other, since: yesterday },
     as(),
   );
-  return { deliveryId: delivery._id, recoveryId: recovery?.recoveryId ?? '' };
-}
-
-onEmbeddedStore((freshUrl) => {
-  test('decisions.md 11: to an operator bound to another client, every method treats a registration as missing or is forbidden', async () => {
-    const webhooks = await startRegistrations({ storeUrl: freshUrl() });
-    const { registrationId } = await webhooks.register();
-    const { deliveryId, recoveryId } = await deliverAndRecover(webhooks, registrationId);
-    const registration = { own: { registrationId }, missing: { registrationId: 'whr_missing' } };
-    const delivery = { own: { deliveryId }, missing: { deliveryId: 'dlv_missing' } };
-    const since = new Date(webhooks.clock.now() - 1000).toISOString();
-    const tokens = { owner: boundToken('cli_1'), stranger: boundToken('cli_2') };
-    const answers = await askBoundOperators(webhooks.server, tokens, {
-      'RegistrationService/ListRegistrations': {
-        own: { brandId: 'brd_1' },
-        missing: { brandId: 'brd_missing' },
+  const recoveryId = recovery?.recoveryId ?? '';
+  const registration = { own: { registrationId }, missing: { registrationId: 'whr_missing' } };
+  const delivery = { own: { deliveryId }, missing: { deliveryId: 'dlv_missing' } };
+  const since = new Date(webhooks.clock.now() - 1000).toISOString();
+  const tokens = { owner: boundToken('cli_1'), stranger: boundToken('cli_2') };
+  const answers = await askBoundOperators(webhooks.server, tokens, {
+    'RegistrationService/ListRegistrations': {
+      own: { brandId: 'brd_1' },
+      missing: { brandId: 'brd_missing' },
+    },
+    'RegistrationService/CreateRegistration': {
+      own: { clientId: 'cli_1', brandId: 'brd_1', url: 'https://shop.example', eventTypes: ['*'] },
+      missing: {
+        clientId: 'cli_1',
+        brandId: 'brd_missing',
+        url: 'https://shop.example',
+        eventTypes: ['*'],
       },
-      'RegistrationService/CreateRegistration': {
-        own: { clientId: 'cli_1', brandId: 'brd_1', url: 'https://shop.example', eventTypes: ['*'] },
-        missing: {
-          clientId: 'cli_1',
-          brandId: 'brd_missing',
-          url: 'https://shop.example',
-          eventTypes: ['*'],
-        },
-      },
-      'RegistrationService/GetHealth': registration,
-      'RegistrationService/DisableRegistration': registration,
-      'RegistrationService/EnableRegistration': registration,
-      'DeliveryService/ListDeliveries': registration,
-      'DeliveryService/GetDelivery': delivery,
-      'DeliveryService/ExpungeDelivery': delivery,
-      'DeliveryService/ResendDelivery': delivery,
-      'DeliveryService/GetRecovery': {
-        own: { recoveryId },
-        missing: { recoveryId: 'rcv_missing' },
-      },
-      'DeliveryService/RecoverDeliveries': {
-        own: { registrationId, since },
-        missing: { registrationId: 'whr_missing', since },
-      },
-      'SigningKeyService/RotateSigningKey': { own: {} },
-      'KeyService/RewrapKeys': { own: { runId: 'run' } },
-      ...parkedEventRequests,
-      'AuditService/ListAuditRows': { own: { clientId: 'cli_1' }, missing: { clientId: 'cli_missing' } },
-    });
-    expect(Object.keys(answers).toSorted()).toEqual(operatorMethods(webhooks.server).toSorted());
-    for (const [method, { stranger, missing, owner }] of Object.entries(answers)) {
-      expect(stranger, method).toBe(missing);
-      expect(stranger, method).not.toMatch(registrationId);
-      const isOfPlatform = /^(SigningKey|Key|ParkedEvent)Service/.test(method);
-      const isList = /List(Registrations|Audit)/.test(method);
-      expect(kindOfAnswer(stranger), method).toBe(
-        isOfPlatform ? 'forbidden' : isList ? 'empty' : 'not-found',
-      );
-      expect(kindOfAnswer(owner), method).toBe(isOfPlatform ? 'forbidden' : 'answered');
-    }
-    const acts = await webhooks.context.auditRows.find({ clientId: 'cli_1' }, { limit: 100 });
-    expect(new Set(acts.map(({ actor }) => actor.name))).toEqual(new Set(['key_1', 'of-cli_1']));
+    },
+    'RegistrationService/GetHealth': registration,
+    'RegistrationService/DisableRegistration': registration,
+    'RegistrationService/EnableRegistration': registration,
+    'DeliveryService/ListDeliveries': registration,
+    'DeliveryService/GetDelivery': delivery,
+    'DeliveryService/ExpungeDelivery': delivery,
+    'DeliveryService/ResendDelivery': delivery,
+    'DeliveryService/GetRecovery': {
+      own: { recoveryId },
+      missing: { recoveryId: 'rcv_missing' },
+    },
+    'DeliveryService/RecoverDeliveries': {
+      own: { registrationId, since },
+      missing: { registrationId: 'whr_missing', since },
+    },
+    'SigningKeyService/RotateSigningKey': { own: {} },
+    'KeyService/RewrapKeys': { own: { runId: 'run' } },
+    ...parkedEventRequests,
+    'AuditService/ListAuditRows': { own: { clientId: 'cli_1' }, missing: { clientId: 'cli_missing' } },
   });
+  expect(Object.keys(answers).toSorted()).toEqual(operatorMethods(webhooks.server).toSorted());
+  for (const [method, { stranger, missing, owner }] of Object.entries(answers)) {
+    expect(stranger, method).toBe(missing);
+    expect(stranger, method).not.toMatch(registrationId);
+    const isOfPlatform = /^(SigningKey|Key|ParkedEvent)Service/.test(method);
+    const isList = /List(Registrations|Audit)/.test(method);
+    expect(kindOfAnswer(stranger), method).toBe(isOfPlatform ? 'forbidden' : isList ? 'empty' : 'not-found');
+    expect(kindOfAnswer(owner), method).toBe(isOfPlatform ? 'forbidden' : 'answered');
+  }
+  const acts = await webhooks.context.auditRows.find({ clientId: 'cli_1' }, { limit: 100 });
+  expect(new Set(acts.map(({ actor }) => actor.name))).toEqual(new Set(['key_1', 'of-cli_1']));
 });

@@ -7,7 +7,6 @@ import {
   FailureReason,
 } from '@telehealth/contracts/webhooks/v1/delivery';
 import { refusalOf } from '@telehealth/rpc/testing';
-import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { anAttempt } from './domain/a-delivery.ts';
 import { startWithDeliveries } from './stored-deliveries.ts';
@@ -18,86 +17,79 @@ const own = { registrationId: 'whr_1' };
 const ids = ({ deliveries }: { readonly deliveries: readonly Delivery[] }) =>
   deliveries.map(({ deliveryId }) => deliveryId);
 
-onEmbeddedStore((freshUrl) => {
-  test('the log of a registration has the latest delivery first, page by page, also while new ones come', async () => {
-    const { deliver, deliveries, clock } = await startWithDeliveries({ storeUrl: freshUrl() });
-    const made: (readonly [createdAt: number, id: string])[] = [];
-    for (let n = 0; n < 7; n++) {
-      made.push([clock.now(), await deliver(`evt_${n}`, { status: 'succeeded' })]);
-      if (n % 2 === 0) clock.pass(1000);
-    }
-    made.sort(([one, id], [other, otherId]) => other - one || (id < otherId ? 1 : -1));
-    const seen: string[] = [];
-    for (let pageToken = ''; ; ) {
-      const page = await deliveries.listDeliveries({ ...own, limit: 3, pageToken }, as());
-      seen.push(...ids(page));
-      await deliver(`evt_new${seen.length}`, { status: 'succeeded' });
-      pageToken = page.nextPageToken;
-      if (pageToken === '') break;
-    }
-    expect(seen).toEqual(made.map(([, id]) => id));
-  });
+test('the log of a registration has the latest delivery first, page by page, also while new ones come', async () => {
+  const { deliver, deliveries, clock } = await startWithDeliveries();
+  const made: (readonly [createdAt: number, id: string])[] = [];
+  for (let n = 0; n < 7; n++) {
+    made.push([clock.now(), await deliver(`evt_${n}`, { status: 'succeeded' })]);
+    if (n % 2 === 0) clock.pass(1000);
+  }
+  made.sort(([one, id], [other, otherId]) => other - one || (id < otherId ? 1 : -1));
+  const seen: string[] = [];
+  for (let pageToken = ''; ; ) {
+    const page = await deliveries.listDeliveries({ ...own, limit: 3, pageToken }, as());
+    seen.push(...ids(page));
+    await deliver(`evt_new${seen.length}`, { status: 'succeeded' });
+    pageToken = page.nextPageToken;
+    if (pageToken === '') break;
+  }
+  expect(seen).toEqual(made.map(([, id]) => id));
+});
 
-  test('deliveries of one status, one type, one event, and of a period', async () => {
-    const { deliver, deliveries, store, clock } = await startWithDeliveries({ storeUrl: freshUrl() });
-    await store({ _id: 'whr_2', place: 'brd_1:1' });
-    const start = clock.now();
-    const failed = await deliver('evt_1', { status: 'failed', failureReason: 'aborted' });
-    clock.pass(1000);
-    const parked = await deliver('evt_2', { status: 'parked', eventType: 'journey.rx.transmitted.v1' });
-    await deliver('evt_2', { _id: 'dlv_other', registrationId: 'whr_2' });
-    const list = async (request: object) =>
-      ids(await deliveries.listDeliveries({ ...own, ...request }, as()));
-    expect(await list({})).toEqual([parked, failed]);
-    expect(await list({ status: DeliveryStatus.FAILED })).toEqual([failed]);
-    expect(await list({ status: DeliveryStatus.PARKED })).toEqual([parked]);
-    expect(await list({ eventType: 'journey.rx.transmitted.v1' })).toEqual([parked]);
-    expect(await list({ eventId: 'evt_1' })).toEqual([failed]);
-    expect(await list({ eventId: 'evt_1', status: DeliveryStatus.PARKED })).toEqual([]);
-    expect(await list({ since: timestampFromMs(start + 1000) })).toEqual([parked]);
-    expect(await list({ until: timestampFromMs(start + 1000) })).toEqual([failed]);
-    expect(await list({ since: timestampFromMs(start), until: timestampFromMs(start + 1001) })).toHaveLength(
-      2,
-    );
-  });
+test('deliveries of one status, one type, one event, and of a period', async () => {
+  const { deliver, deliveries, store, clock } = await startWithDeliveries();
+  await store({ _id: 'whr_2', place: 'brd_1:1' });
+  const start = clock.now();
+  const failed = await deliver('evt_1', { status: 'failed', failureReason: 'aborted' });
+  clock.pass(1000);
+  const parked = await deliver('evt_2', { status: 'parked', eventType: 'journey.rx.transmitted.v1' });
+  await deliver('evt_2', { _id: 'dlv_other', registrationId: 'whr_2' });
+  const list = async (request: object) => ids(await deliveries.listDeliveries({ ...own, ...request }, as()));
+  expect(await list({})).toEqual([parked, failed]);
+  expect(await list({ status: DeliveryStatus.FAILED })).toEqual([failed]);
+  expect(await list({ status: DeliveryStatus.PARKED })).toEqual([parked]);
+  expect(await list({ eventType: 'journey.rx.transmitted.v1' })).toEqual([parked]);
+  expect(await list({ eventId: 'evt_1' })).toEqual([failed]);
+  expect(await list({ eventId: 'evt_1', status: DeliveryStatus.PARKED })).toEqual([]);
+  expect(await list({ since: timestampFromMs(start + 1000) })).toEqual([parked]);
+  expect(await list({ until: timestampFromMs(start + 1000) })).toEqual([failed]);
+  expect(await list({ since: timestampFromMs(start), until: timestampFromMs(start + 1001) })).toHaveLength(2);
+});
 
-  test('a delivery is shown for as long as it is kept, also while it is stored longer', async () => {
-    const { deliver, deliveries, clock } = await startWithDeliveries({ storeUrl: freshUrl() });
-    const deliveryId = await deliver('evt_1', { status: 'succeeded' });
-    clock.pass(90 * day - 1);
-    expect(ids(await deliveries.listDeliveries(own, as()))).toEqual([deliveryId]);
-    clock.pass(1);
-    expect(ids(await deliveries.listDeliveries(own, as()))).toEqual([]);
-    expect(await refusalOf(deliveries.getDelivery({ ...own, deliveryId }, as()))).toBe('not-found');
-  });
+test('a delivery is shown for as long as it is kept, also while it is stored longer', async () => {
+  const { deliver, deliveries, clock } = await startWithDeliveries();
+  const deliveryId = await deliver('evt_1', { status: 'succeeded' });
+  clock.pass(90 * day - 1);
+  expect(ids(await deliveries.listDeliveries(own, as()))).toEqual([deliveryId]);
+  clock.pass(1);
+  expect(ids(await deliveries.listDeliveries(own, as()))).toEqual([]);
+  expect(await refusalOf(deliveries.getDelivery({ ...own, deliveryId }, as()))).toBe('not-found');
+});
 
-  test('decisions.md 1: deliveries of another brand, of another client, of a deleted registration and of none are one not-found', async () => {
-    const { deliver, deliveries, keepSubscribed, store, clock } = await startWithDeliveries({
-      storeUrl: freshUrl(),
-    });
-    const deliveryId = await deliver(await keepSubscribed(), { status: 'failed' });
-    await store({ _id: 'whr_2', place: 'brd_2:0', brandId: 'brd_2' });
-    await store({ _id: 'whr_3', place: 'brd_1:1', deletedAt: clock.now() });
-    await deliver('evt_1', { _id: 'dlv_2', registrationId: 'whr_2', brandId: 'brd_2' });
-    await deliver('evt_1', { _id: 'dlv_3', registrationId: 'whr_3', status: 'failed' });
-    const since = timestampFromMs(clock.now() - 1);
-    const asked = async (registrationId: string, id: string, options = as()) => [
-      await refusalOf(deliveries.listDeliveries({ registrationId }, options)),
-      await refusalOf(deliveries.getDelivery({ registrationId, deliveryId: id }, options)),
-      await refusalOf(deliveries.resendDelivery({ registrationId, deliveryId: id }, options)),
-      await refusalOf(deliveries.recoverDeliveries({ registrationId, since }, options)),
-    ];
-    const missing = Array(4).fill('not-found');
-    expect(await asked('whr_missing', 'dlv_missing')).toEqual(missing);
-    expect(await asked('whr_2', 'dlv_2')).toEqual(missing);
-    expect(await asked('whr_3', 'dlv_3')).toEqual(missing);
-    expect(await asked('whr_1', deliveryId, as({ clientId: 'cli_2', brandId: 'brd_9' }))).toEqual(missing);
-    expect(await asked('whr_1', deliveryId, as({ clientId: 'cli_2' }))).toEqual(missing);
-    await store({ _id: 'whr_4', place: 'brd_1:2' });
-    await deliver('evt_1', { _id: 'dlv_4', registrationId: 'whr_4' });
-    expect(await refusalOf(deliveries.getDelivery({ ...own, deliveryId: 'dlv_4' }, as()))).toBe('not-found');
-    expect(await asked('whr_1', deliveryId)).toEqual(['ok', 'ok', 'ok', 'ok']);
-  });
+test('decisions.md 1: deliveries of another brand, of another client, of a deleted registration and of none are one not-found', async () => {
+  const { deliver, deliveries, keepSubscribed, store, clock } = await startWithDeliveries({});
+  const deliveryId = await deliver(await keepSubscribed(), { status: 'failed' });
+  await store({ _id: 'whr_2', place: 'brd_2:0', brandId: 'brd_2' });
+  await store({ _id: 'whr_3', place: 'brd_1:1', deletedAt: clock.now() });
+  await deliver('evt_1', { _id: 'dlv_2', registrationId: 'whr_2', brandId: 'brd_2' });
+  await deliver('evt_1', { _id: 'dlv_3', registrationId: 'whr_3', status: 'failed' });
+  const since = timestampFromMs(clock.now() - 1);
+  const asked = async (registrationId: string, id: string, options = as()) => [
+    await refusalOf(deliveries.listDeliveries({ registrationId }, options)),
+    await refusalOf(deliveries.getDelivery({ registrationId, deliveryId: id }, options)),
+    await refusalOf(deliveries.resendDelivery({ registrationId, deliveryId: id }, options)),
+    await refusalOf(deliveries.recoverDeliveries({ registrationId, since }, options)),
+  ];
+  const missing = Array(4).fill('not-found');
+  expect(await asked('whr_missing', 'dlv_missing')).toEqual(missing);
+  expect(await asked('whr_2', 'dlv_2')).toEqual(missing);
+  expect(await asked('whr_3', 'dlv_3')).toEqual(missing);
+  expect(await asked('whr_1', deliveryId, as({ clientId: 'cli_2', brandId: 'brd_9' }))).toEqual(missing);
+  expect(await asked('whr_1', deliveryId, as({ clientId: 'cli_2' }))).toEqual(missing);
+  await store({ _id: 'whr_4', place: 'brd_1:2' });
+  await deliver('evt_1', { _id: 'dlv_4', registrationId: 'whr_4' });
+  expect(await refusalOf(deliveries.getDelivery({ ...own, deliveryId: 'dlv_4' }, as()))).toBe('not-found');
+  expect(await asked('whr_1', deliveryId)).toEqual(['ok', 'ok', 'ok', 'ok']);
 });
 
 test('a delivery is shown with its attempts; one that is under way has no outcome, and no next attempt is shown', async () => {
@@ -130,12 +122,9 @@ test('a delivery is shown with its attempts; one that is under way has no outcom
   expect(other.attempts[1]?.durationMs).toBeUndefined();
 });
 
-test('a delivery of a type that this version does not know is shown, and so is the reason of a failure', async () => {
+test('a delivery that failed is shown with the reason', async () => {
   const { deliver, deliveries, clock } = await startWithDeliveries();
-  await deliver('evt_1', {
-    ...{ status: 'failed', failureReason: 'gone', finishedAt: clock.now(), eventType: 'journey.newer.v2' },
-  });
+  await deliver('evt_1', { status: 'failed', failureReason: 'gone', finishedAt: clock.now() });
   const { deliveries: rows } = await deliveries.listDeliveries(own, as());
-  expect(rows).toMatchObject([{ eventType: 'journey.newer.v2', failureReason: FailureReason.GONE }]);
-  expect(rows[0]?.finishedAt).toBeDefined();
+  expect(rows).toMatchObject([{ failureReason: FailureReason.GONE, finishedAt: expect.anything() }]);
 });

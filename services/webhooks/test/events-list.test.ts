@@ -1,7 +1,6 @@
 import { refusalOf } from '@telehealth/rpc/testing';
 import { createRegistry } from '@telehealth/service-kit';
 import { readSeries } from '@telehealth/service-kit/testing';
-import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { keepEvent } from '../src/app/events/keep-event.ts';
 import { settleEvents } from '../src/app/events/settle-events.ts';
@@ -11,81 +10,79 @@ import { as } from './webhooks-under-test.ts';
 const day = 24 * 60 * 60 * 1000;
 const onceMore = new AbortController().signal;
 
-onEmbeddedStore((freshUrl) => {
-  test('decisions.md 3: the events of the brand and those of its client about no brand, in the order in which they were taken up', async () => {
-    const { context, keep, list } = await startWithEvents({ storeUrl: freshUrl() });
-    const taken: string[] = [];
-    for (const event of [
-      { journeyId: 'jny_1' },
-      { brandId: null },
-      { brandId: 'brd_2' },
-      { clientId: 'cli_2', brandId: null },
-      { journeyId: 'jny_2' },
-      { brandId: null },
-    ]) {
-      taken.push(...(await keep(event)));
-      await settleEvents(context, onceMore);
-    }
-    const [one, client, two, , three, again] = taken;
-    expect((await list()).ids).toEqual([one, client, three, again]);
-    expect((await list({}, as({ brandId: 'brd_2' }))).ids).toEqual([client, two, again]);
-  });
-
-  test('decisions.md 16: events that no list shows yet are a metric', async () => {
-    const registry = createRegistry('webhooks');
-    const { context, keep } = await startWithEvents({ storeUrl: freshUrl(), registry });
-    const unstamped = () => readSeries(registry, 'feed_unstamped', 'feed');
-    expect(await unstamped()).toEqual({ events: 0 });
-    await keep({ journeyId: 'jny_1' }, { clientId: 'cli_2', brandId: null });
-    expect(await unstamped()).toEqual({ events: 2 });
+test('decisions.md 3: the events of the brand and those of its client about no brand, in the order in which they were taken up', async () => {
+  const { context, keep, list } = await startWithEvents();
+  const taken: string[] = [];
+  for (const event of [
+    { journeyId: 'jny_1' },
+    { brandId: null },
+    { brandId: 'brd_2' },
+    { clientId: 'cli_2', brandId: null },
+    { journeyId: 'jny_2' },
+    { brandId: null },
+  ]) {
+    taken.push(...(await keep(event)));
     await settleEvents(context, onceMore);
-    expect(await unstamped()).toEqual({ events: 0 });
-  });
+  }
+  const [one, client, two, , three, again] = taken;
+  expect((await list()).ids).toEqual([one, client, three, again]);
+  expect((await list({}, as({ brandId: 'brd_2' }))).ids).toEqual([client, two, again]);
+});
 
-  test('decisions.md 3: pages of a list show each event once, and the list goes on from its last token', async () => {
-    const { keep, list } = await startWithEvents({ storeUrl: freshUrl() });
-    const many = Array.from({ length: 7 }, (_, n) => ({ ...(n % 3 === 1 && { brandId: null }) }));
-    const ids = await keep(...many);
-    const seen: string[] = [];
-    for (let pageToken = '', hasMore = true; hasMore; ) {
-      const page = await list({ limit: 3, pageToken });
-      seen.push(...page.ids);
-      ({ nextPageToken: pageToken, hasMore } = page);
-      if (hasMore) continue;
-      expect((await list({ limit: 3, pageToken })).ids).toEqual([]);
-      seen.push(...(await keep({})));
-      const later = await list({ limit: 3, pageToken });
-      expect(later.ids).toEqual(seen.slice(-1));
-      expect(later.hasMore).toBe(false);
-    }
-    expect(seen.slice(0, -1).toSorted()).toEqual(ids.toSorted());
-  });
+test('decisions.md 16: events that no list shows yet are a metric', async () => {
+  const registry = createRegistry('webhooks');
+  const { context, keep } = await startWithEvents({ registry });
+  const unstamped = () => readSeries(registry, 'feed_unstamped', 'feed');
+  expect(await unstamped()).toEqual({ events: 0 });
+  await keep({ journeyId: 'jny_1' }, { clientId: 'cli_2', brandId: null });
+  expect(await unstamped()).toEqual({ events: 2 });
+  await settleEvents(context, onceMore);
+  expect(await unstamped()).toEqual({ events: 0 });
+});
 
-  test('events of one type, of one journey, and since an instant', async () => {
-    const { keep, list, listSince, clock } = await startWithEvents({ storeUrl: freshUrl() });
-    const submitted = { type: 'journey.intake.submitted.v1' } as const;
-    const [bound, first] = await keep({}, submitted);
-    await list();
-    clock.pass(60_000);
-    const [other] = await keep({ ...submitted, journeyId: 'jny_2' });
-    expect((await list({ type: submitted.type })).ids).toEqual([first, other]);
-    expect((await list({ journeyId: 'jny_1' })).ids.toSorted()).toEqual([bound, first].toSorted());
-    expect((await list({ journeyId: 'jny_2', type: submitted.type })).ids).toEqual([other]);
-    expect((await list({ journeyId: 'jny_2', type: 'journey.case.opened.v1' })).ids).toEqual([]);
-    expect((await listSince(clock.now())).ids).toEqual([other]);
-    expect((await listSince(clock.now() + 1)).ids).toEqual([]);
-  });
+test('decisions.md 3: pages of a list show each event once, and the list goes on from its last token', async () => {
+  const { keep, list } = await startWithEvents();
+  const many = Array.from({ length: 7 }, (_, n) => ({ ...(n % 3 === 1 && { brandId: null }) }));
+  const ids = await keep(...many);
+  const seen: string[] = [];
+  for (let pageToken = '', hasMore = true; hasMore; ) {
+    const page = await list({ limit: 3, pageToken });
+    seen.push(...page.ids);
+    ({ nextPageToken: pageToken, hasMore } = page);
+    if (hasMore) continue;
+    expect((await list({ limit: 3, pageToken })).ids).toEqual([]);
+    seen.push(...(await keep({})));
+    const later = await list({ limit: 3, pageToken });
+    expect(later.ids).toEqual(seen.slice(-1));
+    expect(later.hasMore).toBe(false);
+  }
+  expect(seen.slice(0, -1).toSorted()).toEqual(ids.toSorted());
+});
 
-  test('decisions.md 3: an event is shown for 30 days, also while it is stored longer', async () => {
-    const { keep, list, events, clock } = await startWithEvents({ storeUrl: freshUrl() });
-    const [old = ''] = await keep({ recordedAt: clock.now() });
-    clock.pass(30 * day - 1);
-    const [fresh] = await keep({ recordedAt: clock.now() });
-    expect((await list()).ids.toSorted()).toEqual([old, fresh].toSorted());
-    clock.pass(1);
-    expect((await list()).ids).toEqual([fresh]);
-    expect(await refusalOf(events.getEvent({ eventId: old }, as()))).toBe('not-found');
-  });
+test('events of one type, of one journey, and since an instant', async () => {
+  const { keep, list, listSince, clock } = await startWithEvents();
+  const submitted = { type: 'journey.intake.submitted.v1' } as const;
+  const [bound, first] = await keep({}, submitted);
+  await list();
+  clock.pass(60_000);
+  const [other] = await keep({ ...submitted, journeyId: 'jny_2' });
+  expect((await list({ type: submitted.type })).ids).toEqual([first, other]);
+  expect((await list({ journeyId: 'jny_1' })).ids.toSorted()).toEqual([bound, first].toSorted());
+  expect((await list({ journeyId: 'jny_2', type: submitted.type })).ids).toEqual([other]);
+  expect((await list({ journeyId: 'jny_2', type: 'journey.case.opened.v1' })).ids).toEqual([]);
+  expect((await listSince(clock.now())).ids).toEqual([other]);
+  expect((await listSince(clock.now() + 1)).ids).toEqual([]);
+});
+
+test('decisions.md 3: an event is shown for 30 days, also while it is stored longer', async () => {
+  const { keep, list, events, clock } = await startWithEvents();
+  const [old = ''] = await keep({ recordedAt: clock.now() });
+  clock.pass(30 * day - 1);
+  const [fresh] = await keep({ recordedAt: clock.now() });
+  expect((await list()).ids.toSorted()).toEqual([old, fresh].toSorted());
+  clock.pass(1);
+  expect((await list()).ids).toEqual([fresh]);
+  expect(await refusalOf(events.getEvent({ eventId: old }, as()))).toBe('not-found');
 });
 
 test('events that are stamped together keep the order of their records, and those of a journey their sequence', async () => {
@@ -130,14 +127,28 @@ test('decisions.md 1: a missing event, and one of another brand or another clien
   for (const each of refusals) expect(each).toEqual(refusals[0]);
 });
 
-test('an event of a type that this version does not know is shown as it is stored', async () => {
-  const { context, list, events } = await startWithEvents();
-  const body = '{"id":"evt_newer","type":"journey.newer.v2","data":{"b":1,"a":12345678901234567}}';
-  await context.events.insert({
-    ...{ _id: 'evt_newer', version: 1, unstampedIn: 'cli_1', clientId: 'cli_1', audience: 'brd_1' },
-    ...{ type: 'journey.newer.v2', recordedAt: 0, body, expiresAt: context.clock.now() + day },
-  });
-  expect((await list({ type: 'journey.newer.v2' })).ids).toEqual(['evt_newer']);
-  expect((await events.listEvents({}, as())).bodiesJson).toEqual([body]);
-  expect((await events.getEvent({ eventId: 'evt_newer' }, as())).bodyJson).toBe(body);
+test('an event is kept once, for 30 days from its record, and a repeat finds it', async () => {
+  const { context } = await startWithEvents();
+  const recordedAt = Date.UTC(2026, 0, 1);
+  const event = someEvent({ sequence: 2, recordedAt });
+  const [one, other] = await Promise.all([keepEvent(context, event), keepEvent(context, event)]);
+  expect(other).toEqual(one);
+  expect(await keepEvent(context, event)).toEqual(one);
+  expect(await context.events.find({}, { limit: 10 })).toEqual([one]);
+  expect(one).toMatchObject({ _id: event.id, audience: 'brd_1', journeyId: 'jny_1', unstampedIn: 'cli_1' });
+  expect(one.expiresAt).toBe(recordedAt + 30 * day);
+  expect(JSON.parse(one.body)).toMatchObject({ id: event.id, test: false, mode: 'test' });
+});
+
+test('decisions.md 10: an event that a test run caused says so wherever it is shown', async () => {
+  const { context } = await startWithEvents();
+  const kept = await keepEvent(context, someEvent({ testRun: true }));
+  expect(JSON.parse(kept.body)).toMatchObject({ test: true });
+});
+
+test('an event about no brand is for the whole client', async () => {
+  const { context } = await startWithEvents();
+  const kept = await keepEvent(context, someEvent({ brandId: null }));
+  expect(kept).toMatchObject({ clientId: 'cli_1', audience: 'cli_1' });
+  expect(kept).not.toHaveProperty('journeyId');
 });

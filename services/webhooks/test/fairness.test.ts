@@ -1,8 +1,8 @@
 import type { Exchange } from '@telehealth/egress';
 import { expect, test } from 'vitest';
 import { answered, silence, unanswered } from './scripted-egress.ts';
-import { allDeliveries, anEvent, seedRegistration } from './seeded.ts';
-import { startWebhooks, type WebhooksUnderTest } from './webhooks-under-test.ts';
+import { anEvent, seedRegistration } from './seeded.ts';
+import { startSending, type WebhooksUnderTest } from './webhooks-under-test.ts';
 
 const second = 1000;
 
@@ -18,13 +18,12 @@ const to = (webhooks: WebhooksUnderTest, registrationId: string) =>
   webhooks.egress.sent.filter(({ url }) => url.endsWith(registrationId)).length;
 
 test('a registration has eight attempts under way at most, and the next follows each that ends', async () => {
-  const webhooks = await startWebhooks();
   const waiting: PromiseWithResolvers<Exchange>[] = [];
-  webhooks.egress.answer = () => {
+  const answer = () => {
     waiting.push(Promise.withResolvers());
     return waiting.at(-1)?.promise as Promise<Exchange>;
   };
-  await seedRegistration(webhooks.context);
+  const webhooks = await startSending({ answer });
   await makeDue(webhooks, 'whr_1', 12);
   await expect.poll(() => to(webhooks, 'whr_1')).toBe(8);
   waiting[0]?.resolve(answered(200));
@@ -34,12 +33,12 @@ test('a registration has eight attempts under way at most, and the next follows 
     waiting[i]?.resolve(answered(200));
   }
   await expect
-    .poll(async () => (await allDeliveries(webhooks.context)).every(({ status }) => status === 'succeeded'))
+    .poll(async () => (await webhooks.deliveries()).every(({ status }) => status === 'succeeded'))
     .toBe(true);
 });
 
 test('case 23: a client whose receivers never answer does not keep another client waiting', async () => {
-  const webhooks = await startWebhooks({ settings: { concurrency: 16 } });
+  const webhooks = await startSending({ settings: { concurrency: 16 } });
   const { context, egress } = webhooks;
   const never = silence();
   egress.answer = ({ url }) => (url.includes('whr_dead') ? never : answered(200));
@@ -47,7 +46,6 @@ test('case 23: a client whose receivers never answer does not keep another clien
     const _id = `whr_dead${n}`;
     await seedRegistration(context, { _id, clientId: 'cli_dead', brandId: 'brd_dead' });
   }
-  await seedRegistration(context);
   await makeDue(webhooks, 'whr_dead1', 10);
   await makeDue(webhooks, 'whr_1', 20);
   await expect.poll(() => to(webhooks, 'whr_1')).toBe(20);
@@ -55,7 +53,7 @@ test('case 23: a client whose receivers never answer does not keep another clien
 });
 
 test('slow receivers of many clients share a fifth of the places', async () => {
-  const webhooks = await startWebhooks({ settings: { concurrency: 20 } });
+  const webhooks = await startSending({ settings: { concurrency: 20 } });
   const { context, egress } = webhooks;
   const never = silence();
   egress.answer = ({ url }) => (url.includes('whr_slow') ? never : answered(200));
@@ -64,16 +62,14 @@ test('slow receivers of many clients share a fifth of the places', async () => {
     await seedRegistration(context, { _id: `whr_slow${n}`, ...owner, receiver: { isSlow: true } });
     await makeDue(webhooks, `whr_slow${n}`, 2);
   }
-  await seedRegistration(context);
   await makeDue(webhooks, 'whr_1', 10);
   await expect.poll(() => to(webhooks, 'whr_1')).toBe(10);
   expect(egress.sent.length - 10).toBe(4);
 });
 
 test('a receiver that timed out counts as slow until it answers in time', async () => {
-  const webhooks = await startWebhooks();
+  const webhooks = await startSending();
   const { context, egress, clock } = webhooks;
-  await seedRegistration(context);
   const isSlow = async () => (await context.registrations.get('whr_1'))?.receiver?.isSlow;
   egress.answer = () => unanswered('timeout: response', { durationMs: 15_000 });
   await makeDue(webhooks, 'whr_1', 1);
@@ -84,9 +80,8 @@ test('a receiver that timed out counts as slow until it answers in time', async 
 });
 
 test('a receiver that failed ten times in a row is asked once in 30 seconds, and its deliveries lose no tries', async () => {
-  const webhooks = await startWebhooks();
+  const webhooks = await startSending();
   const { context, egress, clock } = webhooks;
-  await seedRegistration(context);
   egress.answer = () => answered(500);
   await makeDue(webhooks, 'whr_1', 10);
   const failures = async () => (await context.registrations.get('whr_1'))?.receiver?.failures;
@@ -101,6 +96,6 @@ test('a receiver that failed ten times in a row is asked once in 30 seconds, and
   egress.answer = () => answered(200);
   await clock.advance(15 * second);
   await expect
-    .poll(async () => (await allDeliveries(context)).map(({ status }) => status))
+    .poll(async () => (await webhooks.deliveries()).map(({ status }) => status))
     .toEqual(Array<string>(10).fill('succeeded'));
 });

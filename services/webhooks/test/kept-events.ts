@@ -14,6 +14,7 @@ export interface SomeEvent {
   readonly journeyId?: string;
   readonly recordedAt?: number;
   readonly sequence?: number;
+  readonly testRun?: boolean;
 }
 
 /** An event of brand `brd_1` of client `cli_1` by default; each one is another. */
@@ -22,13 +23,9 @@ export function someEvent(event: SomeEvent = {}): EventEnvelope {
   const data = brandId === null ? {} : { journeyId };
   return makeEvent<EventType>({
     type: type ?? (brandId === null ? 'onboarding.client.completed.v1' : 'journey.identity.bound.v1'),
-    ...{
-      clientId,
-      subject: journeyId,
-      test: true,
-      recordedAt: event.recordedAt ?? Date.UTC(2026, 0, 1),
-      data,
-    },
+    ...{ clientId, subject: journeyId, test: true, data },
+    recordedAt: event.recordedAt ?? Date.UTC(2026, 0, 1),
+    ...(event.testRun && { testRun: true }),
     ...(brandId !== null && { brandId }),
     ...(event.sequence !== undefined && { sequence: event.sequence }),
   });

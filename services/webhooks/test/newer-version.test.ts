@@ -18,7 +18,7 @@ async function withNewerRows() {
   const { context } = webhooks;
   const eventTypes = [unknownType, 'journey.case.opened.v1'];
   const registration = await seedRegistration(context, { eventTypes });
-  const body = JSON.stringify({ id: 'evt_future', type: unknownType, data: { answer: 42 } });
+  const body = `{"id":"evt_future","type":"${unknownType}","data":{"b":1,"a":12345678901234567}}`;
   const event = { _id: 'evt_future', type: unknownType };
   await context.events.insert({
     ...{ ...event, version: 1, ...unstamped('cli_1'), clientId: 'cli_1', audience: 'brd_1', body },
@@ -46,7 +46,7 @@ test('lists, reads and health show a type that this version does not know as it 
   const { health } = await registrations.getHealth({ registrationId }, as());
   expect(health?.state).toBe(HealthState.HEALTHY);
   const events = client(EventService);
-  expect((await events.listEvents({}, as())).bodiesJson).toEqual([body]);
+  expect((await events.listEvents({ type: unknownType }, as())).bodiesJson).toEqual([body]);
   expect((await events.getEvent({ eventId: 'evt_future' }, as())).bodyJson).toBe(body);
   const deliveries = client(DeliveryService);
   const { deliveries: log } = await deliveries.listDeliveries({ registrationId }, as());

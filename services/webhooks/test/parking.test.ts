@@ -2,10 +2,9 @@ import { expect, test } from 'vitest';
 import { releaseParked } from '../src/app/deliveries/release-parked.ts';
 import { answered } from './scripted-egress.ts';
 import { allDeliveries, anEvent, seedRegistration } from './seeded.ts';
-import { startWebhooks, type WebhooksUnderTest } from './webhooks-under-test.ts';
+import { startSending, type WebhooksUnderTest } from './webhooks-under-test.ts';
 
 const second = 1000;
-const day = 24 * 60 * 60 * second;
 
 /** Runs the schedule once. */
 const release = ({ context }: WebhooksUnderTest) => releaseParked(context, new AbortController().signal);
@@ -29,8 +28,7 @@ function setEnabled({ context, clock }: WebhooksUnderTest, enabled: boolean) {
 }
 
 test('case 18: while a registration is disabled, events are parked and nothing is sent', async () => {
-  const webhooks = await startWebhooks();
-  await seedRegistration(webhooks.context, { enabled: false });
+  const webhooks = await startSending({ registration: { enabled: false } });
   await publish(webhooks, 2);
   await webhooks.clock.advance(10 * second);
   await release(webhooks);
@@ -39,9 +37,8 @@ test('case 18: while a registration is disabled, events are parked and nothing i
 });
 
 test('research 5.1: once it is enabled, the oldest is released first, ten a second', async () => {
-  const webhooks = await startWebhooks();
+  const webhooks = await startSending({ registration: { enabled: false } });
   const { context, egress, clock } = webhooks;
-  await seedRegistration(context, { enabled: false });
   await publish(webhooks, 60);
   const oldestFirst = (await allDeliveries(context)).toSorted((a, b) => a.createdAt - b.createdAt);
   await setEnabled(webhooks, true);
@@ -59,9 +56,8 @@ test('research 5.1: once it is enabled, the oldest is released first, ten a seco
 });
 
 test('what waits for its next try is parked when the registration is disabled, and keeps its tries', async () => {
-  const webhooks = await startWebhooks();
+  const webhooks = await startSending();
   const { context, egress } = webhooks;
-  await seedRegistration(context);
   egress.answer = () => answered(500);
   await publish(webhooks, 3);
   await expect.poll(() => egress.sent.length).toBe(3);
@@ -74,36 +70,9 @@ test('what waits for its next try is parked when the registration is disabled, a
   expect((await allDeliveries(context)).map(({ tries }) => tries)).toEqual([1, 1, 1]);
 });
 
-test('research 5.1: what is parked for seven days ends', async () => {
-  const webhooks = await startWebhooks();
-  const { context, clock } = webhooks;
-  await seedRegistration(context, { enabled: false });
-  await publish(webhooks, 1);
-  clock.pass(4 * day);
-  await publish(webhooks, 1);
-  clock.pass(3 * day);
-  await release(webhooks);
-  expect(await statuses(webhooks)).toEqual({ failed: 1, parked: 1 });
-});
-
-test('what the client dropped is not sent, and what was parked later is', async () => {
-  const webhooks = await startWebhooks();
-  const { context, clock, egress } = webhooks;
-  await seedRegistration(context, { enabled: false });
-  await publish(webhooks, 2);
-  await context.registrations.update('whr_1', {}, { set: { discardParkedBefore: clock.now() } });
-  await publish(webhooks, 1);
-  await setEnabled(webhooks, true);
-  await release(webhooks);
-  await clock.advance(second);
-  await expect.poll(() => statuses(webhooks)).toEqual({ failed: 2, succeeded: 1 });
-  expect(egress.sent).toHaveLength(1);
-});
-
 test('one registration that fails does not keep the others parked', async () => {
-  const webhooks = await startWebhooks();
+  const webhooks = await startSending({ registration: { enabled: false } });
   const { context } = webhooks;
-  await seedRegistration(context, { enabled: false });
   await seedRegistration(context, { _id: 'whr_2', enabled: false });
   await publish(webhooks, 1);
   await context.registrations.update('whr_2', {}, { set: { enabled: true } });

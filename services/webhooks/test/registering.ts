@@ -1,3 +1,4 @@
+import type { Operation } from '@telehealth/changes';
 import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
 import { as, type Caller, startWebhooks, type WebhooksOptions } from './webhooks-under-test.ts';
 
@@ -25,4 +26,10 @@ export async function startRegistrations(options: WebhooksOptions = {}) {
       return rows.filter((row) => row.subject === subject).map(({ action, changed }) => [action, changed]);
     },
   };
+}
+
+/** An operation as a call under an idempotency key makes it. */
+export function operationUnder(operationId: string): Operation {
+  const actor = { kind: 'credential', name: 'key_1' } as const;
+  return { operationId, repeatable: true, actor, correlationId: 'c-1', limits: {} };
 }

@@ -2,7 +2,6 @@ import { timestampMs } from '@bufbuild/protobuf/wkt';
 import { DisabledReason, HealthState } from '@telehealth/contracts/webhooks/v1/registration';
 import { createRegistry } from '@telehealth/service-kit';
 import { cutOnce } from '@telehealth/store/testing';
-import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { createAttemptCounter } from '../src/app/receivers/attempt-counter.ts';
 import { disableRegistration, warnOfFailing } from '../src/app/receivers/disable-registration.ts';
@@ -13,9 +12,9 @@ const hour = 60 * 60_000;
 const day = 24 * hour;
 
 /** A registration whose receiver has failed so often since an instant (epoch ms). */
-async function failing(failures: number, storeUrl?: string) {
+async function failing(failures: number) {
   const registry = createRegistry('webhooks');
-  const webhooks = await startRegistrations({ registry, ...(storeUrl && { storeUrl }) });
+  const webhooks = await startRegistrations({ registry });
   const { register, registrations, context, clock } = webhooks;
   const { registrationId } = await register();
   const failingSince = clock.now();
@@ -30,71 +29,48 @@ async function failing(failures: number, storeUrl?: string) {
   return { ...webhooks, registrationId, failingSince, health, metric };
 }
 
-onEmbeddedStore((freshUrl) => {
-  test('the last hour is the present hour and the one before it, the last day has 24 before it', async () => {
-    const { register, registrations, context, clock } = await startRegistrations({ storeUrl: freshUrl() });
-    const { registrationId } = await register();
-    const { registrationId: other } = await register();
-    const count = (succeeded: number, failed: number, id = registrationId) => {
-      for (let n = 0; n < succeeded; n++) context.attemptCounter.add(id, 'succeeded');
-      for (let n = 0; n < failed; n++) context.attemptCounter.add(id, 'failed');
-      return context.attemptCounter.store();
-    };
-    await count(1, 0);
-    clock.pass(hour);
-    await count(0, 2);
-    clock.pass(22 * hour);
-    await Promise.all([count(3, 0), count(3, 1)]);
-    clock.pass(hour);
-    await Promise.all([count(10, 0), count(0, 10), count(0, 500, other)]);
-    clock.pass(hour - 1);
-    const health = (await registrations.getHealth({ registrationId }, as())).health;
-    expect(health?.lastHour).toMatchObject({ succeeded: 16, failed: 11 });
-    expect(health?.lastDay).toMatchObject({ succeeded: 17, failed: 13 });
-    clock.pass(1);
-    const later = (await registrations.getHealth({ registrationId }, as())).health;
-    expect(later?.lastHour).toMatchObject({ succeeded: 10, failed: 10 });
-    expect(later?.lastDay).toMatchObject({ succeeded: 16, failed: 13 });
-  });
+test('the last hour is the present hour and the one before it, the last day has 24 before it', async () => {
+  const { register, registrations, context, clock } = await startRegistrations();
+  const { registrationId } = await register();
+  const { registrationId: other } = await register();
+  const count = (succeeded: number, failed: number, id = registrationId) => {
+    for (let n = 0; n < succeeded; n++) context.attemptCounter.add(id, 'succeeded');
+    for (let n = 0; n < failed; n++) context.attemptCounter.add(id, 'failed');
+    return context.attemptCounter.store();
+  };
+  await count(1, 0);
+  clock.pass(hour);
+  await count(0, 2);
+  clock.pass(22 * hour);
+  await Promise.all([count(3, 0), count(3, 1)]);
+  clock.pass(hour);
+  await Promise.all([count(10, 0), count(0, 10), count(0, 500, other)]);
+  clock.pass(hour - 1);
+  const health = (await registrations.getHealth({ registrationId }, as())).health;
+  expect(health?.lastHour).toMatchObject({ succeeded: 16, failed: 11 });
+  expect(health?.lastDay).toMatchObject({ succeeded: 17, failed: 13 });
+  clock.pass(1);
+  const later = (await registrations.getHealth({ registrationId }, as())).health;
+  expect(later?.lastHour).toMatchObject({ succeeded: 10, failed: 10 });
+  expect(later?.lastDay).toMatchObject({ succeeded: 16, failed: 13 });
+});
 
-  test('a registration is disabled once, for the attempt that found its receiver gone', async () => {
-    const { registrations, registrationId, context, clock, audited, metric, log } = await failing(
-      1,
-      freshUrl(),
-    );
-    const at = clock.now();
-    clock.pass(5);
-    const disable = () => disableRegistration(context, { registrationId, reason: 'gone', at });
-    await Promise.all([disable(), disable()]);
-    await disable();
-    const { registration } = await registrations.getRegistration({ registrationId }, as());
-    expect(registration).toMatchObject({ enabled: false, disabledReason: DisabledReason.GONE });
-    expect(registration?.disabledAt && timestampMs(registration.disabledAt)).toBe(at + 5);
-    const changed = { enabled: false, disabledReason: 'gone' };
-    expect((await audited(registrationId)).slice(1)).toEqual([['webhook_registration.disable', changed]]);
-    expect(await metric('webhook_registrations_disabled_total')).toMatchObject([
-      { labels: { reason: 'gone' }, value: 1 },
-    ]);
-    expect(log()).toContain(`"registrationId":"${registrationId}","reason":"gone"`);
-  });
-
-  test.each([
-    ['was enabled', { enabled: true }],
-    ['got another URL', { url: 'https://other.example/' }],
-  ])('a registration that %s is not disabled for an attempt before that', async (_, update) => {
-    const { registrations, registrationId, context, clock } = await failing(1, freshUrl());
-    const at = clock.now();
-    await registrations.updateRegistration({ registrationId, enabled: false }, as());
-    clock.pass(1);
-    await registrations.updateRegistration({ registrationId, enabled: true }, as());
-    if ('url' in update) clock.pass(1);
-    const since = 'url' in update ? clock.now() - 1 : at;
-    await registrations.updateRegistration({ registrationId, ...update }, as());
-    await disableRegistration(context, { registrationId, reason: 'gone', at: since });
-    expect((await context.registrations.get(registrationId))?.enabled).toBe(true);
-    await disableRegistration(context, { registrationId, reason: 'gone', at: clock.now() });
-    expect((await context.registrations.get(registrationId))?.enabled).toBe(false);
-  });
+test('a registration is disabled once, for the attempt that found its receiver gone', async () => {
+  const { registrations, registrationId, context, clock, audited, metric, log } = await failing(1);
+  const at = clock.now();
+  clock.pass(5);
+  const disable = () => disableRegistration(context, { registrationId, reason: 'gone', at });
+  await Promise.all([disable(), disable()]);
+  await disable();
+  const { registration } = await registrations.getRegistration({ registrationId }, as());
+  expect(registration).toMatchObject({ enabled: false, disabledReason: DisabledReason.GONE });
+  expect(registration?.disabledAt && timestampMs(registration.disabledAt)).toBe(at + 5);
+  const changed = { enabled: false, disabledReason: 'gone' };
+  expect((await audited(registrationId)).slice(1)).toEqual([['webhook_registration.disable', changed]]);
+  expect(await metric('webhook_registrations_disabled_total')).toMatchObject([
+    { labels: { reason: 'gone' }, value: 1 },
+  ]);
+  expect(log()).toContain(`"registrationId":"${registrationId}","reason":"gone"`);
 });
 
 test('research 5.1: warnings come once and are shown, and five days of failing disable the registration', async () => {

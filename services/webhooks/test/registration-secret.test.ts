@@ -1,13 +1,11 @@
 import { refusalOf } from '@telehealth/rpc/testing';
 import { cutOnce, Died, dyingAt } from '@telehealth/store/testing';
-import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { createRegistration } from '../src/app/registrations/create-registration.ts';
 import { rotateSecret } from '../src/app/registrations/rotate-secret.ts';
 import { signingSecrets } from '../src/app/signatures/signing-secrets.ts';
 import type { Context } from '../src/context.ts';
-import { operationUnder } from './operation-under.ts';
-import { draft, startRegistrations } from './registering.ts';
+import { draft, operationUnder, startRegistrations } from './registering.ts';
 import { as } from './webhooks-under-test.ts';
 
 const hour = 60 * 60_000;
@@ -23,113 +21,109 @@ async function signing({ context }: { readonly context: Context }, registrationI
   return secrets.map((secret) => `whsec_${Buffer.from(secret).toString('base64')}`);
 }
 
-onEmbeddedStore((freshUrl) => {
-  const start = () => startRegistrations({ storeUrl: freshUrl() });
+test('research 5.1: after a rotation the secret before signs for a day, at most two older ones at once', async () => {
+  const webhooks = await startRegistrations();
+  const { registrations, register, clock } = webhooks;
+  const { registrationId, secret: first } = await register();
+  const rotate = async (overlapSeconds?: number) =>
+    (await registrations.rotateSecret({ registrationId, overlapSeconds }, as())).secret;
+  const second = await rotate();
+  expect(second).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  expect(await signing(webhooks, registrationId)).toEqual([second, first]);
+  clock.pass(day - 1);
+  expect(await signing(webhooks, registrationId)).toEqual([second, first]);
+  clock.pass(1);
+  expect(await signing(webhooks, registrationId)).toEqual([second]);
+  const [third, fourth, fifth] = [await rotate(60), await rotate(), await rotate()];
+  expect(await signing(webhooks, registrationId)).toEqual([fifth, fourth, third]);
+  const last = await rotate(0);
+  expect(await signing(webhooks, registrationId)).toEqual([last]);
+  expect((await webhooks.context.registrations.get(registrationId))?.secrets).toHaveLength(1);
+});
 
-  test('research 5.1: after a rotation the secret before signs for a day, at most two older ones at once', async () => {
-    const webhooks = await start();
-    const { registrations, register, clock } = webhooks;
-    const { registrationId, secret: first } = await register();
-    const rotate = async (overlapSeconds?: number) =>
-      (await registrations.rotateSecret({ registrationId, overlapSeconds }, as())).secret;
-    const second = await rotate();
-    expect(second).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    expect(await signing(webhooks, registrationId)).toEqual([second, first]);
-    clock.pass(day - 1);
-    expect(await signing(webhooks, registrationId)).toEqual([second, first]);
-    clock.pass(1);
-    expect(await signing(webhooks, registrationId)).toEqual([second]);
-    const [third, fourth, fifth] = [await rotate(60), await rotate(), await rotate()];
-    expect(await signing(webhooks, registrationId)).toEqual([fifth, fourth, third]);
-    const last = await rotate(0);
-    expect(await signing(webhooks, registrationId)).toEqual([last]);
-    expect((await webhooks.context.registrations.get(registrationId))?.secrets).toHaveLength(1);
-  });
+test('an overlap of more than seven days is malformed', async () => {
+  const { registrations, register } = await startRegistrations();
+  const { registrationId } = await register();
+  const rotate = (overlapSeconds: number) =>
+    refusalOf(registrations.rotateSecret({ registrationId, overlapSeconds }, as()));
+  expect(await rotate(604_801)).toBe('malformed-request overlap_seconds.range');
+  expect(await rotate(604_800)).toBe('ok');
+});
 
-  test('an overlap of more than seven days is malformed', async () => {
-    const { registrations, register } = await start();
-    const { registrationId } = await register();
-    const rotate = (overlapSeconds: number) =>
-      refusalOf(registrations.rotateSecret({ registrationId, overlapSeconds }, as()));
-    expect(await rotate(604_801)).toBe('malformed-request overlap_seconds.range');
-    expect(await rotate(604_800)).toBe('ok');
-  });
+test('decisions.md 10: a replayed creation and a replayed rotation show the same secret', async () => {
+  const { registrations, register, context, audited } = await startRegistrations();
+  const { registrationId, secret } = await register({}, { idempotencyKey: 'create' });
+  expect(await register({}, { idempotencyKey: 'create' })).toEqual({ registrationId, secret });
+  const rotate = () => registrations.rotateSecret({ registrationId }, as({ idempotencyKey: 'rotate' }));
+  const rotated = await rotate();
+  expect(await rotate()).toEqual(rotated);
+  expect(rotated.secret).not.toBe(secret);
+  expect(await context.registrations.find({}, { limit: 5 })).toHaveLength(1);
+  expect(await audited(registrationId)).toHaveLength(2);
+});
 
-  test('decisions.md 10: a replayed creation and a replayed rotation show the same secret', async () => {
-    const { registrations, register, context, audited } = await start();
-    const { registrationId, secret } = await register({}, { idempotencyKey: 'create' });
-    expect(await register({}, { idempotencyKey: 'create' })).toEqual({ registrationId, secret });
-    const rotate = () => registrations.rotateSecret({ registrationId }, as({ idempotencyKey: 'rotate' }));
-    const rotated = await rotate();
-    expect(await rotate()).toEqual(rotated);
-    expect(rotated.secret).not.toBe(secret);
-    expect(await context.registrations.find({}, { limit: 5 })).toHaveLength(1);
-    expect(await audited(registrationId)).toHaveLength(2);
-  });
-
-  test.each(['create', 'rotate'] as const)(
-    'a %s that dies at any step and is repeated has one effect, and its answer has the secret that signs',
-    async (kind) => {
-      const webhooks = await start();
-      const { context, audited, register, clock } = webhooks;
-      for (let diesAt = 0; ; diesAt++) {
-        const registrationId = kind === 'rotate' ? (await register()).registrationId : '';
-        const { mortal, died } = dyingAt(diesAt);
-        const dying: Context = {
-          ...context,
-          registrations: mortal(context.registrations),
-          auditRows: mortal(context.auditRows),
-          relay: { ...context.relay, publish: () => {} },
-        };
-        const run = (by: Context) =>
-          kind === 'create'
-            ? createRegistration(by, operationUnder(`opr_${diesAt}`), { brand, ...draft() })
-            : rotateSecret(by, operationUnder(`opr_${diesAt}`), owned(registrationId));
-        const first = await run(dying).catch((error: unknown) => {
-          if (!(error instanceof Died)) throw error;
-        });
-        const again = await run(context);
-        if (first) expect(again.secret).toBe(first.secret);
-        const { _id } = again.registration;
-        const secrets = await signing(webhooks, _id);
-        expect([secrets[0], secrets.length]).toEqual([again.secret, kind === 'create' ? 1 : 2]);
-        clock.pass(60_000);
-        await context.relay.sweep();
-        expect((await audited(_id)).length).toBe(kind === 'create' ? 1 : 2);
-        if (!died()) {
-          expect(diesAt).toBeGreaterThan(0);
-          break;
-        }
-      }
-      const made = await context.registrations.find({}, { limit: 50 });
-      expect(new Set(made.map(({ place }) => place)).size).toBe(made.length);
-    },
-  );
-
-  test.each(['before', 'after'] as const)(
-    'a connection that is lost %s a write changes nothing in the answers',
-    async (effect) => {
-      const webhooks = await start();
-      const cut = () => ({
-        ...webhooks.context,
-        registrations: cutOnce(webhooks.context.registrations, effect),
+test.each(['create', 'rotate'] as const)(
+  'a %s that dies at any step and is repeated has one effect, and its answer has the secret that signs',
+  async (kind) => {
+    const webhooks = await startRegistrations();
+    const { context, audited, register, clock } = webhooks;
+    for (let diesAt = 0; ; diesAt++) {
+      const registrationId = kind === 'rotate' ? (await register()).registrationId : '';
+      const { mortal, died } = dyingAt(diesAt);
+      const dying: Context = {
+        ...context,
+        registrations: mortal(context.registrations),
+        auditRows: mortal(context.auditRows),
+        relay: { ...context.relay, publish: () => {} },
+      };
+      const run = (by: Context) =>
+        kind === 'create'
+          ? createRegistration(by, operationUnder(`opr_${diesAt}`), { brand, ...draft() })
+          : rotateSecret(by, operationUnder(`opr_${diesAt}`), owned(registrationId));
+      const first = await run(dying).catch((error: unknown) => {
+        if (!(error instanceof Died)) throw error;
       });
-      const made = await createRegistration(cut(), operationUnder('opr_1'), { brand, ...draft() });
-      const { _id } = made.registration;
-      expect(await signing(webhooks, _id)).toEqual([made.secret]);
-      const rotated = await rotateSecret(cut(), operationUnder('opr_2'), owned(_id));
-      expect(await signing(webhooks, _id)).toEqual([rotated.secret, made.secret]);
-    },
-  );
+      const again = await run(context);
+      if (first) expect(again.secret).toBe(first.secret);
+      const { _id } = again.registration;
+      const secrets = await signing(webhooks, _id);
+      expect([secrets[0], secrets.length]).toEqual([again.secret, kind === 'create' ? 1 : 2]);
+      clock.pass(60_000);
+      await context.relay.sweep();
+      expect((await audited(_id)).length).toBe(kind === 'create' ? 1 : 2);
+      if (!died()) {
+        expect(diesAt).toBeGreaterThan(0);
+        break;
+      }
+    }
+    const made = await context.registrations.find({}, { limit: 50 });
+    expect(new Set(made.map(({ place }) => place)).size).toBe(made.length);
+  },
+);
 
-  test('a repeat whose secret was replaced in between is refused, and shows no other one', async () => {
-    const { context } = await start();
-    const made = await createRegistration(context, operationUnder('opr_1'), { brand, ...draft() });
-    const ref = owned(made.registration._id);
-    await rotateSecret(context, operationUnder('opr_2'), ref, 0);
-    const repeat = createRegistration(context, operationUnder('opr_1'), { brand, ...draft() });
-    await expect(repeat).rejects.toMatchObject({ reason: 'secret_replaced' });
-  });
+test.each(['before', 'after'] as const)(
+  'a connection that is lost %s a write changes nothing in the answers',
+  async (effect) => {
+    const webhooks = await startRegistrations();
+    const cut = () => ({
+      ...webhooks.context,
+      registrations: cutOnce(webhooks.context.registrations, effect),
+    });
+    const made = await createRegistration(cut(), operationUnder('opr_1'), { brand, ...draft() });
+    const { _id } = made.registration;
+    expect(await signing(webhooks, _id)).toEqual([made.secret]);
+    const rotated = await rotateSecret(cut(), operationUnder('opr_2'), owned(_id));
+    expect(await signing(webhooks, _id)).toEqual([rotated.secret, made.secret]);
+  },
+);
+
+test('a repeat whose secret was replaced in between is refused, and shows no other one', async () => {
+  const { context } = await startRegistrations();
+  const made = await createRegistration(context, operationUnder('opr_1'), { brand, ...draft() });
+  const ref = owned(made.registration._id);
+  await rotateSecret(context, operationUnder('opr_2'), ref, 0);
+  const repeat = createRegistration(context, operationUnder('opr_1'), { brand, ...draft() });
+  await expect(repeat).rejects.toMatchObject({ reason: 'secret_replaced' });
 });
 
 test('a secret of a lost sealing key is left out when the secret is rotated', async () => {

@@ -3,7 +3,6 @@ import { DeliveryStatus } from '@telehealth/contracts/webhooks/v1/delivery';
 import { DeliveryService } from '@telehealth/contracts/webhooks/v1/delivery_service';
 import { refusalOf } from '@telehealth/rpc/testing';
 import { interceptStore } from '@telehealth/store/testing';
-import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test, vi } from 'vitest';
 import { decideClaim } from '../src/domain/deliveries/decide-claim.ts';
 import { changeDelivery } from '../src/storage/change-delivery.ts';
@@ -30,65 +29,60 @@ async function startExhausted(options: WebhooksOptions = {}) {
   return { ...webhooks, ref, deliveryId, eventId, resend, audited, present, operators };
 }
 
-onEmbeddedStore((freshUrl) => {
-  test('a resend makes the same delivery due at once, wakes the workers and writes an audit row; a repeat under its key changes nothing', async () => {
-    const { context, deliveryId, resend, audited, present, clock } = await startExhausted({
-      storeUrl: freshUrl(),
-    });
-    const add = vi.spyOn(context.dueRegistrations, 'add');
-    clock.pass(1000);
-    expect(await resend('k1')).toMatchObject({ delivery: { deliveryId } });
-    const resent = await present();
-    expect(resent).toMatchObject({
-      status: 'pending',
-      tries: 0,
-      trigger: 'manual',
-      attemptCount: 13,
-      dueAt: clock.now(),
-    });
-    expect(resent?.finishedAt).toBeUndefined();
-    expect(add).toHaveBeenCalledWith({ clientId: 'cli_1', registrationId: 'whr_1' });
-    clock.pass(1000);
-    expect(await resend('k1')).toMatchObject({ delivery: { deliveryId } });
-    expect((await present())?.dueAt).toBe(resent?.dueAt);
-    expect(await audited()).toEqual(['delivery.resend']);
+test('a resend makes the same delivery due at once, wakes the workers and writes an audit row; a repeat under its key changes nothing', async () => {
+  const { context, deliveryId, resend, audited, present, clock } = await startExhausted({});
+  const add = vi.spyOn(context.dueRegistrations, 'add');
+  clock.pass(1000);
+  expect(await resend('k1')).toMatchObject({ delivery: { deliveryId } });
+  const resent = await present();
+  expect(resent).toMatchObject({
+    status: 'pending',
+    tries: 0,
+    trigger: 'manual',
+    attemptCount: 13,
+    dueAt: clock.now(),
   });
+  expect(resent?.finishedAt).toBeUndefined();
+  expect(add).toHaveBeenCalledWith({ clientId: 'cli_1', registrationId: 'whr_1' });
+  clock.pass(1000);
+  expect(await resend('k1')).toMatchObject({ delivery: { deliveryId } });
+  expect((await present())?.dueAt).toBe(resent?.dueAt);
+  expect(await audited()).toEqual(['delivery.resend']);
+});
 
-  test('a worker claims a delivery under a resend: the claim stands, and the resend is refused', async () => {
-    let meanwhile = async () => {};
-    const { context, ref, deliveries, eventId, deliver, present, clock } = await startExhausted({
-      storeUrl: freshUrl(),
-      wrapStore: (store) =>
-        interceptStore(store, async (method, run, collection) => {
-          const result = await run();
-          const claim = meanwhile;
-          if (collection !== 'deliveries' || method !== 'get') return result;
-          meanwhile = async () => {};
-          await claim();
-          return result;
-        }),
-    });
-    const deliveryId = await deliver(eventId, { _id: 'dlv_waiting', tries: 3, attemptCount: 3 });
-    const due = await context.deliveries.get(deliveryId);
-    if (due === undefined) throw new Error('nothing is due');
-    const claim = () =>
-      changeDelivery(context.deliveries, due, decideClaim(due, clock.now(), 30_000), { timeoutMs: 1000 });
-    meanwhile = async () => expect(await claim()).toMatchObject({ attemptCount: 4, tries: 4 });
-    const resend = () => deliveries.resendDelivery({ ...ref, deliveryId }, as());
-    expect(await refusalOf(resend())).toBe('conflict attempt_under_way');
-    expect(await context.deliveries.get(deliveryId)).toMatchObject({ attemptCount: 4, tries: 4 });
-    // The other way round: the worker has read the delivery before the resend, and comes too late.
-    clock.pass(30_000);
-    const lapsed = await context.deliveries.get(deliveryId);
-    await resend();
-    const late =
-      lapsed &&
-      (await changeDelivery(context.deliveries, lapsed, decideClaim(lapsed, clock.now(), 30_000), {}));
-    expect(late).toBeUndefined();
-    const attempts = [expect.objectContaining({ attempt: 4, outcome: 'interrupted' })];
-    expect(await context.deliveries.get(deliveryId)).toMatchObject({ tries: 0, trigger: 'manual', attempts });
-    expect(await present()).toMatchObject({ status: 'exhausted' });
+test('a worker claims a delivery under a resend: the claim stands, and the resend is refused', async () => {
+  let meanwhile = async () => {};
+  const { context, ref, deliveries, eventId, deliver, present, clock } = await startExhausted({
+    wrapStore: (store) =>
+      interceptStore(store, async (method, run, collection) => {
+        const result = await run();
+        const claim = meanwhile;
+        if (collection !== 'deliveries' || method !== 'get') return result;
+        meanwhile = async () => {};
+        await claim();
+        return result;
+      }),
   });
+  const deliveryId = await deliver(eventId, { _id: 'dlv_waiting', tries: 3, attemptCount: 3 });
+  const due = await context.deliveries.get(deliveryId);
+  if (due === undefined) throw new Error('nothing is due');
+  const claim = () =>
+    changeDelivery(context.deliveries, due, decideClaim(due, clock.now(), 30_000), { timeoutMs: 1000 });
+  meanwhile = async () => expect(await claim()).toMatchObject({ attemptCount: 4, tries: 4 });
+  const resend = () => deliveries.resendDelivery({ ...ref, deliveryId }, as());
+  expect(await refusalOf(resend())).toBe('conflict attempt_under_way');
+  expect(await context.deliveries.get(deliveryId)).toMatchObject({ attemptCount: 4, tries: 4 });
+  // The other way round: the worker has read the delivery before the resend, and comes too late.
+  clock.pass(30_000);
+  const lapsed = await context.deliveries.get(deliveryId);
+  await resend();
+  const late =
+    lapsed &&
+    (await changeDelivery(context.deliveries, lapsed, decideClaim(lapsed, clock.now(), 30_000), {}));
+  expect(late).toBeUndefined();
+  const attempts = [expect.objectContaining({ attempt: 4, outcome: 'interrupted' })];
+  expect(await context.deliveries.get(deliveryId)).toMatchObject({ tries: 0, trigger: 'manual', attempts });
+  expect(await present()).toMatchObject({ status: 'exhausted' });
 });
 
 test('a resend is refused for a test, for an event that has expired and while the registration is disabled; then it is done', async () => {

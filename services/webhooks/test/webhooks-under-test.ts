@@ -2,15 +2,18 @@ import { randomBytes } from 'node:crypto';
 import type { DescService } from '@bufbuild/protobuf';
 import { type Client, createClient } from '@connectrpc/connect';
 import { DomainError } from '@telehealth/errors';
+import type { EventEnvelope } from '@telehealth/events';
 import { callOptions, type RpcTransport } from '@telehealth/rpc';
 import { among, boundClients, type Registry, type ServiceServer } from '@telehealth/service-kit';
 import { type FakeClock, fakeClock, heldElsewhere, serviceUnderTest } from '@telehealth/service-kit/testing';
 import type { Store } from '@telehealth/store';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { DeliverySettings } from '../src/config.ts';
 import type { Context } from '../src/context.ts';
 import { service } from '../src/service.ts';
+import type { RegistrationDocument } from '../src/storage/registrations.ts';
 import { type ScriptedEgress, scriptedEgress } from './scripted-egress.ts';
+import { allDeliveries, anEvent, seedRegistration, theDelivery } from './seeded.ts';
 
 /** The brand of a call, and the metadata that travels with it. */
 export interface Caller {
@@ -103,6 +106,36 @@ export async function startWebhooks(options: WebhooksOptions = {}): Promise<Webh
   const { context, server, transport, asOperator, log, close } = running;
   const client = <S extends DescService>(service: S) => createClient(service, transport);
   return { context, server, transport, clock, egress, client, asOperator, log, close };
+}
+
+/** What to send from: the registration `whr_1`, but for what is given, whose receiver answers 204 unless an answer is given. */
+interface SendingOptions extends WebhooksOptions {
+  readonly registration?: Partial<RegistrationDocument>;
+  readonly answer?: ScriptedEgress['answer'];
+}
+
+/** Starts webhooks with a registration. */
+export async function startSending({ registration, answer, ...options }: SendingOptions = {}) {
+  const webhooks = await startWebhooks(options);
+  const { context, egress } = webhooks;
+  if (answer) egress.answer = answer;
+  await seedRegistration(context, registration);
+  const delivery = () => theDelivery(context);
+  const status = async () => (await delivery()).status;
+  return {
+    ...webhooks,
+    delivery,
+    status,
+    deliveries: () => allDeliveries(context),
+    publish: (event: EventEnvelope = anEvent()) => context.bus.publish(event),
+    becomes: (expected: string) => expect.poll(status).toBe(expected),
+    /** Waits until the worker has made so many attempts and written the last one down. */
+    async attempts(count: number) {
+      const made = async () => (await delivery()).attempts.filter(({ outcome }) => outcome !== undefined);
+      await expect.poll(async () => (await made()).length).toBe(count);
+      return (await delivery()).attempts;
+    },
+  };
 }
 
 /** Proves an operator with the scope `webhooks` that is bound to a client. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { answered } from './scripted-egress.ts';
-import { anEvent, seedRegistration, theDelivery } from './seeded.ts';
-import { startWebhooks } from './webhooks-under-test.ts';
+import { startSending } from './webhooks-under-test.ts';
 
 const [second, minute, hour] = [1000, 60_000, 3_600_000];
 /** The pauses of research 5.1 before the second and each further try. */
@@ -19,21 +18,20 @@ test.each([
 ])(
   'G7, research 5.1: a receiver that never accepts is tried 13 times, never early; jitter: %s',
   async (_, random) => {
-    const webhooks = await startWebhooks({ random });
-    const { context, clock, egress } = webhooks;
-    egress.answer = () => answered(500);
-    await seedRegistration(context);
-    await context.bus.publish(anEvent());
+    const { context, clock, egress, publish, delivery, becomes } = await startSending({
+      ...{ random, answer: () => answered(500) },
+    });
+    await publish();
     for (const made of pauses.keys()) {
-      await expect.poll(async () => (await theDelivery(context)).attempts.at(made)?.outcome).toBe('rejected');
-      const { dueAt = 0 } = await theDelivery(context);
+      await expect.poll(async () => (await delivery()).attempts.at(made)?.outcome).toBe('rejected');
+      const { dueAt = 0 } = await delivery();
       // A moment too early no scan finds it due, and the next scan does.
       clock.pass(dueAt - clock.now() - 1);
       await clock.advance(scanMs);
       await clock.advance(scanMs);
     }
-    await expect.poll(async () => (await theDelivery(context)).status).toBe('exhausted');
-    const { attempts, queue, finishedAt } = await theDelivery(context);
+    await becomes('exhausted');
+    const { attempts, queue, finishedAt } = await delivery();
     expect([attempts.length, queue, typeof finishedAt]).toEqual([13, undefined, 'number']);
     for (const [n, pause] of pauses.entries()) {
       const gap = (attempts[n + 1]?.startedAt ?? 0) - (attempts[n]?.startedAt ?? 0);

@@ -25,7 +25,13 @@ export function anOrder(fields: Partial<Order> = {}): Order {
 }
 
 /** A report in the notation `object ref status amount`, in US dollars. */
-export function report(text: string, at: number): Report {
-  const [object, ref, status, amount = '0'] = text.split(' ');
+export function report(text: string, at: number, usualAmount = '0'): Report {
+  const [object, ref, status, amount = usualAmount] = text.split(' ');
   return { object, ref, status, amountMinor: Number(amount), currency: 'USD', at } as Report;
+}
+
+/** A report in the notation `second object ref status amount`, at that many milliseconds. */
+export function timed(text: string, usualAmount?: string): Report {
+  const [at = '', ...rest] = text.split(' ');
+  return report(rest.join(' '), Number(at), usualAmount);
 }

@@ -3,6 +3,7 @@ import { type Contradiction, decideReports } from '../../src/domain/orders/decid
 import type { Order } from '../../src/domain/orders/order.ts';
 import type { OrderChange } from '../../src/domain/orders/order-change.ts';
 import type { Report } from '../../src/domain/reports/report.ts';
+import { anOrder, report } from './an-order.ts';
 
 /** What becomes of an order that gets messages of the provider one after the other. */
 export interface Replayed {
@@ -43,4 +44,12 @@ export function replay(start: Order, messages: readonly (readonly Report[])[]): 
 export function changed(order: Order, { set = {} }: OrderChange): Order {
   const fields = Object.entries({ ...order, ...set }).filter(([, value]) => value !== undefined);
   return Object.fromEntries(fields) as unknown as Order;
+}
+
+/** Replays messages of a second each, whose reports are in the notation `object ref status amount, …`. */
+export function replayed(fields: Partial<Order>, ...messages: readonly string[]): Replayed {
+  const reported = messages.map((texts, second) =>
+    texts.split(', ').map((text) => report(text, second * 1000)),
+  );
+  return replay(anOrder(fields), reported);
 }

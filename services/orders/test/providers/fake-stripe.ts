@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { listening } from '@telehealth/test-servers/vitest';
 import type Stripe from 'stripe';
 import { event, paymentIntent, refund, session, start } from './stripe-objects.ts';
+import { stripeAt } from './stripe-under-test.ts';
 
 /** A request the server received. */
 export interface StripeReceived {
@@ -144,6 +145,12 @@ export async function startFakeStripe() {
   });
   fake.apiUrl = await listening(server);
   return fake;
+}
+
+/** The provider in front of such a server. */
+export async function startStripe() {
+  const fake = await startFakeStripe();
+  return { fake, ...stripeAt(fake.apiUrl) };
 }
 
 /** Events of the types and the time that a list asks for, the latest first. */

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
 import { listedTypes } from '../../src/adapters/stripe/from-event.ts';
-import { startFakeStripe } from './fake-stripe.ts';
+import { startStripe } from './fake-stripe.ts';
 import { paymentIntent, start } from './stripe-objects.ts';
-import { stripeAt } from './stripe-under-test.ts';
 
 const aDay = 24 * 60 * 60;
 
 /** Every page of the list from a cursor on. */
-async function readAll({ provider }: ReturnType<typeof stripeAt>, from?: string) {
+async function readAll(
+  { provider }: Pick<Awaited<ReturnType<typeof startStripe>>, 'provider'>,
+  from?: string,
+) {
   const ids: string[] = [];
   let cursor = from;
   for (;;) {
@@ -21,8 +23,7 @@ async function readAll({ provider }: ReturnType<typeof stripeAt>, from?: string)
 const declined = paymentIntent({ last_payment_error: { type: 'card_error' } });
 
 test('the list has the events of the last 30 days, oldest first', async () => {
-  const fake = await startFakeStripe();
-  const stripe = stripeAt(fake.apiUrl);
+  const { fake, ...stripe } = await startStripe();
   for (const days of [31, 29, 10, 10, 0]) {
     fake.now = start - days * aDay;
     fake.tell('payment_intent.payment_failed', declined);
@@ -31,8 +32,7 @@ test('the list has the events of the last 30 days, oldest first', async () => {
 });
 
 test('a later reading goes on with the second of the last event', async () => {
-  const fake = await startFakeStripe();
-  const stripe = stripeAt(fake.apiUrl);
+  const { fake, ...stripe } = await startStripe();
   fake.now = start - 100;
   fake.tell('payment_intent.payment_failed', declined);
   fake.now = start - 10;
@@ -44,8 +44,7 @@ test('a later reading goes on with the second of the last event', async () => {
 });
 
 test('a reading that finds nothing does not begin at the same place for ever', async () => {
-  const fake = await startFakeStripe();
-  const stripe = stripeAt(fake.apiUrl);
+  const { fake, ...stripe } = await startStripe();
   const { cursor } = await readAll(stripe);
   const before = fake.received.length;
   await readAll(stripe, cursor);
@@ -53,8 +52,7 @@ test('a reading that finds nothing does not begin at the same place for ever', a
 });
 
 test('a day with more events than a page holds is read whole', async () => {
-  const fake = await startFakeStripe();
-  const stripe = stripeAt(fake.apiUrl);
+  const { fake, ...stripe } = await startStripe();
   fake.now = start - 60;
   for (let i = 0; i < 250; i++) fake.tell('payment_intent.payment_failed', declined);
   const { ids } = await readAll(stripe);
@@ -62,8 +60,7 @@ test('a day with more events than a page holds is read whole', async () => {
 });
 
 test('events of other types are not asked for', async () => {
-  const fake = await startFakeStripe();
-  const stripe = stripeAt(fake.apiUrl);
+  const { fake, ...stripe } = await startStripe();
   fake.now = start - 60;
   fake.tell('customer.created', { id: 'cus_1', object: 'customer' });
   fake.tell('payment_intent.payment_failed', declined);
@@ -71,8 +68,7 @@ test('events of other types are not asked for', async () => {
 });
 
 test('decisions.md 6: a list with an event of live data is refused', async () => {
-  const fake = await startFakeStripe();
-  const stripe = stripeAt(fake.apiUrl);
+  const { fake, ...stripe } = await startStripe();
   fake.now = start - 60;
   fake.tell('payment_intent.payment_failed', declined, { livemode: true });
   await expect(readAll(stripe)).rejects.toThrow('live data');

@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { createStripeProvider, isStripeTestKey } from '../../src/adapters/stripe/stripe-provider.ts';
-import { startFakeStripe } from './fake-stripe.ts';
+import { startStripe } from './fake-stripe.ts';
 import { session } from './stripe-objects.ts';
-import { checkoutOf, stripeAt } from './stripe-under-test.ts';
+import { checkoutOf } from './stripe-under-test.ts';
 
 const saying = (status: number, document: object) => (response: ServerResponse) =>
   void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(document));
@@ -12,8 +12,7 @@ const saying = (status: number, document: object) => (response: ServerResponse) 
 const error = (type: string) => ({ error: { type, message: 'canary of a message about pi_1' } });
 
 async function failure(script: (response: ServerResponse) => void, timeoutMs = 5000): Promise<unknown> {
-  const fake = await startFakeStripe();
-  const { provider } = stripeAt(fake.apiUrl);
+  const { fake, provider } = await startStripe();
   fake.script = script;
   return await provider.openCheckout(checkoutOf(), { timeoutMs }).then(
     () => undefined,
@@ -44,15 +43,13 @@ test('the provider is unavailable when Stripe does not answer in time', async ()
 });
 
 test('decisions.md 14: a checkout that Stripe refuses is no checkout, and no fault', async () => {
-  const fake = await startFakeStripe();
-  const { provider } = stripeAt(fake.apiUrl);
+  const { fake, provider } = await startStripe();
   fake.script = saying(400, error('invalid_request_error'));
   expect(await provider.openCheckout(checkoutOf(), {})).toBeUndefined();
 });
 
 test('a read that Stripe refuses is a fault of the platform, which says the status alone', async () => {
-  const fake = await startFakeStripe();
-  const { provider } = stripeAt(fake.apiUrl);
+  const { fake, provider } = await startStripe();
   fake.script = saying(400, error('invalid_request_error'));
   const reason = await provider.read({ checkoutRef: 'cs_test_1' }, {}).catch((error: unknown) => error);
   expect(reason).toMatchObject({ name: 'StripeRefusal', code: 400 });
@@ -60,8 +57,7 @@ test('a read that Stripe refuses is a fault of the platform, which says the stat
 });
 
 test('a failed request is not sent again by itself', async () => {
-  const fake = await startFakeStripe();
-  const { provider } = stripeAt(fake.apiUrl);
+  const { fake, provider } = await startStripe();
   fake.script = saying(503, error('api_error'));
   await expect(provider.openCheckout(checkoutOf(), {})).rejects.toMatchObject({ kind: 'unavailable' });
   expect(fake.received).toHaveLength(1);

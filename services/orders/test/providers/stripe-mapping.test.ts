@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { charge, dispute, event, moved, paymentIntent, refund, session, start } from './stripe-objects.ts';
-import { signed } from './stripe-signature.ts';
-import { stripeAt, told } from './stripe-under-test.ts';
+import { signed, stripeAt, told } from './stripe-under-test.ts';
 
 const { provider } = stripeAt('http://127.0.0.1:9');
 const now = (start + 5) * 1000;
@@ -21,6 +20,7 @@ const pending = [`payment pi_1 pending ${total}`];
 const failed = [`payment pi_1 failed ${total}`];
 const cancelled = [`payment pi_1 cancelled ${total}`];
 const held = [`payment pi_1 authorized ${total}`];
+const disputed = (status: string) => `dispute dp_1 ${status} 1000`;
 const debit = 'dispute_debit txn_1 succeeded 1000';
 
 test.each<readonly [string, string, object, readonly string[]]>([
@@ -51,56 +51,41 @@ test.each<readonly [string, string, object, readonly string[]]>([
   ['charge.refund.updated', 'a success', refund(), ['refund re_1 succeeded 100']],
   ['refund.failed', 'a failure', refund({ status: 'failed' }), ['refund re_1 failed 100']],
   ['refund.updated', 'a cancellation', refund({ status: 'canceled' }), ['refund re_1 failed 100']],
-  ['charge.dispute.created', 'a dispute', dispute(), ['dispute dp_1 open 1000']],
-  [
-    'charge.dispute.created',
-    'an inquiry',
-    dispute({ status: 'warning_needs_response' }),
-    ['dispute dp_1 open 1000'],
-  ],
+  ['charge.dispute.created', 'a dispute', dispute(), [disputed('open')]],
+  ['charge.dispute.created', 'an inquiry', dispute({ status: 'warning_needs_response' }), [disputed('open')]],
   [
     'charge.dispute.updated',
     'a status of a later version',
     dispute({ status: 'appeal_imagined' }),
-    ['dispute dp_1 open 1000'],
+    [disputed('open')],
   ],
   [
     'charge.dispute.updated',
     'an appeal after a loss',
     dispute({ status: 'appeal_under_review', balance_transactions: lost }),
-    ['dispute dp_1 open 1000', debit],
+    [disputed('open'), debit],
   ],
   [
     'charge.dispute.funds_withdrawn',
     'money that was taken, and decides nothing',
     dispute({ balance_transactions: lost }),
-    ['dispute dp_1 open 1000', debit],
+    [disputed('open'), debit],
   ],
   [
     'charge.dispute.funds_reinstated',
     'a part that was given back after a loss',
     dispute({ status: 'lost', balance_transactions: [...lost, moved('txn_2', 400)] }),
-    ['dispute dp_1 lost 1000', debit, 'dispute_credit txn_2 succeeded 400'],
+    [disputed('lost'), debit, 'dispute_credit txn_2 succeeded 400'],
   ],
   [
     'charge.dispute.closed',
     'a win',
     dispute({ status: 'won', balance_transactions: won }),
-    ['dispute dp_1 won 1000', debit, 'dispute_credit txn_2 succeeded 1000'],
+    [disputed('won'), debit, 'dispute_credit txn_2 succeeded 1000'],
   ],
-  ['charge.dispute.closed', 'a loss', dispute({ status: 'lost' }), ['dispute dp_1 lost 1000']],
-  [
-    'charge.dispute.closed',
-    'an inquiry',
-    dispute({ status: 'warning_closed' }),
-    ['dispute dp_1 withdrawn 1000'],
-  ],
-  [
-    'charge.dispute.closed',
-    'a prevention',
-    dispute({ status: 'prevented' }),
-    ['dispute dp_1 withdrawn 1000'],
-  ],
+  ['charge.dispute.closed', 'a loss', dispute({ status: 'lost' }), [disputed('lost')]],
+  ['charge.dispute.closed', 'an inquiry', dispute({ status: 'warning_closed' }), [disputed('withdrawn')]],
+  ['charge.dispute.closed', 'a prevention', dispute({ status: 'prevented' }), [disputed('withdrawn')]],
   ['checkout.session.expired', 'no attempt', session({ status: 'expired' }), ['checkout cs_test_1 closed 0']],
 ])('%s about %s is mapped to the words of the port', (type, _title, object, expected) => {
   const said = read(type, object);

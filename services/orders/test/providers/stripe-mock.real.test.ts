@@ -5,8 +5,7 @@ import { describeWith, listening } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { listedTypes } from '../../src/adapters/stripe/from-event.ts';
 import { event, start } from './stripe-objects.ts';
-import { signed } from './stripe-signature.ts';
-import { checkoutOf, stripeAt } from './stripe-under-test.ts';
+import { checkoutOf, signed, stripeAt } from './stripe-under-test.ts';
 
 const refs = { checkoutRef: 'cs_test_1', paymentRef: 'pi_1' };
 

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 import { as, startOrders } from '../orders-under-test.ts';
 import { startFakeStripe } from './fake-stripe.ts';
 import { dispute, event, moved, paymentIntent, session } from './stripe-objects.ts';
-import { signed } from './stripe-signature.ts';
-import { stripeAt, webhookSecret } from './stripe-under-test.ts';
+import { signed, stripeAt, webhookSecret } from './stripe-under-test.ts';
 
 const total = 29_900;
 const aQuarterHourMs = 15 * 60 * 1000;

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import { startFakeStripe } from './fake-stripe.ts';
+import { startStripe } from './fake-stripe.ts';
 import { dispute, moved, refund, start } from './stripe-objects.ts';
-import { checkoutOf, stripeAt, told } from './stripe-under-test.ts';
+import { checkoutOf, told } from './stripe-under-test.ts';
 
 const total = 3_000_000_001;
 
 async function opened(said: Parameters<typeof checkoutOf>[0] = {}) {
-  const fake = await startFakeStripe();
-  const { provider, clock } = stripeAt(fake.apiUrl);
+  const { fake, provider, clock } = await startStripe();
   const opening = await provider.openCheckout(checkoutOf(said), {});
   if (opening === undefined) throw new Error('the checkout is refused');
   return { fake, provider, clock, refs: opening.refs };
@@ -47,8 +46,7 @@ test('an order without a return address sends the patient to the platform', asyn
 });
 
 test('a checkout that is asked for twice is one, as it was opened', async () => {
-  const fake = await startFakeStripe();
-  const { provider } = stripeAt(fake.apiUrl);
+  const { fake, provider } = await startStripe();
   const first = await provider.openCheckout(checkoutOf(), {});
   fake.now += 60;
   expect(await provider.openCheckout(checkoutOf(), {})).toEqual(first);
@@ -100,8 +98,7 @@ test('a read has every refund, also those behind the first page', async () => {
 });
 
 test('a read of an order without a checkout sends no request', async () => {
-  const fake = await startFakeStripe();
-  const { provider } = stripeAt(fake.apiUrl);
+  const { fake, provider } = await startStripe();
   expect(await provider.read({}, {})).toEqual({ refs: {}, reports: [] });
   expect(fake.received).toEqual([]);
 });

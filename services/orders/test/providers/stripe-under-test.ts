@@ -1,5 +1,6 @@
 import { fakeClock } from '@telehealth/service-kit/testing';
-import type { CheckoutRequest, ProviderView } from '../../src/adapters/payment-provider.ts';
+import Stripe from 'stripe';
+import type { CheckoutRequest, Confirmation, ProviderView } from '../../src/adapters/payment-provider.ts';
 import { createStripeProvider } from '../../src/adapters/stripe/stripe-provider.ts';
 import { start } from './stripe-objects.ts';
 
@@ -34,3 +35,10 @@ export const checkoutOf = (said: Partial<CheckoutRequest> = {}): CheckoutRequest
 /** Reports as `object ref status amount`. */
 export const told = ({ reports }: Pick<ProviderView, 'reports'>) =>
   reports.map(({ object, ref, status, amountMinor }) => `${object} ${ref} ${status} ${amountMinor}`);
+
+/** A document as Stripe sends it, signed by Stripe's own library. */
+export function signed(document: object, secret = webhookSecret, timestamp = start + 5): Confirmation {
+  const payload = JSON.stringify(document, undefined, 2);
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+  return { body: Buffer.from(payload), signature };
+}

@@ -9,14 +9,16 @@ import {
 } from './decide-initiation.ts';
 import type { OrderState } from './order.ts';
 
-/** The reason of a refusal with its issues; undefined when nothing is refused. */
+/** The reason of a refusal, or what is wrong with the offering; undefined when nothing is refused. */
 function refusalOf(run: () => unknown): unknown {
   try {
     run();
     return undefined;
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return [error.reason, ...error.issues.map(({ code, where }) => `${where} ${code}`)].join(' ');
+    const [issue] = error.issues;
+    if (issue) expect([error.reason, issue.where]).toEqual(['values_refused', '/offering_ref']);
+    return issue?.code ?? error.reason;
   }
 }
 
@@ -58,7 +60,7 @@ type Case = [
   refused: string | undefined,
   title: string,
   journey: Partial<SoldFor>,
-  sale: Partial<Sale> | undefined,
+  sale: Partial<Sale> | { price: undefined } | undefined,
   requested?: string,
 ];
 
@@ -72,18 +74,14 @@ test.each<Case>([
   ['order_declined', 'a patient whom a clinician declined', { readiness: 'declined' }, {}],
   ['order_not_eligible', 'a patient who is not eligible', { readiness: 'not_eligible' }, {}],
   ['intake_incomplete', 'an intake that is not complete', { readiness: 'incomplete' }, {}],
-  ['values_refused /offering_ref offering_ref.missing', 'no offering', shared, undefined],
+  ['offering_ref.missing', 'no offering', shared, undefined],
   ['offering_differs', 'another offering than the recorded one', {}, {}, 'wl-2'],
-  ['values_refused /offering_ref offering_ref.unknown', 'an offering that is not enabled', {}, undefined],
-  [
-    'values_refused /offering_ref offering_ref.unfit',
-    'an offering of another therapy',
-    {},
-    { therapies: ['ed'] },
-  ],
-  ['values_refused /offering_ref offering_ref.unfit', 'an offering of no therapy', {}, { therapies: [] }],
+  ['offering_ref.unknown', 'an offering that is not enabled', {}, undefined],
+  ['offering_ref.unfit', 'an offering of another therapy', {}, { therapies: ['ed'] }],
+  ['offering_ref.unfit', 'an offering of no therapy', {}, { therapies: [] }],
   ['offering_not_active', 'an inactive offering', {}, { status: 'inactive' }],
-  ['offering_not_active', 'an unverified offering', {}, { status: 'unverified' }],
+  ['offering_not_active', 'an unverified offering (interface.md 2.8)', {}, { status: 'unverified' }],
+  ['offering_not_active', 'an offering without a price', {}, { price: undefined }],
   // The first fault in the order of decisions.md 6 is the one that the caller gets.
   [
     'intake_incomplete',
@@ -93,7 +91,7 @@ test.each<Case>([
   ],
   ['offering_differs', 'another offering that is not enabled', {}, undefined, 'wl-2'],
   [
-    'values_refused /offering_ref offering_ref.unfit',
+    'offering_ref.unfit',
     'an inactive offering of another therapy',
     {},
     { status: 'inactive', therapies: ['ed'] },
@@ -102,7 +100,7 @@ test.each<Case>([
   const present = { ...journey, ...ofJourney };
   const decide = () => {
     chooseOffering(present, requested);
-    return decideSale(present, ofSale && { ...sale, ...ofSale });
+    return decideSale(present, ofSale && ({ ...sale, ...ofSale } as Sale));
   };
   expect(refusalOf(decide)).toBe(refused);
 });

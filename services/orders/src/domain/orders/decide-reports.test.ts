@@ -52,23 +52,13 @@ test('research 1.2: reports that an order has change nothing', () => {
   expect(decide(start, [])).toBeUndefined();
 });
 
-describe('an order learns the refs of its provider', () => {
-  test('once', () => {
-    const order = changed(start, change(start, [], { checkoutRef: 'k', paymentRef: 'p' }));
-    expect(order).toMatchObject({ checkoutRef: 'k', paymentRef: 'p' });
-    expect(decide(order, [], { checkoutRef: 'k', paymentRef: 'p' })).toBeUndefined();
-  });
-
-  test('one after the other', () => {
-    const order = changed(start, change(start, [], { checkoutRef: 'k' }));
-    expect(change(order, [], { checkoutRef: 'k', paymentRef: 'p' }).set).toMatchObject({ paymentRef: 'p' });
-  });
-
-  test('and keeps them when others are reported', () => {
-    const order = { ...start, checkoutRef: 'k', paymentRef: 'p' };
-    expect(decide(order, [], { checkoutRef: 'l', paymentRef: 'q' })).toBeUndefined();
-    expect(Object.keys(change(order, pay, { paymentRef: 'q' }).set ?? {})).not.toContain('paymentRef');
-  });
+test('an order learns the refs of its provider once, one after the other, and keeps them when others are reported', () => {
+  const opened = changed(start, change(start, [], { checkoutRef: 'k' }));
+  const order = changed(opened, change(opened, [], { checkoutRef: 'k', paymentRef: 'p' }));
+  expect(order).toMatchObject({ checkoutRef: 'k', paymentRef: 'p' });
+  expect(decide(order, [], { checkoutRef: 'k', paymentRef: 'p' })).toBeUndefined();
+  expect(decide(order, [], { checkoutRef: 'l', paymentRef: 'q' })).toBeUndefined();
+  expect(Object.keys(change(order, pay, { paymentRef: 'q' }).set ?? {})).not.toContain('paymentRef');
 });
 
 describe('reports are refused', () => {

@@ -1,15 +1,11 @@
 import { expect, test } from 'vitest';
-import { anOrder, report } from '../../../test/domain/an-order.ts';
-import { replay } from '../../../test/domain/replay.ts';
+import { anOrder, timed } from '../../../test/domain/an-order.ts';
+import { replay, replayed } from '../../../test/domain/replay.ts';
 
 const total = 5_000_000_000;
 
-/** The events of messages, one second after the other, with refs that no event may show. */
-function eventsOf(...messages: string[][]) {
-  const reported = messages.map((texts, index) => texts.map((text) => report(text, index * 1_000)));
-  const { events } = replay(anOrder({ totalMinor: total, test: false }), reported);
-  return events;
-}
+/** The events of messages with refs that no event may show. */
+const eventsOf = (...messages: string[]) => replayed({ totalMinor: total, test: false }, ...messages).events;
 
 const about = { clientId: 'cli_1', brandId: 'brd_1', subject: 'ord_1', test: false };
 const ids = { journeyId: 'jny_1', orderRef: 'ord_1' };
@@ -17,13 +13,13 @@ const moved = (amountMinor: bigint) => ({ ...ids, amountMinor, currency: 'USD' }
 
 test('decisions.md 9: every movement of an order is an event with ids, amounts and the time at the provider', () => {
   const events = eventsOf(
-    [`payment ref_1 authorized ${total}`],
-    [`payment ref_1 cancelled ${total}`],
-    [`payment ref_2 captured ${total}`, `capture ref_2 succeeded ${total}`],
-    [`refund ref_3 succeeded ${total}`],
-    [`refund ref_3 failed ${total}`],
-    [`dispute ref_4 open ${total}`, `dispute_debit ref_5 succeeded ${total + 1}`],
-    [`dispute ref_4 won ${total}`, `dispute_credit ref_6 succeeded ${total}`],
+    `payment ref_1 authorized ${total}`,
+    `payment ref_1 cancelled ${total}`,
+    `payment ref_2 captured ${total}, capture ref_2 succeeded ${total}`,
+    `refund ref_3 succeeded ${total}`,
+    `refund ref_3 failed ${total}`,
+    `dispute ref_4 open ${total}, dispute_debit ref_5 succeeded ${total + 1}`,
+    `dispute ref_4 won ${total}, dispute_credit ref_6 succeeded ${total}`,
   );
   const amount = BigInt(total);
   expect(events).toEqual([
@@ -44,9 +40,9 @@ test('decisions.md 9: every movement of an order is an event with ids, amounts a
 
 test('interface.md 2.9: no event has a ref of the provider', () => {
   const events = eventsOf(
-    [`payment ref_1 authorized ${total}`],
-    [`capture ref_1 succeeded ${total}`],
-    [`refund ref_3 succeeded 1`],
+    `payment ref_1 authorized ${total}`,
+    `capture ref_1 succeeded ${total}`,
+    `refund ref_3 succeeded 1`,
   );
   const text = JSON.stringify(events, (_key, value) => (typeof value === 'bigint' ? String(value) : value));
   expect(events).toHaveLength(3);
@@ -55,9 +51,9 @@ test('interface.md 2.9: no event has a ref of the provider', () => {
 
 test('research 1.5: an order is paid once, with its total, at the first capture', () => {
   const events = eventsOf(
-    ['capture a succeeded 1'],
-    ['capture b succeeded 2', 'capture c succeeded 3'],
-    ['capture a succeeded 1'],
+    'capture a succeeded 1',
+    `capture b succeeded 2, capture c succeeded 3`,
+    'capture a succeeded 1',
   );
   expect(events).toMatchObject([
     { type: 'order.paid.v1', occurredAt: 0, data: { totalMinor: BigInt(total) } },
@@ -65,13 +61,13 @@ test('research 1.5: an order is paid once, with its total, at the first capture'
 });
 
 test('captures of one message are one event, at the first of them', () => {
-  const reports = [report('capture b succeeded 1', 5), report('capture a succeeded 1', 4)];
+  const reports = ['5 capture b succeeded 1', '4 capture a succeeded 1'].map((text) => timed(text));
   const { events } = replay(anOrder(), [reports]);
   expect(events).toMatchObject([{ type: 'order.paid.v1', occurredAt: 4 }]);
 });
 
 test('a release that is reported before its authorization is told after it', () => {
-  const messages = [[report('payment p cancelled 5', 9)], [report('payment p authorized 5', 4)]];
+  const messages = [[timed('9 payment p cancelled 5')], [timed('4 payment p authorized 5')]];
   const { events } = replay(anOrder(), messages);
   expect(events.map(({ type, occurredAt }) => `${type} ${occurredAt}`)).toEqual([
     'order.authorized.v1 4',

@@ -1,59 +1,56 @@
 import { expect, test } from 'vitest';
-import { anOrder, report } from '../../../test/domain/an-order.ts';
-import { replay } from '../../../test/domain/replay.ts';
+import { replayed } from '../../../test/domain/replay.ts';
 
-/** The standing and revision of each event about it, of messages that come one second after the other. */
-function standingsOf(...messages: string[][]): string[] {
-  const reported = messages.map((texts, index) => texts.map((text) => report(text, index * 1_000)));
-  return replay(anOrder(), reported).standings.flatMap((event) =>
+/** The standing and revision of each event about it. */
+const standingsOf = (messages: readonly string[]) =>
+  replayed({}, ...messages).standings.flatMap((event) =>
     event.type === 'order.standing.v1' ? [`${event.data.revision} ${event.data.standing}`] : [],
   );
-}
 
-const captured = ['payment p captured 10000', 'capture p succeeded 10000'];
+const captured = 'payment p captured 10000, capture p succeeded 10000';
 
 test.each([
   [
     'an authorization that is cancelled',
-    [['payment p authorized 10000'], ['payment p cancelled 10000']],
+    ['payment p authorized 10000', 'payment p cancelled 10000'],
     ['1 authorized', '2 unpaid'],
   ],
   [
     'an attempt after that',
-    [['payment p authorized 10000'], ['payment p cancelled 10000'], ['payment q authorized 10000']],
+    ['payment p authorized 10000', 'payment p cancelled 10000', 'payment q authorized 10000'],
     ['1 authorized', '2 unpaid', '3 authorized'],
   ],
   [
     'an authorization whose capture is refused',
-    [['payment p authorized 10000'], ['payment p failed 10000']],
+    ['payment p authorized 10000', 'payment p failed 10000'],
     ['1 authorized', '2 unpaid'],
   ],
-  ['a refund of a part', [captured, ['refund r succeeded 1']], ['1 paid']],
+  ['a refund of a part', [captured, 'refund r succeeded 1'], ['1 paid']],
   [
     'a refund by parts',
-    [captured, ['refund r succeeded 4000'], ['refund s succeeded 6000']],
+    [captured, 'refund r succeeded 4000', 'refund s succeeded 6000'],
     ['1 paid', '2 refunded'],
   ],
   [
     'a refund that fails later',
-    [captured, ['refund r succeeded 10000'], ['refund r failed 10000']],
+    [captured, 'refund r succeeded 10000', 'refund r failed 10000'],
     ['1 paid', '2 refunded', '3 paid'],
   ],
   [
     'a dispute that is lost',
-    [captured, ['dispute d open 10000'], ['dispute d lost 10000']],
+    [captured, 'dispute d open 10000', 'dispute d lost 10000'],
     ['1 paid', '2 dispute_lost'],
   ],
-  ['a dispute that is won', [captured, ['dispute d open 10000'], ['dispute d won 10000']], ['1 paid']],
+  ['a dispute that is won', [captured, 'dispute d open 10000', 'dispute d won 10000'], ['1 paid']],
   [
     'a failed attempt and a late payment',
-    [['payment p failed 10000'], ['payment q captured 10000', 'capture q succeeded 10000']],
+    ['payment p failed 10000', 'payment q captured 10000, capture q succeeded 10000'],
     ['1 paid'],
   ],
 ] as const)('decisions.md 6: %s changes the standing of the order: %j', (_, messages, expected) => {
-  expect(standingsOf(...messages.map((each) => [...each]))).toEqual(expected);
+  expect(standingsOf(messages)).toEqual(expected);
 });
 
 test('a repeated message is no change of the standing', () => {
-  expect(standingsOf(captured, captured)).toEqual(['1 paid']);
+  expect(standingsOf([captured, captured])).toEqual(['1 paid']);
 });

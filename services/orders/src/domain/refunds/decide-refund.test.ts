@@ -1,7 +1,6 @@
 import { DomainError } from '@telehealth/errors';
 import { describe, expect, test } from 'vitest';
-import { anOrder, report } from '../../../test/domain/an-order.ts';
-import { changed, replay } from '../../../test/domain/replay.ts';
+import { changed, replayed } from '../../../test/domain/replay.ts';
 import type { Order, RefundRequest } from '../orders/order.ts';
 import { pendingRefunds, refundStatusOf } from '../orders/order-refunds.ts';
 import { decideRefund, leftToRefund } from './decide-refund.ts';
@@ -9,10 +8,8 @@ import { decideRefund, leftToRefund } from './decide-refund.ts';
 const total = 5_000_000_000;
 
 /** An order of 50 million with these reports, one second after the other. */
-function orderWith(reports: readonly string[], refunds: readonly RefundRequest[] = []): Order {
-  const messages = reports.map((text, index) => [report(text, index * 1_000)]);
-  return replay(anOrder({ totalMinor: total, refunds }), messages).order;
-}
+const orderWith = (reports: readonly string[], refunds: readonly RefundRequest[] = []) =>
+  replayed({ totalMinor: total, refunds }, ...reports).order;
 
 const captured = `capture cap succeeded ${total}`;
 const request = (
@@ -77,8 +74,6 @@ describe('what is left to refund', () => {
   test.each<[string, reports: string[], requests: RefundRequest[], left: number]>([
     ['everything that was captured', [captured], [], total],
     ['nothing without a capture', [`payment p authorized ${total}`], [], 0],
-    ['less what was refunded', [captured, 'refund r0 succeeded 10'], [], total - 10],
-    ['less what the provider is working on', [captured, 'refund r0 pending 10'], [], total - 10],
     ['less what was asked for and is not taken yet', [captured], [request('rfd_1', 10)], total - 10],
     [
       'less what is taken and not reported yet',
@@ -91,13 +86,6 @@ describe('what is left to refund', () => {
       [captured, 'refund r0 succeeded 10'],
       [request('rfd_1', 10, { ref: 'r0' })],
       total - 10,
-    ],
-    ['not less a refund that failed', [captured, 'refund r0 pending 10', 'refund r0 failed 10'], [], total],
-    [
-      'not less a refund that failed afterwards',
-      [captured, 'refund r0 succeeded 10', 'refund r0 failed 10'],
-      [],
-      total,
     ],
     ['not less a request that was refused', [captured], [request('rfd_1', 10, { refusedAt: 5 })], total],
     [
@@ -146,32 +134,17 @@ describe('a refund is refused', () => {
 });
 
 test.each<[string, reports: string[], fields: Partial<RefundRequest>, status: string]>([
-  ['pending until the provider takes it', [captured], {}, 'pending'],
-  ['failed when the provider refuses it', [captured], { refusedAt: 5 }, 'failed'],
-  ['pending until it is reported', [captured, 'refund other succeeded 1'], { ref: 'r0' }, 'pending'],
-  ['pending as reported', [captured, 'refund r0 pending 1'], { ref: 'r0' }, 'pending'],
-  [
-    'succeeded as reported',
-    [captured, 'refund r0 pending 1', 'refund r0 succeeded 1'],
-    { ref: 'r0' },
-    'succeeded',
-  ],
-  ['failed as reported', [captured, 'refund r0 pending 1', 'refund r0 failed 1'], { ref: 'r0' }, 'failed'],
-  [
-    'failed after it had succeeded',
-    [captured, 'refund r0 succeeded 1', 'refund r0 failed 1'],
-    { ref: 'r0' },
-    'failed',
-  ],
-  [
-    'succeeded after a failure',
-    [captured, 'refund r0 failed 1', 'refund r0 succeeded 1'],
-    { ref: 'r0' },
-    'succeeded',
-  ],
+  ['pending until the provider takes it', [], {}, 'pending'],
+  ['failed when the provider refuses it', [], { refusedAt: 5 }, 'failed'],
+  ['pending until it is reported', ['refund other succeeded 1'], { ref: 'r0' }, 'pending'],
+  ['pending as reported', ['refund r0 pending 1'], { ref: 'r0' }, 'pending'],
+  ['succeeded as reported', ['refund r0 pending 1', 'refund r0 succeeded 1'], { ref: 'r0' }, 'succeeded'],
+  ['failed as reported', ['refund r0 pending 1', 'refund r0 failed 1'], { ref: 'r0' }, 'failed'],
+  ['failed after it had succeeded', ['refund r0 succeeded 1', 'refund r0 failed 1'], { ref: 'r0' }, 'failed'],
+  ['succeeded after a failure', ['refund r0 failed 1', 'refund r0 succeeded 1'], { ref: 'r0' }, 'succeeded'],
 ])('a requested refund is %s', (_title, reports, fields, status) => {
   const asked = request('rfd_1', 1, fields);
-  const order = orderWith(reports, [asked]);
+  const order = orderWith([captured, ...reports], [asked]);
   expect(refundStatusOf(order, asked)).toBe(status);
   expect(pendingRefunds(order)).toHaveLength(status === 'pending' ? 1 : 0);
 });

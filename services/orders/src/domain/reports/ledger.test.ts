@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { anOrder, report } from '../../../test/domain/an-order.ts';
+import { anOrder, timed } from '../../../test/domain/an-order.ts';
 import { replay } from '../../../test/domain/replay.ts';
 import { ledgerOf } from './ledger.ts';
 import { foldOf } from './money.ts';
 
 const total = 3_000_000_000;
 
-/** The ledger of reports in the notation `second object ref status amount`. */
-function ledger(reports: readonly string[]) {
-  const messages = reports.map((text) => {
-    const [second = '', ...rest] = text.split(' ');
-    return [report(rest.join(' '), Number(second))];
-  });
-  return ledgerOf(replay(anOrder({ totalMinor: total }), messages).order);
-}
+/** The ledger of reports in the notation `second object ref status amount`, one after the other. */
+const ledger = (reports: readonly string[]) =>
+  ledgerOf(
+    replay(
+      anOrder({ totalMinor: total }),
+      reports.map((text) => [timed(text)]),
+    ).order,
+  );
 
 const rows = (reports: readonly string[]) =>
   ledger(reports).map(

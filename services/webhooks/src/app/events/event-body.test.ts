@@ -23,6 +23,9 @@ function received(
 
 const bodyOf = (envelope: EventEnvelope) => JSON.parse(eventBody(envelope, deployed));
 
+const payment = { journey_id: 'jny_1', order_ref: 'ord_1' };
+const money = { amount_minor: 12_900, currency: 'USD' };
+
 /** The data of an event of each type, as its receivers get it. */
 const bodies: Readonly<Record<string, object>> = {
   'journey.prospect.captured.v1': { journey_id: 'jny_1', source: 'intake' },
@@ -35,24 +38,12 @@ const bodies: Readonly<Record<string, object>> = {
   },
   'journey.identity.bound.v1': { journey_id: 'jny_1' },
   'journey.case.opened.v1': { journey_id: 'jny_1', case_id: 'case-1' },
-  'journey.payment.authorized.v1': {
-    ...{ journey_id: 'jny_1', order_ref: 'ord_1', amount_minor: 12_900, currency: 'USD' },
-  },
-  'journey.payment.failed.v1': {
-    ...{ journey_id: 'jny_1', order_ref: 'ord_1', amount_minor: 12_900, currency: 'USD' },
-    failed_refund_id: 'rfd_1',
-  },
-  'journey.payment.refunded.v1': {
-    ...{ journey_id: 'jny_1', order_ref: 'ord_1', refund_id: 'rfd_1', amount_minor: 900, currency: 'USD' },
-  },
-  'journey.payment.disputed.v1': {
-    ...{ journey_id: 'jny_1', order_ref: 'ord_1', dispute_id: 'dsp_1', dispute_status: 'lost' },
-    ...{ amount_minor: 12_900, currency: 'USD' },
-  },
-  'journey.payment.cancelled.v1': { journey_id: 'jny_1', order_ref: 'ord_1' },
-  'journey.payment.succeeded.v1': {
-    ...{ journey_id: 'jny_1', order_ref: 'ord_1', total_minor: 12_900, currency: 'USD' },
-  },
+  'journey.payment.authorized.v1': { ...payment, ...money },
+  'journey.payment.failed.v1': { ...payment, ...money, failed_refund_id: 'rfd_1' },
+  'journey.payment.refunded.v1': { ...payment, refund_id: 'rfd_1', ...money },
+  'journey.payment.disputed.v1': { ...payment, dispute_id: 'dsp_1', dispute_status: 'lost', ...money },
+  'journey.payment.cancelled.v1': payment,
+  'journey.payment.succeeded.v1': { ...payment, total_minor: 12_900, currency: 'USD' },
   'journey.identity.verified.v1': { journey_id: 'jny_1', method_class: 'document' },
   'journey.visit.completed.v1': { journey_id: 'jny_1', visit_id: 'visit-1', modality: 'async' },
   'journey.labs.skipped.v1': { journey_id: 'jny_1', requirement_id: 'labs-1' },

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { aDelivery, aTry, noon } from '../../../test/domain/a-delivery.ts';
 import { retryPausesMs } from '../scheduling/retry-pause.ts';
 import { type AttemptResult, decideClose } from './decide-close.ts';
+import type { Delivery } from './delivery.ts';
 
 const tries = retryPausesMs.length + 1;
 const circumstances = { at: noon, random: 0 };
@@ -11,6 +12,8 @@ function result(given: Partial<AttemptResult>): AttemptResult {
 }
 
 const rejected = (status: number, given: Partial<AttemptResult> = {}) => result({ status, ...given });
+const unanswered = result({ outcome: 'unanswered' });
+const aTest = aTry(1, { trigger: 'test', test: true });
 const succeeded = result({ outcome: 'succeeded', status: 204 });
 
 test('a success ends the delivery and takes it out of the queue', () => {
@@ -20,60 +23,49 @@ test('a success ends the delivery and takes it out of the queue', () => {
   expect(change.attempts?.at(-1)).toMatchObject({ attempt: 3, outcome: 'succeeded', status: 204 });
 });
 
-test('a failure makes the next try due after the pause of the schedule', () => {
-  const change = decideClose(aTry(1), rejected(500), circumstances);
-  expect(change).toMatchObject({ dueAt: noon + 5000, trigger: 'auto' });
-  expect(change).not.toHaveProperty('status');
+const ends = (failureReason: string) => ({ status: 'failed', failureReason, queue: undefined });
+
+test.each<[string, Delivery, AttemptResult, object]>([
+  [
+    'a failure makes the next try due after a pause',
+    aTry(1),
+    rejected(500),
+    { dueAt: noon + 5000, trigger: 'auto' },
+  ],
+  [
+    'a failure after a resend is tried again',
+    aTry(1, { trigger: 'manual' }),
+    rejected(500),
+    { trigger: 'auto' },
+  ],
+  ['a pause may be asked for', aTry(1), rejected(429, { retryAfterMs: 60_000 }), { dueAt: noon + 60_000 }],
+  ['research 5.1: 410 ends the delivery', aTry(1), rejected(410), ends('gone')],
+  ['research 5.1: an abort message ends it', aTry(1), rejected(500, { isAborted: true }), ends('aborted')],
+  [
+    'a success with an abort message counts',
+    aTry(1),
+    { ...succeeded, isAborted: true },
+    { status: 'succeeded' },
+  ],
+  [
+    'the last try exhausts it',
+    aTry(tries),
+    rejected(500),
+    { status: 'exhausted', finishedAt: noon, queue: undefined },
+  ],
+  ['interface.md 4.11: a test that fails is over', aTest, rejected(500), ends('test_failed')],
+  ['interface.md 4.11: a test that finds 410 is over', aTest, rejected(410), ends('test_failed')],
+  ['interface.md 4.11: a test without an answer is over', aTest, unanswered, ends('test_failed')],
+])('%s', (_, delivery, closed, expected) => {
+  expect(decideClose(delivery, closed, circumstances)).toMatchObject(expected);
 });
 
-test('a failure after a resend is followed by automatic tries', () => {
-  expect(decideClose(aTry(1, { trigger: 'manual' }), rejected(500), circumstances).trigger).toBe('auto');
-});
-
-test('the pause that the receiver asks for counts', () => {
-  const change = decideClose(aTry(1), rejected(429, { retryAfterMs: 60_000 }), circumstances);
-  expect(change.dueAt).toBe(noon + 60_000);
-});
-
-test('research 5.1: 410 ends the delivery', () => {
-  expect(decideClose(aTry(1), rejected(410), circumstances)).toMatchObject({
-    status: 'failed',
-    failureReason: 'gone',
-    queue: undefined,
-  });
-});
-
-test('research 5.1: an abort message ends the delivery', () => {
-  expect(decideClose(aTry(1), rejected(500, { isAborted: true }), circumstances)).toMatchObject({
-    status: 'failed',
-    failureReason: 'aborted',
-  });
-});
-
-test('a success with an abort message is a success', () => {
-  expect(decideClose(aTry(1), { ...succeeded, isAborted: true }, circumstances).status).toBe('succeeded');
-});
-
-test('the last try exhausts the delivery', () => {
-  expect(decideClose(aTry(tries - 1), rejected(500), circumstances)).not.toHaveProperty('status');
-  expect(decideClose(aTry(tries), rejected(500), circumstances)).toMatchObject({
-    status: 'exhausted',
-    finishedAt: noon,
-    queue: undefined,
-  });
-});
-
-test.each([500, 410, undefined])('interface.md 4.11: a test that fails (%s) is not sent again', (status) => {
-  const delivery = aTry(1, { trigger: 'test', test: true });
-  const ended = status === undefined ? result({ outcome: 'unanswered' }) : rejected(status);
-  expect(decideClose(delivery, ended, circumstances)).toMatchObject({
-    status: 'failed',
-    failureReason: 'test_failed',
-  });
+test.each([1, tries - 1])('a failure of try %i leaves its delivery pending', (count) => {
+  expect(decideClose(aTry(count), rejected(500), circumstances)).not.toHaveProperty('status');
 });
 
 test('the status of the last answer stays when a later attempt is not answered', () => {
-  const change = decideClose(aTry(2, { lastStatus: 500 }), result({ outcome: 'unanswered' }), circumstances);
+  const change = decideClose(aTry(2, { lastStatus: 500 }), unanswered, circumstances);
   expect(change).not.toHaveProperty('lastStatus');
 });
 

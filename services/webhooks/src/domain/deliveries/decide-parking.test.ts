@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { aDelivery, aTry, noon } from '../../../test/domain/a-delivery.ts';
 import { decideParking, decideRelease, maxParkedMs } from './decide-parking.ts';
+import type { Delivery } from './delivery.ts';
 
 const first = { at: noon, position: 0 };
 const enabled = { enabled: true };
@@ -38,35 +39,21 @@ test('research 5.1: ten deliveries a second are released', () => {
   });
 });
 
-test('a delivery stays parked while its registration is disabled', () => {
-  expect(decideRelease(parked, { enabled: false }, first)).toBeUndefined();
-});
+const disabled = { enabled: false };
+const old = { ...parked, parkedAt: noon - maxParkedMs };
+const dropping = { enabled: true, discardParkedBefore: noon - 1000 };
+const failed = (failureReason: string) => ({ status: 'failed', failureReason });
 
-test.each([enabled, { enabled: false }])(
-  'research 5.1: after seven days a parked delivery ends (%o)',
-  (owner) => {
-    const old = { ...parked, parkedAt: noon - maxParkedMs };
-    expect(decideRelease(old, owner, first)).toMatchObject({
-      status: 'failed',
-      failureReason: 'parked_too_long',
-    });
-    expect(decideRelease({ ...old, parkedAt: old.parkedAt + 1 }, { enabled: false }, first)).toBeUndefined();
-  },
-);
-
-test('what was parked before the client dropped it is not released, and what came later is', () => {
-  const owner = { enabled: true, discardParkedBefore: noon - 1000 };
-  const earlier = { ...parked, parkedAt: noon - 1001 };
-  expect(decideRelease(earlier, owner, first)).toMatchObject({
-    status: 'failed',
-    failureReason: 'discarded',
-  });
-  expect(decideRelease(parked, owner, first)?.status).toBe('pending');
-});
-
-test('a parked delivery of a deleted registration ends', () => {
-  expect(decideRelease(parked, undefined, first)).toMatchObject({
-    status: 'failed',
-    failureReason: 'registration_deleted',
-  });
+test.each<[string, Delivery, Parameters<typeof decideRelease>[1], object | undefined]>([
+  ['stays parked while its registration is disabled', parked, disabled, undefined],
+  ['research 5.1: ends after seven days', old, enabled, failed('parked_too_long')],
+  ['research 5.1: ends after seven days of a disabled one', old, disabled, failed('parked_too_long')],
+  ['stays until seven days are over', { ...old, parkedAt: old.parkedAt + 1 }, disabled, undefined],
+  ['ends when its client dropped it', { ...parked, parkedAt: noon - 1001 }, dropping, failed('discarded')],
+  ['is released when it was parked after that', parked, dropping, { status: 'pending' }],
+  ['ends with its registration', parked, undefined, failed('registration_deleted')],
+])('a parked delivery %s', (_, delivery, owner, expected) => {
+  const change = decideRelease(delivery, owner, first);
+  if (expected === undefined) expect(change).toBeUndefined();
+  else expect(change).toMatchObject(expected);
 });

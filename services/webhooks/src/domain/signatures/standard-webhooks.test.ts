@@ -40,37 +40,7 @@ test('during a rotation the verifier accepts the message with the new secret and
   }
 });
 
-test('the verifier takes the secret with and without its prefix', () => {
-  const bare = new Webhook(secret.toString('base64'));
-  expect(bare.verify(body, headersOf([secret]))).toEqual(JSON.parse(body));
-});
-
-test('the verifier finds a valid signature behind others that are not', () => {
-  const headers = headersOf([secret]);
-  const signatures = `v1,d3Jvbmc= v2,d3Jvbmc= ${headers['webhook-signature']}`;
-  expect(receiverOf(secret).verify(body, { ...headers, 'webhook-signature': signatures })).toBeDefined();
-});
-
 const right = headersOf([secret]);
-const without = (name: string) => Object.fromEntries(Object.entries(right).filter(([key]) => key !== name));
-const signed = (signature: string) => ({ ...right, 'webhook-signature': signature });
-const [v1 = ''] = right['webhook-signature']?.split(' ') ?? [];
-
-test.each([
-  ['without its id', without('webhook-id')],
-  ['without its timestamp', without('webhook-timestamp')],
-  ['without its signature', without('webhook-signature')],
-  ['with an empty signature', signed('v1,')],
-  ['with a truncated signature', signed(v1.slice(0, -5))],
-  ['with a number as its signature', signed(String(now))],
-  ['whose timestamp is no number', { ...right, 'webhook-timestamp': 'hello' }],
-  ['whose timestamp is endless', { ...right, 'webhook-timestamp': 'Infinity' }],
-  ['that is too old', headersOf([secret], now - 301)],
-  ['that is of the future', headersOf([secret], now + 301)],
-  ['whose id and timestamp changed places', { ...right, 'webhook-id': String(now), 'webhook-timestamp': id }],
-])('the verifier refuses a message %s', (_, headers) => {
-  expect(() => receiverOf(secret).verify(body, headers)).toThrow();
-});
 
 test('the verifier refuses another body, another id, another time and another secret', () => {
   const refused = (text: string, changed: Record<string, string>, known = secret) =>
