@@ -96,3 +96,8 @@ test.each([
     expect(found(changed(), published, second), 'its own text is it still').toEqual([]);
   },
 );
+
+test('decisions.md 12: the message of a consent that changed names its node', () => {
+  const [finding] = checkConsentsBeside(changed(text('t.c_tele', 'New')), consentTextsOf(published));
+  expect(finding?.message).toMatch(/^Node c_tele: /);
+});
