@@ -138,7 +138,7 @@ describe('decisions.md 4: what is submitted is what counts', () => {
         expect(submitted?.phases).toEqual([{ at: openedAt }]);
         if (submitted) expectOnPath(scenario.bundle, ended, submitted);
       }),
-      { numRuns: 100 },
+      { numRuns: 40 },
     );
   });
 
@@ -168,7 +168,7 @@ describe('decisions.md 4: what is submitted is what counts', () => {
           expect(factsOf(both)).toMatchObject(factsOf(first ?? both));
         }
       }),
-      { numRuns: 100 },
+      { numRuns: 40 },
     );
   });
 

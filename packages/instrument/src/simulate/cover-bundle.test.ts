@@ -203,7 +203,7 @@ test('every script is walked step by step to the end, and together they come to 
       const unserved = instrument.nodes.filter(({ id }) => !served.has(id)).map(({ id }) => id);
       expect(unserved).toEqual(unknown.nodeIds);
     }),
-    { numRuns: 30 },
+    { numRuns: 10 },
   );
 });
 
@@ -212,7 +212,7 @@ test('the same bundle gives the same report', () => {
     fc.property(bundles, (bundle) => {
       expect(coverBundle(compileInstrument(bundle))).toEqual(coverBundle(compileInstrument(bundle)));
     }),
-    { numRuns: 8 },
+    { numRuns: 3 },
   );
 });
 

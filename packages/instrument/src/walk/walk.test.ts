@@ -162,7 +162,7 @@ test('whatever the patient does, each step keeps the rules of the plan', () => {
         expect(after.log.slice(0, before.log.length), 'nothing in the log changes').toEqual(before.log);
       });
     }),
-    { numRuns: 100 },
+    { numRuns: 40 },
   );
 });
 
@@ -181,7 +181,7 @@ test('interface.md 2.3: progress is 0 to 1, 1 exactly at the end, and falls only
         if (!revised) expect(after.progress).toBeGreaterThanOrEqual(before.progress);
       });
     }),
-    { numRuns: 100 },
+    { numRuns: 40 },
   );
 });
 
@@ -205,7 +205,7 @@ test('an answer that fell off the path comes back to be confirmed, and does not 
         if (retired) expect(facts(instrument, after)).not.toHaveProperty(code);
       });
     }),
-    { numRuns: 100 },
+    { numRuns: 40 },
   );
 });
 
@@ -222,7 +222,7 @@ test('the plan depends on what was answered, not on the way there', () => {
       const states = (session: Session) => [...planSession(instrument, session).states];
       expect(states(detour)).toEqual(states(direct));
     }),
-    { numRuns: 100 },
+    { numRuns: 40 },
   );
 });
 
@@ -258,7 +258,7 @@ test('revising an answer and reverting it is identity, once everything is confir
         }
       },
     ),
-    { numRuns: 100 },
+    { numRuns: 40 },
   );
 });
 
@@ -279,7 +279,7 @@ test('confirming the same answers after going back retires nothing', () => {
         true,
       );
     }),
-    { numRuns: 100 },
+    { numRuns: 40 },
   );
 });
 
@@ -293,7 +293,7 @@ test('a stored session resumes on the very step it was left on', () => {
         expect(renderStep(instrument, stored, ids)).toEqual(renderStep(instrument, after, ids));
       });
     }),
-    { numRuns: 100 },
+    { numRuns: 40 },
   );
 });
 
@@ -318,7 +318,7 @@ test('interface.md 3.1: nothing that is done in the clinical phase changes what 
       const phases = completedPhases(finish(instrument, wandered, answers)).map(({ phase }) => phase);
       expect(phases).toEqual(instrument.tierAware ? ['qualification', 'clinical'] : [undefined]);
     }),
-    { numRuns: 100 },
+    { numRuns: 40 },
   );
 });
 
@@ -334,6 +334,6 @@ test('interface.md 3.1: the phases one after the other come to what one continuo
       const states = (session: Session) => [...planSession(instrument, session).states];
       expect(states(phased)).toEqual(states(whole));
     }),
-    { numRuns: 100 },
+    { numRuns: 40 },
   );
 });
