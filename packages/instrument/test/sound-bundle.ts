@@ -1,10 +1,7 @@
 import type { Bundle } from '../src/bundle/bundle.ts';
 import { lintBundle } from '../src/lint/lint-bundle.ts';
-import { ask, bundleOf, consent, yesNoFacts } from './authored-bundle.ts';
+import { ask, bundleOf, choice, consent, isTrue, yesNoFacts } from './authored-bundle.ts';
 import { criteriaBundle } from './criteria-bundle.ts';
-
-/** The condition that a yes/no fact is true. */
-export const isTrue = (ref: string) => ({ kind: 'compare', ref, op: 'eq', value: true }) as const;
 
 /** A bundle without findings that has something of everything. */
 export const sound: Bundle = bundleOf({
@@ -51,7 +48,7 @@ export const sound: Bundle = bundleOf({
 const single = { cardinality: 'single' } as const;
 const questions: Bundle = bundleOf({
   facts: [
-    { code: 'ship_state', value_type: 'code', ...single, options: [{ code: 'ca' }, { code: 'ny' }] },
+    choice('ship_state', 'ca', 'ny'),
     { code: 'home', value_type: 'address', ...single, contact: true },
     { code: 'photo', value_type: 'media', ...single },
     { code: 'mail', value_type: 'string', ...single, contact: true },

@@ -2,7 +2,18 @@ import { FALSE, TRUE } from '@telehealth/conditions';
 import { interpret } from '@telehealth/conditions/test/interpret';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ask, bundleOf, consent, currentOf, openedAt, submit, tryNext } from '../../test/authored-bundle.ts';
+import {
+  ask,
+  bundleOf,
+  choice,
+  choices,
+  consent,
+  currentOf,
+  fact,
+  openedAt,
+  submit,
+  tryNext,
+} from '../../test/authored-bundle.ts';
 import { effectiveFacts } from '../../test/effective.ts';
 import { overlaidBundles } from '../../test/random-overlay.ts';
 import { answersOf, patientSubmission, patients } from '../../test/random-walk.ts';
@@ -22,36 +33,10 @@ import type { Instrument } from './instrument.ts';
 
 const bundle: Bundle = bundleOf({
   facts: [
-    { code: 'smoker', value_type: 'boolean', cardinality: 'single' },
-    {
-      code: 'illness',
-      value_type: 'code',
-      cardinality: 'multi',
-      options: [
-        { code: 'heart', label_key: 't.heart' },
-        { code: 'liver', label_key: 't.liver' },
-        { code: 'none', label_key: 't.none', exclusive: true },
-      ],
-    },
-    {
-      code: 'state',
-      value_type: 'code',
-      cardinality: 'single',
-      options: [
-        { code: 'ca', label_key: 't.ca' },
-        { code: 'ny', label_key: 't.ny' },
-        { code: 'wy', label_key: 't.wy' },
-      ],
-    },
-    {
-      code: 'weight',
-      value_type: 'number',
-      cardinality: 'single',
-      unit: 'kg',
-      screening: 'medical',
-      min: 30,
-      max: 400,
-    },
+    fact('smoker', 'boolean'),
+    choices('illness', 'heart', 'liver', 'none'),
+    choice('state', 'ca', 'ny', 'wy'),
+    fact('weight', 'number', { unit: 'kg', screening: 'medical', min: 30, max: 400 }),
   ],
   nodes: [
     ask('smoker', 'yes_no', { copy: 't.smoker' }),

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import abridged from '../../test/abridged-bundle.json' with { type: 'json' };
-import { bundleOf, yesNoFacts } from '../../test/authored-bundle.ts';
-import { changed, found, isTrue, sound } from '../../test/sound-bundle.ts';
+import { bundleOf, isTrue, yesNoFacts } from '../../test/authored-bundle.ts';
+import { changed, found, sound } from '../../test/sound-bundle.ts';
 import { compileInstrument } from '../compile/compile.ts';
 import { lintBundle } from './lint-bundle.ts';
 

@@ -7,6 +7,7 @@ import {
   bundleOf,
   consent,
   currentOf,
+  fact,
   instrumentOf,
   openedAt,
   submit,
@@ -228,7 +229,7 @@ const bundle = bundleOf({
     { code: 'mail', value_type: 'string', cardinality: 'single', contact: true },
     { code: 'home', value_type: 'address', cardinality: 'single', contact: true },
     { code: 'face', value_type: 'media', cardinality: 'single' },
-    { code: 'risk', value_type: 'boolean', cardinality: 'single' },
+    fact('risk', 'boolean'),
   ],
   nodes: [
     ask('mail', 'email', { prefill: 'confirm' }),

@@ -1,24 +1,18 @@
 import type { Condition } from '@telehealth/conditions';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ask, consent, instrumentOf, yesNoFacts } from '../../test/authored-bundle.ts';
+import { ask, choices, consent, fact, instrumentOf, isTrue, yesNoFacts } from '../../test/authored-bundle.ts';
 import { bundles } from '../../test/random-walk.ts';
 import type { FactDefinition } from '../bundle/bundle.ts';
 import { compileInstrument } from '../compile/compile.ts';
 import { coverBundle } from './cover-bundle.ts';
 import { walkScript } from './walk-script.ts';
 
-const isTrue = (ref: string): Condition => ({ kind: 'compare', ref, op: 'eq', value: true });
 const isFalse = (ref: string): Condition => ({ kind: 'compare', ref, op: 'eq', value: false });
 
 const nothingMissed = { nodeIds: [], conditionsTrue: [], conditionsFalse: [], answers: [], ends: [] };
 
-const choices: FactDefinition = {
-  code: 'choices',
-  value_type: 'code',
-  cardinality: 'multi',
-  options: [{ code: 'a' }, { code: 'b' }, { code: 'c' }, { code: 'none', exclusive: true }],
-};
+const several = choices('choices', 'a', 'b', 'c', 'none');
 
 describe('what no walk comes to is reported as unknown', () => {
   test('a node that contradicts what its own question depends on', () => {
@@ -88,7 +82,7 @@ describe('what is tried', () => {
 
   test('options singly, together, as a condition asks for them, and the exclusive one alone', () => {
     const instrument = instrumentOf({
-      facts: [choices],
+      facts: [several],
       nodes: [ask('choices', 'multi_select_cards')],
       flags: [{ code: 'under_age', when: { kind: 'includes_all', ref: 'choices', values: ['b', 'c'] } }],
     });
@@ -115,7 +109,7 @@ describe('what is tried', () => {
 
   test('the text that a condition compares with', () => {
     const instrument = instrumentOf({
-      facts: [{ code: 'word', value_type: 'string', cardinality: 'single' }, ...yesNoFacts('tired')],
+      facts: [fact('word', 'string'), ...yesNoFacts('tired')],
       nodes: [
         ask('word', 'text'),
         ask('tired', 'yes_no', { when: { kind: 'compare', ref: 'word', op: 'eq', value: 'open sesame' } }),
@@ -179,7 +173,7 @@ describe('what is tried', () => {
 
   test('options that an earlier answer brings up', () => {
     const instrument = instrumentOf({
-      facts: [...yesNoFacts('more'), choices],
+      facts: [...yesNoFacts('more'), several],
       nodes: [
         ask('more', 'yes_no'),
         ask('choices', 'multi_select_cards', {

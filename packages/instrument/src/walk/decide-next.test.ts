@@ -2,8 +2,10 @@ import { DomainError } from '@telehealth/errors';
 import { describe, expect, test } from 'vitest';
 import {
   ask,
+  choices,
   consent,
   currentOf,
+  fact,
   instrumentOf,
   openedAt,
   submit,
@@ -18,16 +20,7 @@ import { openSession } from './open-session.ts';
 import { planSession } from './plan.ts';
 
 const instrument = instrumentOf({
-  facts: [
-    ...yesNoFacts('smoker', 'former'),
-    { code: 'note', value_type: 'string', cardinality: 'single' },
-    {
-      code: 'illness',
-      value_type: 'code',
-      cardinality: 'multi',
-      options: [{ code: 'a' }, { code: 'none', exclusive: true }],
-    },
-  ],
+  facts: [...yesNoFacts('smoker', 'former'), fact('note', 'string'), choices('illness', 'a', 'none')],
   nodes: [
     {
       id: 'd_hello',
