@@ -7,6 +7,7 @@ import {
   currentOf,
   fact,
   instrumentOf,
+  isTrue,
   openedAt,
   submit,
   tryNext,
@@ -277,4 +278,17 @@ describe('consents', () => {
     });
     expect(refusal(decision.session, { nodeId: 'c_care', ...affirm })).toMatchObject({ thrown: 'conflict' });
   });
+});
+
+test('interface.md 2.3: progress does not fall when an answer brings up more than was expected', () => {
+  const more = ['b', 'c', 'd', 'e', 'f'];
+  const rare = { when: isTrue('a'), progress_weight: 0.01 };
+  const branching = instrumentOf({
+    facts: yesNoFacts('x', 'a', ...more),
+    nodes: [ask('x', 'yes_no'), ask('a', 'yes_no'), ...more.map((code) => ask(code, 'yes_no', rare))],
+  });
+  const opened = openSession(branching, openedAt).session;
+  const before = submit(branching, opened, { answer: true });
+  expect(before.progress).toBeCloseTo(1 / 2.05);
+  expect(submit(branching, before, { answer: true }).progress).toBe(before.progress);
 });
