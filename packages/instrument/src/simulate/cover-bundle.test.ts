@@ -107,17 +107,6 @@ describe('what is tried', () => {
     expect(given(instrument, 'minutes')).toEqual(expect.arrayContaining([0, 29, 30, 31, 90]));
   });
 
-  test('the text that a condition compares with', () => {
-    const instrument = instrumentOf({
-      facts: [fact('word', 'string'), ...yesNoFacts('tired')],
-      nodes: [
-        ask('word', 'text'),
-        ask('tired', 'yes_no', { when: { kind: 'compare', ref: 'word', op: 'eq', value: 'open sesame' } }),
-      ],
-    });
-    expect(coverBundle(instrument).unknown).toEqual(nothingMissed);
-  });
-
   test('dates around an age limit: the birthday itself and the days beside it', () => {
     const instrument = instrumentOf({
       facts: [{ code: 'born', value_type: 'date', cardinality: 'single', min: '1900-01-01', max: 'as_of' }],
@@ -128,47 +117,6 @@ describe('what is tried', () => {
     expect(given(instrument, 'born')).toEqual(
       expect.arrayContaining(['2008-01-14', '2008-01-15', '2008-01-16', '1900-01-01', '2026-01-15']),
     );
-  });
-
-  test('a computed value at and around its threshold', () => {
-    const instrument = instrumentOf({
-      facts: [
-        { code: 'kg', value_type: 'number', cardinality: 'single', unit: 'kg', min: 30, max: 400 },
-        { code: 'cm', value_type: 'number', cardinality: 'single', unit: 'cm', min: 90, max: 250 },
-        ...yesNoFacts('tired'),
-      ],
-      derivations: [
-        { code: 'bmi', value_type: 'number', expr: { kind: 'bmi', kg: 'kg', cm: 'cm' }, round: 1 },
-      ],
-      nodes: [
-        ask('kg', 'weight_kg'),
-        ask('cm', 'height_cm'),
-        ask('tired', 'yes_no', { when: { kind: 'between', ref: 'bmi', min: 27, max: 27.2 } }),
-      ],
-    });
-    expect(coverBundle(instrument).unknown).toEqual(nothingMissed);
-  });
-
-  test('passing an optional question over', () => {
-    const instrument = instrumentOf({
-      facts: yesNoFacts('smokes', 'why'),
-      nodes: [
-        ask('smokes', 'yes_no', { required: false }),
-        ask('why', 'yes_no', { when: { kind: 'not', of: { kind: 'answered', ref: 'smokes' } } }),
-      ],
-    });
-    expect(coverBundle(instrument).unknown).toEqual(nothingMissed);
-  });
-
-  test('passing a question over that a later one asks again, and requires', () => {
-    const instrument = instrumentOf({
-      facts: yesNoFacts('smokes'),
-      nodes: [
-        ask('smokes', 'yes_no', { required: false }),
-        ask('smokes', 'yes_no', { id: 'q_smokes_again' }),
-      ],
-    });
-    expect(coverBundle(instrument).unknown).toEqual(nothingMissed);
   });
 
   test('options that an earlier answer brings up', () => {
@@ -183,6 +131,59 @@ describe('what is tried', () => {
     });
     expect(coverBundle(instrument).unknown).toEqual(nothingMissed);
     expect(given(instrument, 'choices')).toContainEqual(['a', 'b']);
+  });
+
+  test.each<[string, Parameters<typeof instrumentOf>[0]]>([
+    [
+      'the text that a condition compares with',
+      {
+        facts: [fact('word', 'string'), ...yesNoFacts('tired')],
+        nodes: [
+          ask('word', 'text'),
+          ask('tired', 'yes_no', { when: { kind: 'compare', ref: 'word', op: 'eq', value: 'open sesame' } }),
+        ],
+      },
+    ],
+    [
+      'a computed value at and around its threshold',
+      {
+        facts: [
+          { code: 'kg', value_type: 'number', cardinality: 'single', unit: 'kg', min: 30, max: 400 },
+          { code: 'cm', value_type: 'number', cardinality: 'single', unit: 'cm', min: 90, max: 250 },
+          ...yesNoFacts('tired'),
+        ],
+        derivations: [
+          { code: 'bmi', value_type: 'number', expr: { kind: 'bmi', kg: 'kg', cm: 'cm' }, round: 1 },
+        ],
+        nodes: [
+          ask('kg', 'weight_kg'),
+          ask('cm', 'height_cm'),
+          ask('tired', 'yes_no', { when: { kind: 'between', ref: 'bmi', min: 27, max: 27.2 } }),
+        ],
+      },
+    ],
+    [
+      'passing an optional question over',
+      {
+        facts: yesNoFacts('smokes', 'why'),
+        nodes: [
+          ask('smokes', 'yes_no', { required: false }),
+          ask('why', 'yes_no', { when: { kind: 'not', of: { kind: 'answered', ref: 'smokes' } } }),
+        ],
+      },
+    ],
+    [
+      'passing a question over that a later one asks again, and requires',
+      {
+        facts: yesNoFacts('smokes'),
+        nodes: [
+          ask('smokes', 'yes_no', { required: false }),
+          ask('smokes', 'yes_no', { id: 'q_smokes_again' }),
+        ],
+      },
+    ],
+  ])('%s', (_, authored) => {
+    expect(coverBundle(instrumentOf(authored)).unknown).toEqual(nothingMissed);
   });
 });
 
