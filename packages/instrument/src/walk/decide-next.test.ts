@@ -17,6 +17,7 @@ import { effectiveFacts, grantedScopes } from '../../test/effective.ts';
 import type { Instrument } from '../compile/instrument.ts';
 import type { Session } from '../session/session.ts';
 import type { GivenAnswer } from './answers/given-answer.ts';
+import { decideAbandon } from './decide-abandon.ts';
 import { openSession } from './open-session.ts';
 import { planSession } from './plan.ts';
 
@@ -291,4 +292,51 @@ test('interface.md 2.3: progress does not fall when an answer brings up more tha
   const before = submit(branching, opened, { answer: true });
   expect(before.progress).toBeCloseTo(1 / 2.05);
   expect(submit(branching, before, { answer: true }).progress).toBe(before.progress);
+});
+
+test('interface.md 3.1: abandoning ends an active session, once', () => {
+  const decision = decideAbandon(after(2), openedAt + 5);
+  expect(decision).toMatchObject({
+    kind: 'abandoned',
+    session: {
+      state: { status: 'abandoned', at: openedAt + 5 },
+      log: after(2).log,
+      progress: after(2).progress,
+    },
+    events: [{ type: 'step.abandoned', actor: 'patient' }],
+  });
+  if (decision.kind !== 'abandoned') return;
+  expect(decideAbandon(decision.session, openedAt + 9)).toEqual({ kind: 'replayed' });
+});
+
+test('nothing is answered after abandoning, not even again', () => {
+  const decision = decideAbandon(after(2), openedAt);
+  if (decision.kind !== 'abandoned') throw new Error('expected the session to be abandoned');
+  expect(() => tryNext(instrument, decision.session, { nodeId: 'q_smoker', answer: true })).toThrow(
+    expect.objectContaining({ reason: 'session_ended' }),
+  );
+});
+
+test('a complete session is not abandoned', () => {
+  expect(() => decideAbandon(after(6), openedAt)).toThrow(
+    expect.objectContaining({ reason: 'session_ended' }),
+  );
+});
+
+test('a session keeps of what the brand sells only what a list of its instrument names', () => {
+  const instrument = instrumentOf({
+    nodes: [
+      {
+        kind: 'display',
+        id: 'd_offers',
+        section: 'main',
+        control: 'offering_list',
+        display: 'static',
+        offering_refs: ['slim-monthly', 'slim-yearly'],
+      },
+    ],
+  });
+  const soldOfferings = ['ed-monthly', 'slim-yearly', 'hair-monthly'];
+  const { session } = openSession(instrument, openedAt, { soldOfferings });
+  expect(session.soldOfferings).toEqual(['slim-yearly']);
 });

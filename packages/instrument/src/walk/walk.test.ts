@@ -1,11 +1,11 @@
-import { FALSE, type FactValue, isMembers, TRUE } from '@telehealth/conditions';
+import { FALSE, type FactValue, TRUE } from '@telehealth/conditions';
 import { interpret } from '@telehealth/conditions/test/interpret';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Answers, currentOf, openedAt, submit } from '../../test/authored-bundle.ts';
 import { effectiveFacts } from '../../test/effective.ts';
 import { composedBundles } from '../../test/random-overlay.ts';
-import { answersOf, bundles, patientSubmission, patients } from '../../test/random-walk.ts';
+import { answersOf, bundles, patientSubmission, patients, withoutVerdict } from '../../test/random-walk.ts';
 import type { Bundle } from '../bundle/bundle.ts';
 import { compileInstrument } from '../compile/compile.ts';
 import type { Instrument } from '../compile/instrument.ts';
@@ -116,13 +116,6 @@ function plainlyKnown(bundle: Bundle, instrument: Instrument, session: Session) 
   return { known, visible };
 }
 
-/** Without what an answer says of an address beside it. */
-function asTheControlTakesIt(value: FactValue): FactValue {
-  if (!isMembers(value)) return value;
-  const { deliverable: _, simulated: __, verified: ___, ...members } = value;
-  return members;
-}
-
 const facts = (instrument: Instrument, session: Session) =>
   Object.fromEntries(effectiveFacts(instrument, planSession(instrument, session)));
 
@@ -201,7 +194,7 @@ test('an answer that fell off the path comes back to be confirmed, and does not 
       else if (!node.options)
         expect(node).toMatchObject({
           prefill: 'confirm',
-          prefilledValue: asTheControlTakesIt(given.value),
+          prefilledValue: withoutVerdict(given.value),
         });
       if (retired) expect(facts(instrument, after)).not.toHaveProperty(code);
     });
