@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Condition, FactTable, Operator } from '../src/condition/condition.ts';
+import type { Condition, FactTable, Literal, Operator } from '../src/condition/condition.ts';
 
 /** Facts of every type, for the tests of this package. */
 export const facts: FactTable = new Map([
@@ -23,6 +23,12 @@ const operators = fc.constantFrom<Operator>('eq', 'ne', 'lt', 'lte', 'gt', 'gte'
 const equality = fc.constantFrom<Operator>('eq', 'ne');
 const numeric = fc.constantFrom('weight', 'goal', 'height');
 
+const compare = (
+  refs: fc.Arbitrary<string>,
+  ops: fc.Arbitrary<Operator>,
+  values: fc.Arbitrary<Literal>,
+): fc.Arbitrary<Condition> => fc.record({ kind: fc.constant('compare'), ref: refs, op: ops, value: values });
+
 /** Any well-typed condition over `facts`. */
 export const conditions: fc.Arbitrary<Condition> = fc.letrec<{ condition: Condition }>((tie) => ({
   condition: fc.oneof(
@@ -30,37 +36,12 @@ export const conditions: fc.Arbitrary<Condition> = fc.letrec<{ condition: Condit
     fc.oneof<fc.Arbitrary<Condition>[]>(
       fc.constant({ kind: 'always' }),
       fc.record({ kind: fc.constant('answered'), ref: fc.constantFrom(...facts.keys()) }),
-      fc.record({ kind: fc.constant('compare'), ref: numeric, op: operators, value: numbers }),
-      fc.record({
-        kind: fc.constant('compare'),
-        ref: fc.constant('born'),
-        op: operators,
-        value: fc.constantFrom(...days),
-      }),
-      fc.record({
-        kind: fc.constant('compare'),
-        ref: fc.constantFrom('smoker', 'pregnant'),
-        op: equality,
-        value: fc.boolean(),
-      }),
-      fc.record({
-        kind: fc.constant('compare'),
-        ref: fc.constant('sex'),
-        op: equality,
-        value: fc.constantFrom('female', 'male'),
-      }),
-      fc.record({
-        kind: fc.constant('compare'),
-        ref: fc.constant('name'),
-        op: equality,
-        value: fc.constant('x'),
-      }),
-      fc.record({
-        kind: fc.constant('compare_refs'),
-        a: fc.constant('weight'),
-        op: operators,
-        b: fc.constant('goal'),
-      }),
+      compare(numeric, operators, numbers),
+      compare(fc.constant('born'), operators, fc.constantFrom(...days)),
+      compare(fc.constantFrom('smoker', 'pregnant'), equality, fc.boolean()),
+      compare(fc.constant('sex'), equality, fc.constantFrom('female', 'male')),
+      compare(fc.constant('name'), equality, fc.constant('x')),
+      operators.map((op) => ({ kind: 'compare_refs', a: 'weight', op, b: 'goal' })),
       fc.record({
         kind: fc.constant('in'),
         ref: numeric,

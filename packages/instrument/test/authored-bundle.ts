@@ -189,3 +189,26 @@ export function walk(instrument: Instrument, session: Session, answers: Answers)
   }
   return sessions;
 }
+
+/** A fact of one value. */
+export function fact(
+  code: string,
+  value_type: FactDefinition['value_type'],
+  more: Partial<FactDefinition> = {},
+): FactDefinition {
+  return { code, value_type, cardinality: 'single', ...more };
+}
+
+/** A fact of one of the options, and one of several of them; `none` excludes the others. */
+export function choice(code: string, ...options: readonly string[]): FactDefinition {
+  return fact(code, 'code', {
+    options: options.map((option) => ({ code: option, ...(option === 'none' && { exclusive: true }) })),
+  });
+}
+
+export function choices(code: string, ...options: readonly string[]): FactDefinition {
+  return { ...choice(code, ...options), cardinality: 'multi' };
+}
+
+/** The condition that a yes/no fact is true. */
+export const isTrue = (ref: string) => ({ kind: 'compare', ref, op: 'eq', value: true }) as const;

@@ -1,4 +1,4 @@
-import type { Condition, FactValue } from '@telehealth/conditions';
+import { type Condition, type FactValue, isMembers } from '@telehealth/conditions';
 import fc from 'fast-check';
 import type { Bundle, FactDefinition, MediaDefinition, NodeDefinition } from '../src/bundle/bundle.ts';
 import { phases } from '../src/bundle/schema/phase.ts';
@@ -230,4 +230,11 @@ export function patientSubmission(instrument: Instrument, session: Session, answ
   const kept = answer.filter((code) => offered.includes(code));
   const instead = offered.includes('none') ? 'none' : offered[0];
   return { nodeId, answer: kept.length > 0 ? kept : [instead] };
+}
+
+/** An address without what stands beside it: whether it was verified. */
+export function withoutVerdict(value: FactValue): FactValue {
+  if (!isMembers(value)) return value;
+  const { deliverable: _, simulated: __, verified: ___, ...members } = value;
+  return members;
 }

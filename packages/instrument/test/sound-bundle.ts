@@ -1,9 +1,7 @@
 import type { Bundle } from '../src/bundle/bundle.ts';
 import { lintBundle } from '../src/lint/lint-bundle.ts';
-import { ask, bundleOf, consent, yesNoFacts } from './authored-bundle.ts';
-
-/** The condition that a yes/no fact is true. */
-export const isTrue = (ref: string) => ({ kind: 'compare', ref, op: 'eq', value: true }) as const;
+import { ask, bundleOf, choice, consent, isTrue, yesNoFacts } from './authored-bundle.ts';
+import { criteriaBundle } from './criteria-bundle.ts';
 
 /** A bundle without findings that has something of everything. */
 export const sound: Bundle = bundleOf({
@@ -46,21 +44,97 @@ export const sound: Bundle = bundleOf({
   ],
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: a test breaks the bundle in ways its type forbids
-export type Break = (bundle: any) => void;
+/** Address, media, prefill, offerings and a ship-state flag. */
+const single = { cardinality: 'single' } as const;
+const questions: Bundle = bundleOf({
+  facts: [
+    choice('ship_state', 'ca', 'ny'),
+    { code: 'home', value_type: 'address', ...single, contact: true },
+    { code: 'photo', value_type: 'media', ...single },
+    { code: 'mail', value_type: 'string', ...single, contact: true },
+  ],
+  derivations: [{ code: 'home_state', value_type: 'code', expr: { kind: 'address_state', from: 'home' } }],
+  nodes: [
+    ask('ship_state', 'single_select_cards'),
+    ask('home', 'address'),
+    ask('mail', 'email', { prefill: 'confirm' }),
+    ask('photo', 'media', {
+      when: { kind: 'answered', ref: 'home' },
+      media: {
+        kind: 'image',
+        accept: ['image/jpeg', 'image/png'],
+        capture_mode: 'camera',
+        facing: 'user',
+        max_bytes: 8_000_000,
+        resumable: true,
+        consent: { version: 'v1', copy: 't.capture' },
+      },
+    }),
+    {
+      id: 'd_offers',
+      kind: 'display',
+      section: 'main',
+      control: 'offering_list',
+      display: 'static',
+      offering_refs: ['slim-monthly', 'slim.yearly:2'],
+    },
+  ],
+  flags: [
+    {
+      code: 'ship_state_mismatch',
+      when: { kind: 'compare_refs', a: 'ship_state', op: 'ne', b: 'home_state' },
+    },
+  ],
+});
 
-/** The sound bundle as JSON, changed. A fact that the change adds is `shared` where it does not say. */
-export function broken(change: Break): unknown {
-  const copy: { facts: unknown } = structuredClone(sound);
-  change(copy);
-  if (Array.isArray(copy.facts)) copy.facts = copy.facts.map(withScreening);
+const qualification = { phase: 'qualification' } as const;
+const clinical = { phase: 'clinical' } as const;
+const tierAware: Bundle = {
+  ...bundleOf({
+    facts: yesNoFacts('a', 'b'),
+    nodes: [ask('a', 'yes_no', qualification), ask('b', 'yes_no', clinical), consent('c', true, clinical)],
+  }),
+  phases: ['qualification', 'clinical'],
+};
+
+/** What the faults of `faults.json` are put into. */
+export const bundles = {
+  sound,
+  questions,
+  phases: tierAware,
+  criteria: criteriaBundle(),
+  small: bundleOf({ facts: yesNoFacts('smokes'), nodes: [ask('smokes', 'yes_no')] }),
+};
+
+/** Of a bundle without findings, the members to remove and those to set, by JSON Pointer. */
+export interface Change {
+  readonly of?: string | undefined;
+  readonly remove?: readonly string[] | undefined;
+  readonly set?: Readonly<Record<string, unknown>> | undefined;
+}
+
+const nameOf = (key: string) => key.replaceAll('~1', '/').replaceAll('~0', '~');
+
+export function changed({ of = 'sound', remove = [], set = {} }: Change): unknown {
+  const copy: unknown = structuredClone(bundles[of as keyof typeof bundles]);
+  const placeOf = (pointer: string) => {
+    const keys = pointer.split('/').slice(1);
+    // biome-ignore lint/suspicious/noExplicitAny: a change may break the bundle in ways its type forbids
+    const holder = keys.slice(0, -1).reduce((value: any, key) => value[nameOf(key)], copy);
+    return [holder, nameOf(keys.at(-1) ?? '')] as const;
+  };
+  for (const pointer of remove) {
+    const [holder, key] = placeOf(pointer);
+    if (Array.isArray(holder)) holder.splice(Number(key), 1);
+    else delete holder[key];
+  }
+  for (const [pointer, value] of Object.entries(set)) {
+    const [holder, key] = placeOf(pointer);
+    holder[key] = value;
+  }
   return copy;
 }
 
 /** The findings in a bundle, each as its severity, code and pointer. */
 export const found = (input: unknown): readonly string[] =>
   lintBundle(input).findings.map(({ code, severity, where }) => `${severity} ${code} ${where}`);
-
-function withScreening(fact: unknown): unknown {
-  return typeof fact === 'object' && fact !== null ? { screening: 'shared', ...fact } : fact;
-}

@@ -2,13 +2,16 @@ import { expect, test } from 'vitest';
 import { foldCase } from './fold-case.ts';
 
 test('decisions.md 12: a folded text is the same in every case, for every character there is', () => {
-  const different: string[] = [];
-  for (let code = 0; code <= 0x10ffff; code++) {
-    if (code >= 0xd800 && code <= 0xdfff) continue;
-    const letter = `a${String.fromCodePoint(code)}b`;
-    const folded = foldCase(letter);
-    const cases = [letter.toLowerCase(), letter.toUpperCase(), folded];
-    if (cases.some((other) => foldCase(other) !== folded)) different.push(code.toString(16));
+  const differs = (text: string) => {
+    const folded = foldCase(text);
+    return [text.toLowerCase(), text.toUpperCase(), folded].some((other) => foldCase(other) !== folded);
+  };
+  const different: number[] = [];
+  // A few hundred characters at once; each stands between letters, so that none joins its neighbour.
+  for (let from = 0; from <= 0x10ffff; from += 512) {
+    const letters = Array.from({ length: 512 }, (_, index) => `a${String.fromCodePoint(from + index)}b`);
+    const isSurrogate = from >= 0xd800 && from <= 0xdfff;
+    if (!isSurrogate && differs(letters.join(''))) different.push(from);
   }
   expect(different).toEqual([]);
 });

@@ -2,18 +2,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { interpret } from '../../test/interpret.ts';
 import { answers, conditions, facts } from '../../test/random-condition.ts';
-import { type Condition, canBeFalse, canBeTrue, FALSE, TRUE } from '../index.ts';
+import { type Condition, canBeFalse, canBeTrue, FALSE, type Literal, type Operator, TRUE } from '../index.ts';
 
-const compare = (
-  ref: string,
-  op: 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte',
-  value: number | string | boolean,
-): Condition => ({
+const compare = (ref: string, op: Operator, value: Literal): Condition => ({
   kind: 'compare',
   ref,
   op,
   value,
 });
+const all = (...of: readonly Condition[]): Condition => ({ kind: 'all', of });
+const not = (of: Condition): Condition => ({ kind: 'not', of });
 
 test('a condition that some answers make true or false is not called impossible', () => {
   fc.assert(
@@ -27,46 +25,25 @@ test('a condition that some answers make true or false is not called impossible'
 });
 
 test.each<[string, Condition]>([
-  ['an empty interval', { kind: 'all', of: [compare('weight', 'gt', 3), compare('weight', 'lt', 3)] }],
-  [
-    'an interval without its only value',
-    { kind: 'all', of: [compare('weight', 'gte', 3), compare('weight', 'lt', 3)] },
-  ],
+  ['an empty interval', all(compare('weight', 'gt', 3), compare('weight', 'lt', 3))],
+  ['an interval without its only value', all(compare('weight', 'gte', 3), compare('weight', 'lt', 3))],
   ['bounds the wrong way round', { kind: 'between', ref: 'weight', min: 3, max: 2 }],
   ['more than the fact can be', compare('weight', 'gt', 4)],
-  ['two values at once', { kind: 'all', of: [compare('sex', 'eq', 'male'), compare('sex', 'eq', 'female')] }],
-  [
-    'neither of all options',
-    { kind: 'all', of: [compare('sex', 'ne', 'male'), compare('sex', 'ne', 'female')] },
-  ],
-  [
-    'neither true nor false',
-    { kind: 'all', of: [compare('smoker', 'ne', true), compare('smoker', 'ne', false)] },
-  ],
-  [
-    'a day before and after',
-    { kind: 'all', of: [compare('born', 'lt', '1990-01-01'), compare('born', 'gt', '1990-01-01')] },
-  ],
-  [
-    'known and unanswered',
-    {
-      kind: 'all',
-      of: [{ kind: 'not', of: { kind: 'answered', ref: 'smoker' } }, compare('smoker', 'eq', true)],
-    },
-  ],
+  ['two values at once', all(compare('sex', 'eq', 'male'), compare('sex', 'eq', 'female'))],
+  ['neither of all options', all(compare('sex', 'ne', 'male'), compare('sex', 'ne', 'female'))],
+  ['neither true nor false', all(compare('smoker', 'ne', true), compare('smoker', 'ne', false))],
+  ['a day before and after', all(compare('born', 'lt', '1990-01-01'), compare('born', 'gt', '1990-01-01'))],
+  ['known and unanswered', all(not({ kind: 'answered', ref: 'smoker' }), compare('smoker', 'eq', true))],
   ['more codes than there are', { kind: 'count', ref: 'illness', op: 'gt', value: 3 }],
   [
     'a code both in and out',
-    {
-      kind: 'all',
-      of: [
-        { kind: 'includes_all', ref: 'illness', values: ['a', 'b'] },
-        { kind: 'not', of: { kind: 'includes_any', ref: 'illness', values: ['b', 'none'] } },
-      ],
-    },
+    all(
+      { kind: 'includes_all', ref: 'illness', values: ['a', 'b'] },
+      not({ kind: 'includes_any', ref: 'illness', values: ['b', 'none'] }),
+    ),
   ],
-  ['never', { kind: 'not', of: { kind: 'always' } }],
+  ['never', not({ kind: 'always' })],
 ])('impossible: %s', (_, condition) => {
   expect(canBeTrue(condition, facts)).toBe(false);
-  expect(canBeFalse({ kind: 'not', of: condition }, facts)).toBe(false);
+  expect(canBeFalse(not(condition), facts)).toBe(false);
 });

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { type Break, broken, found, sound } from '../../test/sound-bundle.ts';
+import { describe, expect, test } from 'vitest';
+import abridged from '../../test/abridged-bundle.json' with { type: 'json' };
+import { bundleOf, isTrue, yesNoFacts } from '../../test/authored-bundle.ts';
+import { changed, found, sound } from '../../test/sound-bundle.ts';
 import { compileInstrument } from '../compile/compile.ts';
 import { lintBundle } from './lint-bundle.ts';
 
@@ -10,31 +12,17 @@ test('a sound bundle has no findings, and compiles', () => {
   expect(bundle && compileInstrument(bundle).nodes).toHaveLength(7);
 });
 
-test.each<[string, Break, string[]]>([
-  ['no object', (b) => Object.assign(b, { nodes: null }), ['error MALFORMED /nodes']],
-  ['another schema', (b) => (b.schema = 'instrument/2'), ['error MALFORMED /schema']],
-  ['an unknown key', (b) => (b.locale = 'en'), ['error UNKNOWN_KEY /locale']],
-  [
-    'an unknown key of a node',
-    (b) => (b.nodes[0].prefilled = 'confirm'),
-    ['error UNKNOWN_KEY /nodes/0/prefilled'],
-  ],
-  ['a missing key', (b) => delete b.nodes[0].required, ['error MALFORMED /nodes/0/required']],
-  ['an unknown kind of node', (b) => (b.nodes[0].kind = 'constructor'), ['error MALFORMED /nodes/0/kind']],
-  ['an unknown control', (b) => (b.nodes[0].control = 'slider'), ['error MALFORMED /nodes/0/control']],
-  ['an empty text', (b) => (b.copy.en['t.a'] = ' '), ['error MALFORMED /copy/en/t.a']],
-  [
-    'a text under a name of the language',
-    (b) => (b.copy.aa = { prototype: 0 }),
-    ['error MALFORMED /copy/aa/prototype'],
-  ],
-  [
-    'an interstitial question',
-    (b) => (b.nodes[0].interstitial = true),
-    ['error UNKNOWN_KEY /nodes/0/interstitial'],
-  ],
-])('in its structure: %s', (_, change, expected) => {
-  expect(found(broken(change))).toEqual(expected);
+const deep = (levels: number): object =>
+  levels === 0 ? isTrue('smoker') : { kind: 'not', of: deep(levels - 1) };
+
+test.each([
+  ['TOO_DEEP', deep(100)],
+  ['TOO_LARGE', { kind: 'all', of: Array.from({ length: 1000 }, () => isTrue('smoker')) }],
+])('decisions.md 12: the message of %s names what it is about', (code, when) => {
+  const messages = lintBundle(changed({ set: { '/nodes/1/when': when } })).findings.filter(
+    (finding) => finding.code === code,
+  );
+  expect(messages).toMatchObject([{ message: expect.stringMatching(/^Node q_former: \S/) }]);
 });
 
 test('any JSON is judged without an exception', () => {
@@ -43,10 +31,81 @@ test('any JSON is judged without an exception', () => {
       expect(lintBundle(input).bundle).toBeUndefined();
     }),
   );
-  const paths = ['facts', 'nodes', 'sections', 'derivations', 'flags', 'copy', 'locales'] as const;
+  const lists = ['facts', 'nodes', 'sections', 'derivations', 'flags', 'copy', 'locales'] as const;
+  const places = Object.entries(sound).flatMap(([list, value]) =>
+    Array.isArray(value) ? value.map((_, index) => `/${list}/${index}`) : [],
+  );
+  for (const pointers of [lists.map((list) => `/${list}`), places]) {
+    fc.assert(
+      fc.property(fc.constantFrom(...pointers), fc.jsonValue(), (pointer, value) => {
+        lintBundle(changed({ set: { [pointer]: value } }));
+      }),
+    );
+  }
+  const objects = places.filter((pointer) => !pointer.startsWith('/locales'));
   fc.assert(
-    fc.property(fc.constantFrom(...paths), fc.jsonValue(), (path, value) => {
-      lintBundle(broken((bundle) => (bundle[path] = value)));
+    fc.property(fc.constantFrom(...objects), fc.string(), fc.jsonValue(), (pointer, key, value) => {
+      const name = key.replaceAll('~', '~0').replaceAll('/', '~1');
+      lintBundle(changed({ set: { [`${pointer}/${name}`]: value } }));
     }),
   );
+});
+
+describe('a bundle abridged to facts and nodes that miss each other', () => {
+  test('is refused for its shape as it stands', () => {
+    expect(found(abridged)).toEqual([
+      'error MALFORMED /therapy',
+      'error MALFORMED /copy',
+      'error UNKNOWN_KEY /sha256',
+      'error UNKNOWN_KEY /as_of',
+    ]);
+  });
+
+  test('is refused for every reference that leads nowhere once it has the shape', () => {
+    const { sha256: _, phases: __, as_of: ___, ...rest } = abridged;
+    expect(found({ ...rest, therapy: 'weight_loss', copy: { en: {} } })).toEqual([
+      'warning BOUND_MISSING /facts/0',
+      'error UNKNOWN_REF /nodes/2/fact',
+      'error NEVER_ASKED /nodes/1/when/ref',
+      'error NEVER_ASKED /nodes/1/when/ref',
+      'error UNKNOWN_REF /flags/0/when/a',
+      'error UNKNOWN_REF /flags/0/when/b',
+      'error COPY_MISSING /sections/0/label_key',
+      'error COPY_MISSING /nodes/0/copy',
+      'error TEXT_MISSING /nodes/1/copy',
+      'error TEXT_MISSING /nodes/2/copy',
+      ...Array(3).fill('error TEXT_MISSING /nodes/1/fact'),
+      'error TEXT_MISSING /endings/complete',
+      'error TEXT_MISSING /endings/abandoned',
+      'warning FACT_UNUSED /facts/1',
+      'warning FACT_UNUSED /facts/2',
+      'warning FACT_UNUSED /facts/4',
+    ]);
+  });
+});
+
+test('a display cannot be the only thing that names a fact as read', () => {
+  const display = {
+    id: 'd',
+    kind: 'display',
+    section: 'main',
+    control: 'panel',
+    display: 'computed',
+  } as const;
+  const nodes = [{ ...display, primary: ['smoker'] }];
+  expect(found(bundleOf({ facts: yesNoFacts('smoker'), nodes }))).toEqual([
+    'error NEVER_ASKED /nodes/0/primary/0',
+    'warning FACT_UNUSED /facts/0',
+  ]);
+});
+
+test.each([
+  ['reached while the condition is unknown, where that shows it', false, 'show', false],
+  ['unreachable when an unknown condition hides it', false, 'hide', true],
+  ['unreachable when what it reads is always answered', true, 'show', true],
+])('a node under a condition that no answers make true is %s', (_, required, onUnknown, isReported) => {
+  const never = { kind: 'all', of: [isTrue('smoker'), { kind: 'not', of: isTrue('smoker') }] };
+  const set = { '/nodes/0/required': required, '/nodes/1/when': never, '/nodes/1/on_unknown': onUnknown };
+  const { findings } = lintBundle(changed({ set }));
+  expect(findings.some(({ code }) => code === 'UNREACHABLE')).toBe(isReported);
 });

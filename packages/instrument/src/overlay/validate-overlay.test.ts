@@ -1,17 +1,12 @@
 import { expect, test } from 'vitest';
-import { ask, bundleOf } from '../../test/authored-bundle.ts';
+import { ask, bundleOf, choice, fact } from '../../test/authored-bundle.ts';
 import type { AuthoredOverlay, AuthoredQuestion } from './authored-overlay.ts';
 import { validateOverlay } from './validate-overlay.ts';
 
 const bundle = bundleOf({
   facts: [
-    { code: 'smoker', value_type: 'boolean', cardinality: 'single' },
-    {
-      code: 'state',
-      value_type: 'code',
-      cardinality: 'single',
-      options: [{ code: 'ca' }, { code: 'ny' }],
-    },
+    fact('smoker', 'boolean'),
+    choice('state', 'ca', 'ny'),
     { code: 'weight', value_type: 'number', cardinality: 'single', unit: 'kg' },
     { code: 'mail', value_type: 'string', cardinality: 'single', contact: true },
     { code: 'passport', value_type: 'string', cardinality: 'single', identity_document: true },

@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import {
   ask,
+  choice,
+  choices,
   consent,
+  fact,
   instrumentOf,
   openedAt,
   submit,
   tryNext,
   yesNoFacts,
 } from '../../test/authored-bundle.ts';
-import type { Session } from '../session/session.ts';
+import type { EntryContext, Session } from '../session/session.ts';
 import { decideAbandon } from '../walk/decide-abandon.ts';
 import { openSession } from '../walk/open-session.ts';
 import { renderStep } from './render.ts';
@@ -241,4 +244,99 @@ test('on_unknown decides whether a node shows while its condition is unknown', (
   };
   expect(showing('show')).toBe('active');
   expect(showing('hide')).toBe('complete');
+});
+
+describe('interface.md 2.2: offerings and theme', () => {
+  const offers = instrumentOf({
+    nodes: [
+      {
+        id: 'd_offers',
+        kind: 'display',
+        section: 'main',
+        control: 'offering_list',
+        display: 'static',
+        offering_refs: ['slim-monthly', 'slim-yearly'],
+      },
+      consent('c_care', true),
+    ],
+  });
+  const { session } = openSession(offers, openedAt);
+  const nodeWith = (context: { offeringRef?: string; themeJson?: string }) =>
+    renderStep(offers, session, { ...ids, ...context }).node;
+
+  test.each([
+    ['none recorded', undefined, ['slim-monthly', 'slim-yearly']],
+    ['the recorded one is listed', 'slim-yearly', ['slim-yearly']],
+    ['the recorded one is not listed', 'slim-daily', ['slim-monthly', 'slim-yearly']],
+  ])('rule 6: %s', (_, offeringRef, expected) => {
+    expect(nodeWith(offeringRef === undefined ? {} : { offeringRef })?.offeringRefs).toEqual(expected);
+  });
+
+  test('every node carries the theme, and nothing else of it changes', () => {
+    const themeJson = '{"accent":"#123456","copy":"Mine"}';
+    expect(nodeWith({ themeJson })).toEqual({ ...nodeWith({}), themeJson });
+    expect(nodeWith({})).not.toHaveProperty('themeJson');
+    const consentNode = submit(offers, session, {});
+    expect(renderStep(offers, consentNode, { ...ids, themeJson }).node).toMatchObject({
+      kind: 'consent',
+      themeJson,
+    });
+  });
+
+  test('a computed display whose values are not known is skipped, so that none is ever a stub', () => {
+    expect(nodeWith({})).not.toHaveProperty('computedStub');
+  });
+});
+
+describe('interface.md 2.5: handoff', () => {
+  const brief = instrumentOf({ facts: yesNoFacts('smoker'), nodes: [ask('smoker', 'yes_no')] });
+  const handoffOf = (entry: EntryContext | undefined) => {
+    const { session } = openSession(brief, openedAt, entry && { entry });
+    expect(renderStep(brief, session, ids)).not.toHaveProperty('handoff');
+    return renderStep(brief, submit(brief, session, { answer: true }), ids).handoff;
+  };
+
+  test.each([
+    { promo: 'SPRING', redirect: 'https://shop.example/return', test: true },
+    { promo: '' },
+    { test: false },
+  ])('%j comes back at the end exactly as it was sent', (entry) => {
+    expect(handoffOf(entry)).toEqual(entry);
+  });
+
+  test('a step has none without an entry context, or at another end', () => {
+    expect(handoffOf(undefined)).toBeUndefined();
+    const { session } = openSession(brief, openedAt, { entry: { test: true } });
+    const ended = decideAbandon(session, openedAt);
+    if (ended.kind !== 'abandoned') throw new Error('not abandoned');
+    expect(renderStep(brief, ended.session, ids)).not.toHaveProperty('handoff');
+  });
+});
+
+test('decisions.md 12: a shown value says its type, and a code, codes and yes or no also in words', () => {
+  const instrument = instrumentOf({
+    facts: [
+      choice('state', 'al', 'tx'),
+      choices('illness', 'a', 'b'),
+      fact('smoker', 'boolean'),
+      { code: 'born', value_type: 'date', cardinality: 'single' },
+    ],
+    nodes: [
+      ask('state', 'single_select_cards'),
+      ask('illness', 'multi_select_cards'),
+      ask('smoker', 'yes_no'),
+      ask('born', 'date'),
+      consent('c_all', true, { echo: ['state', 'illness', 'smoker', 'born'] }),
+    ],
+  });
+  const session = ['al', ['b', 'a'], true, '1990-01-02'].reduce(
+    (before, answer) => submit(instrument, before, { answer }),
+    openSession(instrument, openedAt).session,
+  );
+  expect(renderStep(instrument, session, ids).node?.valueLabels).toEqual({
+    state: { label: 'Text of t.state', valueType: 'code', text: 'Text of t.al' },
+    illness: { label: 'Text of t.illness', valueType: 'codes', text: 'Text of t.a, Text of t.b' },
+    smoker: { label: 'Text of t.smoker', valueType: 'boolean', text: 'Yes' },
+    born: { label: 'Text of t.born', valueType: 'date' },
+  });
 });

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { ask, bundleOf, consent, openedAt, submit } from '../../test/authored-bundle.ts';
+import {
+  ask,
+  bundleOf,
+  choice,
+  consent,
+  instrumentOf,
+  openedAt,
+  submit,
+  yesNoFacts,
+} from '../../test/authored-bundle.ts';
 import type { Bundle } from '../bundle/bundle.ts';
 import { compileInstrument } from '../compile/compile.ts';
 import { decideNext } from '../walk/decide-next.ts';
@@ -118,4 +127,43 @@ test('decisions.md 12: a submission has the number as it is stored, and the figu
 test('decisions.md 12: a session is pinned to its units, and a metric one as it was before', () => {
   expect(sessionOf(american, []).instrument).toMatchObject({ units: 'us' });
   expect(sessionOf(metric, []).instrument).not.toHaveProperty('units');
+});
+
+test('decisions.md 12: options are shown by their labels in the order of the stored answer, numbers with the unit of the input', () => {
+  const options = [{ code: 'asthma' }, { code: 'gout' }, { code: 'none', exclusive: true }];
+  const instrument = instrumentOf({
+    facts: [
+      { code: 'illness', value_type: 'code', cardinality: 'multi', options },
+      choice('sex', 'f', 'm'),
+      ...yesNoFacts('risk'),
+      { code: 'weight', value_type: 'number', cardinality: 'single', unit: 'kg', min: 1, max: 400 },
+    ],
+    nodes: [
+      ask('illness', 'multi_select_cards', {
+        options: [{ code: 'gout', label_key: 't.here' }, { code: 'asthma' }],
+      }),
+      ask('sex', 'single_select_cards'),
+      ask('risk', 'yes_no', {
+        options: [
+          { code: 'true', label_key: 't.ever' },
+          { code: 'false', label_key: 't.never' },
+        ],
+      }),
+      ask('weight', 'weight_kg'),
+      consent('k', true, { copy: 't.k_headline', content: { body: 't.k_body', affirmation: 't.k_note' } }),
+    ],
+  });
+  let { session } = openSession(instrument, openedAt);
+  for (const answer of [['asthma', 'gout'], 'm', false, 80])
+    session = submit(instrument, session, { answer });
+  session = submit(instrument, session, { consent: { affirmed: true, consentVersion: 'v1' } });
+  const submitted = submittedOf(instrument, session);
+  expect(submitted?.answers.map(({ optionLabels, unit }) => [optionLabels, unit])).toEqual([
+    [['Text of t.here', 'Text of t.asthma'], ''],
+    [['Text of t.m'], ''],
+    [['Text of t.never'], ''],
+    [[], 'kg'],
+  ]);
+  const [text] = submitted?.consents.map((given) => given.text) ?? [];
+  expect(text).toBe('Text of t.k_headline\n\nText of t.k_body\n\nText of t.k_note');
 });

@@ -1,24 +1,18 @@
 import type { Condition } from '@telehealth/conditions';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ask, consent, instrumentOf, yesNoFacts } from '../../test/authored-bundle.ts';
+import { ask, choices, consent, fact, instrumentOf, isTrue, yesNoFacts } from '../../test/authored-bundle.ts';
 import { bundles } from '../../test/random-walk.ts';
 import type { FactDefinition } from '../bundle/bundle.ts';
 import { compileInstrument } from '../compile/compile.ts';
 import { coverBundle } from './cover-bundle.ts';
 import { walkScript } from './walk-script.ts';
 
-const isTrue = (ref: string): Condition => ({ kind: 'compare', ref, op: 'eq', value: true });
 const isFalse = (ref: string): Condition => ({ kind: 'compare', ref, op: 'eq', value: false });
 
 const nothingMissed = { nodeIds: [], conditionsTrue: [], conditionsFalse: [], answers: [], ends: [] };
 
-const choices: FactDefinition = {
-  code: 'choices',
-  value_type: 'code',
-  cardinality: 'multi',
-  options: [{ code: 'a' }, { code: 'b' }, { code: 'c' }, { code: 'none', exclusive: true }],
-};
+const several = choices('choices', 'a', 'b', 'c', 'none');
 
 describe('what no walk comes to is reported as unknown', () => {
   test('a node that contradicts what its own question depends on', () => {
@@ -88,7 +82,7 @@ describe('what is tried', () => {
 
   test('options singly, together, as a condition asks for them, and the exclusive one alone', () => {
     const instrument = instrumentOf({
-      facts: [choices],
+      facts: [several],
       nodes: [ask('choices', 'multi_select_cards')],
       flags: [{ code: 'under_age', when: { kind: 'includes_all', ref: 'choices', values: ['b', 'c'] } }],
     });
@@ -113,17 +107,6 @@ describe('what is tried', () => {
     expect(given(instrument, 'minutes')).toEqual(expect.arrayContaining([0, 29, 30, 31, 90]));
   });
 
-  test('the text that a condition compares with', () => {
-    const instrument = instrumentOf({
-      facts: [{ code: 'word', value_type: 'string', cardinality: 'single' }, ...yesNoFacts('tired')],
-      nodes: [
-        ask('word', 'text'),
-        ask('tired', 'yes_no', { when: { kind: 'compare', ref: 'word', op: 'eq', value: 'open sesame' } }),
-      ],
-    });
-    expect(coverBundle(instrument).unknown).toEqual(nothingMissed);
-  });
-
   test('dates around an age limit: the birthday itself and the days beside it', () => {
     const instrument = instrumentOf({
       facts: [{ code: 'born', value_type: 'date', cardinality: 'single', min: '1900-01-01', max: 'as_of' }],
@@ -136,50 +119,9 @@ describe('what is tried', () => {
     );
   });
 
-  test('a computed value at and around its threshold', () => {
-    const instrument = instrumentOf({
-      facts: [
-        { code: 'kg', value_type: 'number', cardinality: 'single', unit: 'kg', min: 30, max: 400 },
-        { code: 'cm', value_type: 'number', cardinality: 'single', unit: 'cm', min: 90, max: 250 },
-        ...yesNoFacts('tired'),
-      ],
-      derivations: [
-        { code: 'bmi', value_type: 'number', expr: { kind: 'bmi', kg: 'kg', cm: 'cm' }, round: 1 },
-      ],
-      nodes: [
-        ask('kg', 'weight_kg'),
-        ask('cm', 'height_cm'),
-        ask('tired', 'yes_no', { when: { kind: 'between', ref: 'bmi', min: 27, max: 27.2 } }),
-      ],
-    });
-    expect(coverBundle(instrument).unknown).toEqual(nothingMissed);
-  });
-
-  test('passing an optional question over', () => {
-    const instrument = instrumentOf({
-      facts: yesNoFacts('smokes', 'why'),
-      nodes: [
-        ask('smokes', 'yes_no', { required: false }),
-        ask('why', 'yes_no', { when: { kind: 'not', of: { kind: 'answered', ref: 'smokes' } } }),
-      ],
-    });
-    expect(coverBundle(instrument).unknown).toEqual(nothingMissed);
-  });
-
-  test('passing a question over that a later one asks again, and requires', () => {
-    const instrument = instrumentOf({
-      facts: yesNoFacts('smokes'),
-      nodes: [
-        ask('smokes', 'yes_no', { required: false }),
-        ask('smokes', 'yes_no', { id: 'q_smokes_again' }),
-      ],
-    });
-    expect(coverBundle(instrument).unknown).toEqual(nothingMissed);
-  });
-
   test('options that an earlier answer brings up', () => {
     const instrument = instrumentOf({
-      facts: [...yesNoFacts('more'), choices],
+      facts: [...yesNoFacts('more'), several],
       nodes: [
         ask('more', 'yes_no'),
         ask('choices', 'multi_select_cards', {
@@ -189,6 +131,59 @@ describe('what is tried', () => {
     });
     expect(coverBundle(instrument).unknown).toEqual(nothingMissed);
     expect(given(instrument, 'choices')).toContainEqual(['a', 'b']);
+  });
+
+  test.each<[string, Parameters<typeof instrumentOf>[0]]>([
+    [
+      'the text that a condition compares with',
+      {
+        facts: [fact('word', 'string'), ...yesNoFacts('tired')],
+        nodes: [
+          ask('word', 'text'),
+          ask('tired', 'yes_no', { when: { kind: 'compare', ref: 'word', op: 'eq', value: 'open sesame' } }),
+        ],
+      },
+    ],
+    [
+      'a computed value at and around its threshold',
+      {
+        facts: [
+          { code: 'kg', value_type: 'number', cardinality: 'single', unit: 'kg', min: 30, max: 400 },
+          { code: 'cm', value_type: 'number', cardinality: 'single', unit: 'cm', min: 90, max: 250 },
+          ...yesNoFacts('tired'),
+        ],
+        derivations: [
+          { code: 'bmi', value_type: 'number', expr: { kind: 'bmi', kg: 'kg', cm: 'cm' }, round: 1 },
+        ],
+        nodes: [
+          ask('kg', 'weight_kg'),
+          ask('cm', 'height_cm'),
+          ask('tired', 'yes_no', { when: { kind: 'between', ref: 'bmi', min: 27, max: 27.2 } }),
+        ],
+      },
+    ],
+    [
+      'passing an optional question over',
+      {
+        facts: yesNoFacts('smokes', 'why'),
+        nodes: [
+          ask('smokes', 'yes_no', { required: false }),
+          ask('why', 'yes_no', { when: { kind: 'not', of: { kind: 'answered', ref: 'smokes' } } }),
+        ],
+      },
+    ],
+    [
+      'passing a question over that a later one asks again, and requires',
+      {
+        facts: yesNoFacts('smokes'),
+        nodes: [
+          ask('smokes', 'yes_no', { required: false }),
+          ask('smokes', 'yes_no', { id: 'q_smokes_again' }),
+        ],
+      },
+    ],
+  ])('%s', (_, authored) => {
+    expect(coverBundle(instrumentOf(authored)).unknown).toEqual(nothingMissed);
   });
 });
 
@@ -203,7 +198,7 @@ test('every script is walked step by step to the end, and together they come to 
       const unserved = instrument.nodes.filter(({ id }) => !served.has(id)).map(({ id }) => id);
       expect(unserved).toEqual(unknown.nodeIds);
     }),
-    { numRuns: 30 },
+    { numRuns: 10 },
   );
 });
 
@@ -212,7 +207,7 @@ test('the same bundle gives the same report', () => {
     fc.property(bundles, (bundle) => {
       expect(coverBundle(compileInstrument(bundle))).toEqual(coverBundle(compileInstrument(bundle)));
     }),
-    { numRuns: 8 },
+    { numRuns: 3 },
   );
 });
 

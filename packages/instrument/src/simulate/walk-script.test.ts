@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ask, bundleOf, consent, instrumentOf, yesNoFacts } from '../../test/authored-bundle.ts';
+import { ask, bundleOf, consent, fact, instrumentOf, yesNoFacts } from '../../test/authored-bundle.ts';
 import type { NodeDefinition } from '../bundle/bundle.ts';
 import { compileInstrument } from '../compile/compile.ts';
 import { lintBundle } from '../lint/lint-bundle.ts';
@@ -63,7 +63,7 @@ const { bundle } = lintBundle({
     facts: [
       ...yesNoFacts('smokes', 'daily'),
       { code: 'home', value_type: 'address', cardinality: 'single', contact: true },
-      { code: 'photo', value_type: 'media', cardinality: 'single' },
+      fact('photo', 'media'),
     ],
     nodes: [
       phased(ask('smokes', 'yes_no'), 'qualification'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ask, currentOf, instrumentOf, openedAt, submit, tryNext } from '../../test/authored-bundle.ts';
+import { ask, currentOf, fact, instrumentOf, openedAt, submit, tryNext } from '../../test/authored-bundle.ts';
 import type { FactDefinition } from '../bundle/bundle.ts';
 import { renderStep } from '../render/render.ts';
 import { submittedOf } from '../render/submitted.ts';
@@ -11,13 +11,7 @@ const kilograms = { value_type: 'number', cardinality: 'single', unit: 'kg' } as
 const facts: readonly FactDefinition[] = [
   { code: 'weight', ...kilograms, min: 30, max: 400 },
   { code: 'goal', ...kilograms, min: 30, max: { fact: 'weight' } },
-  {
-    code: 'born',
-    value_type: 'date',
-    cardinality: 'single',
-    min: '1900-01-01',
-    max: { as_of: { years: -18 } },
-  },
+  fact('born', 'date', { min: '1900-01-01', max: { as_of: { years: -18 } } }),
   { code: 'medicine', value_type: 'string', cardinality: 'single', fold_case: true },
 ];
 const named = { kind: 'in', ref: 'medicine', values: ['Ozempic', 'Größe'] } as const;

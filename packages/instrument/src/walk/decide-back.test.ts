@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
   ask,
+  choice,
+  choices,
   consent,
   currentOf,
   instrumentOf,
+  isTrue,
   openedAt,
   submit,
   yesNoFacts,
@@ -16,20 +19,10 @@ import { decideBack } from './decide-back.ts';
 import { openSession } from './open-session.ts';
 import { planSession } from './plan.ts';
 
-const isTrue = (ref: string) => ({ kind: 'compare', ref, op: 'eq', value: true }) as const;
 const ids = { sessionId: 'ses_1', journeyId: 'jny_1' };
 
 const instrument = instrumentOf({
-  facts: [
-    ...yesNoFacts('a', 'b', 'c', 'd'),
-    { code: 'kind', value_type: 'code', cardinality: 'single', options: [{ code: 'x' }, { code: 'y' }] },
-    {
-      code: 'set',
-      value_type: 'code',
-      cardinality: 'multi',
-      options: [{ code: 'one' }, { code: 'two' }, { code: 'none', exclusive: true }],
-    },
-  ],
+  facts: [...yesNoFacts('a', 'b', 'c', 'd'), choice('kind', 'x', 'y'), choices('set', 'one', 'two', 'none')],
   nodes: [
     ask('a', 'yes_no'),
     ask('b', 'yes_no', { when: isTrue('a') }),

@@ -5,6 +5,7 @@ import {
   consent,
   currentOf,
   instrumentOf,
+  isTrue,
   openedAt,
   submit,
   yesNoFacts,
@@ -24,7 +25,6 @@ import { planSession } from './plan.ts';
 const qualification = { phase: 'qualification' } as const;
 const clinical = { phase: 'clinical' } as const;
 const phases = ['qualification', 'clinical'] as const;
-const isTrue = (ref: string) => ({ kind: 'compare', ref, op: 'eq', value: true }) as const;
 
 const instrument = instrumentOf({
   phases,

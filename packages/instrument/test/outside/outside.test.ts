@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { DomainError } from '@telehealth/errors';
 import { describe, expect, test } from 'vitest';
 import type { Instrument } from '../../src/compile/instrument.ts';
@@ -8,9 +9,7 @@ import { openSession } from '../../src/walk/open-session.ts';
 import { planSession } from '../../src/walk/plan.ts';
 import { bundleOf, currentOf, instrumentOf, openedAt, submit, tryNext } from '../authored-bundle.ts';
 import { effectiveFacts } from '../effective.ts';
-import type { LintCase, Step, WalkCase } from './outside-case.ts';
-import { expectedPart, writtenPart } from './page.ts';
-import { sources } from './sources.ts';
+import { type LintCase, type Step, sources, type WalkCase } from './sources.ts';
 
 /** The code of the issue, or the kind of the error, that a submission is refused with. */
 function refusalOf(instrument: Instrument, session: Session, nodeId: string, answer: unknown): string {
@@ -60,7 +59,7 @@ function lint({ parts, findings }: LintCase): void {
   expect(errors.map(({ code, where }) => `${code} ${where}`)).toEqual(findings);
 }
 
-describe.each(sources)('$project', ({ walks, lints = [], differences }) => {
+describe.each(sources)('$project', ({ walks, lints, differences }) => {
   test.each(walks)('$title', walk);
 
   test.each(lints)('$title', lint);
@@ -72,5 +71,24 @@ describe.each(sources)('$project', ({ walks, lints = [], differences }) => {
 });
 
 test('docs/outside-cases.md tells the sources, the numbers and the differences', () => {
-  expect(writtenPart()).toBe(expectedPart(sources));
+  const taken = sources.map(({ project, files, licence, walks, lints, differences }) => {
+    const where = files.map((file) => `\`${file}\``).join('<br>');
+    return `| ${project} | ${where} | ${licence} | ${walks.length + lints.length} | ${differences.length} |`;
+  });
+  const rows = sources.flatMap(({ project, differences }) =>
+    differences.map(
+      ({ case: { title }, expected, ours, why }) =>
+        `| ${project} | ${title} | ${expected} | ${ours} | ${why} |`,
+    ),
+  );
+  const page = readFileSync(new URL('../../../../docs/outside-cases.md', import.meta.url), 'utf8');
+  expect(page.split('<!-- instruments -->')[1]?.trim().split('\n')).toEqual([
+    '| Project | Files and threads | Licence | Same | Different |',
+    '|---|---|---|---|---|',
+    ...taken,
+    '',
+    '| Project | Case | Source | Here | Why |',
+    '|---|---|---|---|---|',
+    ...rows,
+  ]);
 });

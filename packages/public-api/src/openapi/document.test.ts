@@ -6,41 +6,27 @@ import { orNull } from '../schema/json-schema.ts';
 import { writtenOut } from '../testing/written-out.ts';
 import { openApiDocument } from './document.ts';
 
-interface Header {
-  readonly required?: boolean;
+type By<T> = Readonly<Record<string, T>>;
+interface DescribedAnswer {
+  readonly headers?: By<{ readonly required?: boolean }>;
+  readonly content?: By<{
+    readonly example?: unknown;
+    readonly examples?: By<{ readonly value: { readonly status: number } }>;
+  }>;
 }
 interface DescribedOperation {
   readonly description?: string;
   readonly tags: readonly string[];
   readonly security: readonly object[];
-  readonly parameters?: readonly {
-    readonly name: string;
-    readonly in: string;
+  readonly parameters?: readonly (Readonly<Record<'name' | 'in' | 'description', string>> & {
     readonly required: boolean;
-    readonly description: string;
     readonly schema: object;
-  }[];
-  readonly responses: Readonly<
-    Record<
-      string,
-      {
-        readonly headers?: Readonly<Record<string, Header>>;
-        readonly content?: Readonly<
-          Record<
-            string,
-            {
-              readonly example?: unknown;
-              readonly examples?: Readonly<Record<string, { readonly value: { readonly status: number } }>>;
-            }
-          >
-        >;
-      }
-    >
-  >;
+  })[];
+  readonly responses: By<DescribedAnswer>;
 }
 interface Description {
   readonly info: { readonly description: string };
-  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
+  readonly paths: By<By<DescribedOperation>>;
 }
 
 const Thing = resource('Thing', { id: 'a' }, { id: Type.String() });
@@ -260,7 +246,7 @@ test('equal answers and equal filters are written once, and what all operations 
     { ...ofKeys.remove, path: '/v1/others' as const },
   ];
   const document = documentOf([...others, ofKeys.remove]) as {
-    readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>>;
+    readonly paths: By<By<object>>;
     readonly components: object;
   };
   const refTo = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });

@@ -14,20 +14,21 @@ const day = (code: string, more: Partial<FactDefinition> = {}): FactDefinition =
 const found = (input: unknown) =>
   lintBundle(input).findings.map(({ severity, code, where }) => `${severity} ${code} ${where}`);
 
+const bounded = [number('weight'), number('goal', { max: { fact: 'weight' } })];
 const weightBefore = [ask('weight', 'weight_kg'), ask('goal', 'weight_kg')];
 const when = { kind: 'compare', ref: 'sure', op: 'eq', value: true } as const;
 
 test.each<[string, readonly FactDefinition[], ReturnType<typeof ask>[], string[]]>([
-  ['a fact asked before', [number('weight'), number('goal', { max: { fact: 'weight' } })], weightBefore, []],
+  ['a fact asked before', bounded, weightBefore, []],
   [
     'a fact asked later',
-    [number('weight'), number('goal', { max: { fact: 'weight' } })],
+    bounded,
     [ask('goal', 'weight_kg'), ask('weight', 'weight_kg')],
     ['error FORWARD_REF /facts/1/max/fact'],
   ],
   [
     'a fact that may be passed over',
-    [number('weight'), number('goal', { max: { fact: 'weight' } })],
+    bounded,
     [ask('weight', 'weight_kg', { required: false }), ask('goal', 'weight_kg')],
     ['error FORWARD_REF /facts/1/max/fact'],
   ],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ask, bundleOf, consent } from '../../../test/authored-bundle.ts';
+import { ask, bundleOf, consent, fact } from '../../../test/authored-bundle.ts';
 import type { Bundle } from '../../bundle/bundle.ts';
 import { consentTextsOf } from '../../bundle/consent-texts.ts';
 import { checkConsentsBeside } from './check-consents.ts';
@@ -14,7 +14,7 @@ const capture = {
 } as const;
 
 const published: Bundle = bundleOf({
-  facts: [{ code: 'photo', value_type: 'media', cardinality: 'single' }],
+  facts: [fact('photo', 'media')],
   nodes: [
     consent('c_tele', true, { grants: ['telehealth', 'records'] }),
     consent('c_news', false),
@@ -96,3 +96,8 @@ test.each([
     expect(found(changed(), published, second), 'its own text is it still').toEqual([]);
   },
 );
+
+test('decisions.md 12: the message of a consent that changed names its node', () => {
+  const [finding] = checkConsentsBeside(changed(text('t.c_tele', 'New')), consentTextsOf(published));
+  expect(finding?.message).toMatch(/^Node c_tele: /);
+});

@@ -2,7 +2,9 @@ import { DomainError } from '@telehealth/errors';
 import { describe, expect, test } from 'vitest';
 import {
   ask,
+  choice,
   currentOf,
+  fact,
   instrumentOf,
   openedAt,
   providedAddress,
@@ -44,10 +46,10 @@ const instrument = instrumentOf({
   facts: [
     { code: 'email', value_type: 'string', ...single, contact: true },
     { code: 'phone', value_type: 'string', ...single, contact: true },
-    { code: 'ship_state', value_type: 'code', ...single, options: [{ code: 'nv' }, { code: 'ca' }] },
+    choice('ship_state', 'nv', 'ca'),
     { code: 'home', value_type: 'address', ...single, contact: true },
     { code: 'clip', value_type: 'media', ...single },
-    { code: 'capture_consent', value_type: 'boolean', ...single },
+    fact('capture_consent', 'boolean'),
     { code: 'photo', value_type: 'media', ...single },
     { code: 'pin', value_type: 'string', ...single },
   ],

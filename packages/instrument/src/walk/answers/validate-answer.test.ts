@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ask, instrumentOf } from '../../../test/authored-bundle.ts';
+import { ask, choice, fact, instrumentOf } from '../../../test/authored-bundle.ts';
 import { boundsIn } from '../../compile/compile-bounds.ts';
 import type { CompiledQuestion } from '../../compile/instrument.ts';
 import { validateAnswer } from './validate-answer.ts';
@@ -7,20 +7,20 @@ import { validateAnswer } from './validate-answer.ts';
 const illness = ['a', 'b', 'none', 'unsure'].map((code, index) => ({ code, exclusive: index > 1 }));
 const instrument = instrumentOf({
   facts: [
-    { code: 'one', value_type: 'code', cardinality: 'single', options: [{ code: 'x' }, { code: 'y' }] },
+    choice('one', 'x', 'y'),
     { code: 'many', value_type: 'code', cardinality: 'multi', options: illness },
-    { code: 'yes', value_type: 'boolean', cardinality: 'single' },
+    fact('yes', 'boolean'),
     { code: 'height', value_type: 'number', cardinality: 'single', unit: 'cm', min: 90, max: 250 },
     { code: 'born', value_type: 'date', cardinality: 'single', min: '1900-01-01', max: 'as_of' },
     { code: 'mass', value_type: 'number', cardinality: 'single', unit: 'kg' },
     { code: 'dose', value_type: 'number', cardinality: 'single', decimals: 3 },
     { code: 'adult', value_type: 'date', cardinality: 'single', max: { as_of: { years: -18 } } },
     { code: 'name', value_type: 'string', cardinality: 'single', max_length: 5 },
-    { code: 'line', value_type: 'string', cardinality: 'single' },
-    { code: 'note', value_type: 'string', cardinality: 'single' },
+    fact('line', 'string'),
+    fact('note', 'string'),
     { code: 'mail', value_type: 'string', cardinality: 'single', contact: true },
     { code: 'call', value_type: 'string', cardinality: 'single', contact: true },
-    { code: 'extra', value_type: 'string', cardinality: 'single' },
+    fact('extra', 'string'),
   ],
   nodes: [
     ask('one', 'single_select_cards'),
