@@ -3,11 +3,10 @@ import { Code, createClient } from '@connectrpc/connect';
 import { Health } from '@telehealth/contracts/grpc-health';
 import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service';
 import { eventually } from '@telehealth/test-servers/vitest';
-import { expect, onTestFinished, test } from 'vitest';
-import { createTransport } from '../src/index.ts';
+import { expect, test } from 'vitest';
 import { kindOf } from '../src/testing/kind-of.ts';
 import { ok, peer } from './peer.ts';
-import { caller, internalCredential } from './scripted-server.ts';
+import { caller, transportTo } from './scripted-server.ts';
 
 /** How long a replica may say nothing: short, since one that works shares the process with its caller, and is as busy. */
 const silenceMs = 20;
@@ -82,14 +81,11 @@ test('a change that cannot be repeated is sent to one replica only, also when th
   const [hanging, other] = [await replica(), await replica()];
   hanging.hang();
   let addresses = [hanging];
-  const transport = createTransport({
-    internalCredential,
-    targets: ['http://orders.internal:1'],
+  const transport = transportTo(['http://orders.internal:1'], {
     resolve: async () => addresses.map(({ url }) => ({ host: '127.0.0.1', port: Number(new URL(url).port) })),
     refreshMs: 1,
     silenceMs,
   });
-  onTestFinished(transport.close);
   const payments = createClient(PaymentService, transport);
   const giveUp = new AbortController();
   const first = payments.initiatePayment({}, { signal: giveUp.signal });
