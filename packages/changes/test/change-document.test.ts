@@ -4,18 +4,14 @@ import { AmbiguousWrite, type Collection, type Store } from '@telehealth/store';
 import { countStoreCalls } from '@telehealth/store/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changeDocument, createDocument, putDocument } from '../src/index.ts';
+import type { Decision } from '../src/change/change.ts';
+import { changeDocument, createDocument, putDocument, type Target } from '../src/index.ts';
 import { type Counter, countUp, openCounters, operation } from './counters.ts';
 
 type Opened = Awaited<ReturnType<typeof openCounters>>;
 
-const counting = ({ counters, parts }: Opened, asked = operation()) =>
-  changeDocument(parts, {
-    collection: counters,
-    id: 'a',
-    operation: asked,
-    decide: ({ _id, count }) => countUp(_id, count),
-  });
+const counting = (opened: Opened, asked = operation()) =>
+  change(opened, ({ _id, count }) => countUp(_id, count), { operation: asked });
 
 const create = ({ counters, parts, clock }: Opened) =>
   createDocument<Counter>(parts, {
@@ -25,9 +21,25 @@ const create = ({ counters, parts, clock }: Opened) =>
     at: clock.now(),
   });
 
-test('a change is one version, one event and one audit row, and leaves nothing in the outbox', async () => {
+/** Counters of which `a` exists, as it was created. */
+async function openCreated() {
   const opened = await openCounters();
-  await create(opened);
+  return { ...opened, known: await create(opened) };
+}
+
+/** Changes `a` as `decide` says. */
+const change = <V = undefined>(
+  { counters, parts }: Opened,
+  decide: (present: Counter) => Decision<Counter, V>,
+  more: Partial<Target<Counter>> = {},
+) =>
+  changeDocument<Counter, V>(parts, {
+    ...{ collection: counters, id: 'a', operation: operation(), ...more },
+    decide,
+  });
+
+test('a change is one version, one event and one audit row, and leaves nothing in the outbox', async () => {
+  const opened = await openCreated();
   const { effect, document } = await counting(opened);
   expect([effect, document.count, document.version]).toEqual(['made', 1, 2]);
   await opened.relay.drain();
@@ -44,30 +56,23 @@ test('a change is one version, one event and one audit row, and leaves nothing i
 });
 
 test('who acted reads the audit row as soon as the change has answered, even while the bus is down', async () => {
-  const opened = await openCounters();
-  await create(opened);
+  const opened = await openCreated();
   opened.bus.isDown = true;
   await counting(opened);
   expect(await opened.auditRows.find({ clientId: 'cli_1' }, { limit: 9 })).toHaveLength(1);
 });
 
 test('a change can forget the operations before it, with the instants until which they could be repeated', async () => {
-  const opened = await openCounters();
-  await create(opened);
+  const opened = await openCreated();
   await counting(opened);
   const forgetting = operation();
-  const { document } = await changeDocument(opened.parts, {
-    collection: opened.counters,
-    id: 'a',
-    operation: forgetting,
-    decide: ({ _id, count }) => ({ ...countUp(_id, count), forgetsOperations: true }),
-  });
+  const decide = ({ _id, count }: Counter) => ({ ...countUp(_id, count), forgetsOperations: true }) as const;
+  const { document } = await change(opened, decide, { operation: forgetting });
   expect(document.operations?.map(({ id }) => id)).toEqual([forgetting.operationId]);
 });
 
 test('an operation that is repeated finds its effect, for a day and no longer', async () => {
-  const opened = await openCounters();
-  await create(opened);
+  const opened = await openCreated();
   const asked = operation();
   await counting(opened, asked);
   await counting(opened);
@@ -82,32 +87,21 @@ test('a missing document is not found, and so is one that does not match', async
   const opened = await openCounters();
   await expect(counting(opened)).rejects.toMatchObject({ kind: 'not-found' });
   await create(opened);
-  const { counters, parts } = opened;
-  const foreign = { collection: counters, id: 'a', where: { count: 5 }, operation: operation() };
-  await expect(changeDocument(parts, { ...foreign, decide: () => ({}) })).rejects.toMatchObject({
-    kind: 'not-found',
-  });
+  const foreign = change(opened, () => ({}), { where: { count: 5 } });
+  await expect(foreign).rejects.toMatchObject({ kind: 'not-found' });
 });
 
 test('a decision that changes nothing writes nothing', async () => {
-  const opened = await openCounters();
-  await create(opened);
-  const { counters, parts } = opened;
-  const target = { collection: counters, id: 'a', operation: operation() };
-  const { effect, document } = await changeDocument(parts, { ...target, decide: () => undefined });
+  const opened = await openCreated();
+  const { effect, document } = await change(opened, () => undefined);
   expect([effect, document.version]).toEqual(['none', 1]);
 });
 
 test('a decision gives its value to the caller, whether it changes the document or not', async () => {
-  const opened = await openCounters();
-  await create(opened);
-  const { counters, parts } = opened;
+  const opened = await openCreated();
   const decided = async (set: { count: number } | undefined) => {
-    const target = { collection: counters, id: 'a', operation: operation() };
-    const { effect, document, value } = await changeDocument(parts, {
-      ...target,
-      decide: ({ count }) => ({ ...(set && { set }), value: `it was ${count}` }),
-    });
+    const decide = ({ count }: Counter) => ({ ...(set && { set }), value: `it was ${count}` });
+    const { effect, document, value } = await change(opened, decide);
     return [effect, document.version, value];
   };
   expect(await decided({ count: 7 })).toEqual(['made', 2, 'it was 0']);
@@ -115,16 +109,11 @@ test('a decision gives its value to the caller, whether it changes the document 
 });
 
 test('an operation that another call made has no value', async () => {
-  const opened = await openCounters();
-  await create(opened);
-  const { counters, parts } = opened;
-  const asked = { collection: counters, id: 'a', operation: operation() };
+  const opened = await openCreated();
+  const asked = { operation: operation() };
   const decide = ({ count }: Counter) => ({ set: { count: count + 1 }, value: count });
-  expect(await changeDocument(parts, { ...asked, decide })).toMatchObject({ effect: 'made', value: 0 });
-  expect(await changeDocument(parts, { ...asked, decide })).toMatchObject({
-    effect: 'found',
-    value: undefined,
-  });
+  expect(await change(opened, decide, asked)).toMatchObject({ effect: 'made', value: 0 });
+  expect(await change(opened, decide, asked)).toMatchObject({ effect: 'found', value: undefined });
 });
 
 /** A store whose first update loses its reply; with `late` the second loses its reply too, and then the first has its effect. */
@@ -157,18 +146,14 @@ test.each([
 ] as const)(
   'a write whose reply is lost and that %s: the value is that of the decision that is stored',
   async (_, when, effect) => {
-    const opened = await openCounters();
-    await create(opened);
+    const opened = await openCreated();
     let decisions = 0;
-    const changed = await changeDocument(opened.parts, {
-      collection: losingFirstUpdate(opened.counters, when),
-      id: 'a',
-      operation: operation({ repeatable: false }),
-      decide() {
-        decisions += 1;
-        return { set: { name: `decision ${decisions}` }, value: `decision ${decisions}` };
-      },
-    });
+    const decide = () => {
+      decisions += 1;
+      return { set: { name: `decision ${decisions}` }, value: `decision ${decisions}` };
+    };
+    const collection = losingFirstUpdate(opened.counters, when);
+    const changed = await change(opened, decide, { collection, operation: operation({ repeatable: false }) });
     expect(changed.effect).toBe(effect);
     expect(changed.value).toBe(changed.document.name);
     expect((await opened.counters.get('a'))?.name).toBe(changed.value);
@@ -176,8 +161,7 @@ test.each([
 );
 
 test('a change that another one overtakes after its reply was lost has the value of the new decision', async () => {
-  const opened = await openCounters();
-  await create(opened);
+  const opened = await openCreated();
   const losing = losingFirstUpdate(opened.counters, 'before');
   const counters: Collection<Counter> = {
     ...losing,
@@ -187,13 +171,10 @@ test('a change that another one overtakes after its reply was lost has the value
       return await updated;
     },
   };
-  const asked = { collection: counters, id: 'a', operation: operation({ repeatable: false }) };
+  const asked = { collection: counters, operation: operation({ repeatable: false }) };
   const decide = ({ count }: Counter) => ({ set: { count: count + 10 }, value: count });
-  expect(await changeDocument(opened.parts, { ...asked, decide })).toMatchObject({
-    effect: 'made',
-    value: 1,
-    document: { count: 11 },
-  });
+  const expected = { effect: 'made', value: 1, document: { count: 11 } };
+  expect(await change(opened, decide, asked)).toMatchObject(expected);
 });
 
 test('a put inserts what is missing and changes what is there; undefined takes a field out', async () => {
@@ -211,14 +192,12 @@ test('a put inserts what is missing and changes what is there; undefined takes a
 });
 
 test('an operation without an actor writes no audit row: that is a programming fault', async () => {
-  const opened = await openCounters();
-  await create(opened);
+  const opened = await openCreated();
   await expect(counting(opened, operation({ actor: undefined }))).rejects.toThrow('no actor');
 });
 
 test('an operation that is overtaken again and again is given up at its deadline', async () => {
-  const opened = await openCounters();
-  await create(opened);
+  const opened = await openCreated();
   let left = 9;
   const limits = {
     get timeoutMs() {
@@ -314,8 +293,7 @@ test.each(steps.flatMap((n) => (['before', 'after'] as const).map((when) => [n, 
 );
 
 test('of operations that only their own call repeats the last sixteen are remembered', async () => {
-  const opened = await openCounters();
-  await create(opened);
+  const opened = await openCreated();
   for (let n = 1; n <= 18; n++) {
     const { document } = await counting(opened, operation({ repeatable: false }));
     expect(document.operations).toHaveLength(Math.min(n, 16));
@@ -330,8 +308,7 @@ test.each([
 ] as const)(
   'a connection is lost under an operation that only its own call repeats: after %s',
   async (_, when, others, expected) => {
-    const opened = await openCounters();
-    await create(opened);
+    const opened = await openCreated();
     let isLost = false;
     const counters: Collection<Counter> = {
       ...opened.counters,
@@ -406,60 +383,40 @@ test('a known document is changed by one write, without a read', async () => {
   await create(opened);
   const { document: known } = await counting(opened);
   await opened.relay.drain();
-  const bare = { set: { count: 2 } };
   const made = await calls.during(async () => {
-    const target = { collection: opened.counters, id: 'a', known, operation: operation() };
-    const { effect, document } = await changeDocument(opened.parts, { ...target, decide: () => bare });
+    const { effect, document } = await change(opened, () => ({ set: { count: 2 } }), { known });
     expect([effect, document.count, document.version]).toEqual(['made', 2, 3]);
   });
   expect(made).toEqual(['counters.update']);
 });
 
 test('a known document that another write has changed is read, and decided on anew', async () => {
-  const opened = await openCounters();
-  const known = await create(opened);
+  const opened = await openCreated();
+  const { known } = opened;
   await counting(opened);
-  const { document } = await changeDocument(opened.parts, {
-    collection: opened.counters,
-    id: 'a',
-    known,
-    operation: operation(),
-    decide: ({ count }) => ({ set: { count: count + 10 } }),
-  });
+  const { document } = await change(opened, ({ count }) => ({ set: { count: count + 10 } }), { known });
   expect([document.count, document.version]).toEqual([11, 3]);
 });
 
 test('only a change counts that is decided on a known document: a refusal and a value are decided on what was read', async () => {
-  const opened = await openCounters();
-  const known = await create(opened);
+  const opened = await openCreated();
+  const { known } = opened;
   await counting(opened);
-  const target = { collection: opened.counters, id: 'a', known, operation: operation() };
-  const unchanged = await changeDocument(opened.parts, {
-    ...target,
-    decide: ({ count }) => ({ value: count }),
-  });
+  const target = { known, operation: operation() };
+  const unchanged = await change(opened, ({ count }) => ({ value: count }), target);
   expect([unchanged.effect, unchanged.value, unchanged.document.count]).toEqual(['none', 1, 1]);
-  const { effect } = await changeDocument(opened.parts, {
-    ...target,
-    decide({ count }) {
-      if (count === 0) throw new DomainError('conflict');
-      return { set: { count: 5 } };
-    },
-  });
+  const decide = ({ count }: Counter) => {
+    if (count === 0) throw new DomainError('conflict');
+    return { set: { count: 5 } };
+  };
+  const { effect } = await change(opened, decide, target);
   expect(effect).toBe('made');
 });
 
 test('an operation that has changed the known document finds its effect', async () => {
-  const opened = await openCounters();
-  await create(opened);
+  const opened = await openCreated();
   const asked = operation();
   const { document: known } = await counting(opened, asked);
-  const { effect } = await changeDocument(opened.parts, {
-    collection: opened.counters,
-    id: 'a',
-    known,
-    operation: asked,
-    decide: () => ({ set: { count: 99 } }),
-  });
+  const { effect } = await change(opened, () => ({ set: { count: 99 } }), { known, operation: asked });
   expect(effect).toBe('found');
 });

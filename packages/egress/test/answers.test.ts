@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { egressUnderTest, postTo } from './egress-under-test.ts';
+import { egressUnderTest, postOnce, postTo } from './egress-under-test.ts';
 import { httpReceiver, rawReceiver } from './receiver.ts';
 
 test('the receiver gets the message as it is, and the caller its answer', async () => {
@@ -32,10 +32,7 @@ test('the receiver gets the message as it is, and the caller its answer', async 
 
 test.each([200, 204, 299, 400, 404, 410, 500, 599])('status %i is returned as it is', async (status) => {
   const receiver = await httpReceiver((_request, response) => response.writeHead(status).end());
-  const exchange = await postTo(
-    egressUnderTest({ allow: [receiver.endpoint] }),
-    `http://127.0.0.1:${receiver.port}/`,
-  );
+  const exchange = await postOnce(receiver);
   expect(exchange).toMatchObject({ answered: true, status });
   expect(exchange).not.toHaveProperty('detail');
   expect(exchange).not.toHaveProperty('excerpt');
@@ -62,8 +59,7 @@ test.each(['100 Continue', '102 Processing', '103 Early Hints'])(
     const receiver = await rawReceiver((socket) =>
       socket.write(`HTTP/1.1 ${informational}\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok`),
     );
-    const egress = egressUnderTest({ allow: [receiver.endpoint] });
-    expect(await postTo(egress, `http://127.0.0.1:${receiver.port}/`)).toMatchObject({
+    expect(await postOnce(receiver)).toMatchObject({
       ...{ answered: true, status: 200, excerpt: 'ok' },
     });
   },
@@ -84,8 +80,7 @@ test.each([
   ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab', 'invalid response'],
 ] as const)('%s is an invalid response', async (_what, bytes, detail) => {
   const receiver = await rawReceiver((socket) => socket.write(bytes));
-  const egress = egressUnderTest({ allow: [receiver.endpoint] });
-  const exchange = await postTo(egress, `http://127.0.0.1:${receiver.port}/`);
+  const exchange = await postOnce(receiver);
   expect(exchange).toMatchObject({ answered: false, detail, timing: { connectMs: expect.any(Number) } });
   expect(exchange).not.toHaveProperty('status');
 });
@@ -97,8 +92,7 @@ test.each([
   const receiver = await rawReceiver((socket) =>
     socket.once('data', () => socket.write(`HTTP/1.1 200 OK\r\n${rest}`)),
   );
-  const egress = egressUnderTest({ allow: [receiver.endpoint] });
-  expect(await postTo(egress, `http://127.0.0.1:${receiver.port}/`)).toMatchObject({
+  expect(await postOnce(receiver)).toMatchObject({
     ...{ answered: false, status: 200, detail: 'invalid response' },
   });
 });
@@ -110,8 +104,7 @@ test.each([
   ['in a chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\na\r\nhalf', 200],
 ] as const)('a connection that the receiver closes %s is reported', async (_where, bytes, status) => {
   const receiver = await rawReceiver((socket) => socket.once('data', () => socket.end(bytes)));
-  const egress = egressUnderTest({ allow: [receiver.endpoint] });
-  const exchange = await postTo(egress, `http://127.0.0.1:${receiver.port}/`);
+  const exchange = await postOnce(receiver);
   expect(exchange).toMatchObject({ answered: false, detail: 'connection closed' });
   expect(exchange.status).toBe(status);
   expect(exchange.excerpt).toBe(status && 'half');
@@ -121,8 +114,7 @@ test('of a repeated field the first value is returned', async () => {
   const receiver = await httpReceiver((_request, response) =>
     response.writeHead(200, ['Webhook-Delivery', 'abort-message', 'webhook-delivery', 'other']).end(),
   );
-  const egress = egressUnderTest({ allow: [receiver.endpoint] });
-  const { headers } = await postTo(egress, `http://127.0.0.1:${receiver.port}/`);
+  const { headers } = await postOnce(receiver);
   expect(headers['webhook-delivery']).toBe('abort-message');
 });
 

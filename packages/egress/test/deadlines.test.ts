@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { bodyCapBytes, excerptBytes } from '../src/exchange/exchange.ts';
-import { egressUnderTest, postTo } from './egress-under-test.ts';
+import { egressUnderTest, postOnce, postTo } from './egress-under-test.ts';
 import { arrived, fakeTimers, settled } from './fake-timers.ts';
 import { httpReceiver, rawReceiver } from './receiver.ts';
 
@@ -44,10 +44,7 @@ test.each([
       (stop) => socket.on('close', stop),
     );
   });
-  const exchange = await postTo(
-    egressUnderTest({ allow: [slow.endpoint], deadlineMs }),
-    `http://127.0.0.1:${slow.port}/`,
-  );
+  const exchange = await postOnce(slow, { deadlineMs });
   expect(exchange).toMatchObject({
     answered: false,
     detail: 'timeout: response',
@@ -62,8 +59,7 @@ test('a receiver that stalls after the head is left at the deadline, and its sta
   const stalling = await httpReceiver((_request, response) => {
     response.writeHead(200, { 'content-length': 10 }).flushHeaders();
   });
-  const egress = egressUnderTest({ allow: [stalling.endpoint], deadlineMs });
-  const exchange = await postTo(egress, `http://127.0.0.1:${stalling.port}/`);
+  const exchange = await postOnce(stalling, { deadlineMs });
   expect(exchange).toMatchObject({ answered: false, status: 200, detail: 'timeout: response' });
   expect(exchange).not.toHaveProperty('excerpt');
 });
@@ -76,8 +72,7 @@ test('answers of 1xx without end do not put the deadline off', async () => {
       (stop) => socket.on('close', stop),
     ),
   );
-  const egress = egressUnderTest({ allow: [chatty.endpoint], deadlineMs });
-  const exchange = await postTo(egress, `http://127.0.0.1:${chatty.port}/`);
+  const exchange = await postOnce(chatty, { deadlineMs });
   expect(exchange).toMatchObject({ answered: false, detail: 'timeout: response' });
   expect(exchange).not.toHaveProperty('status');
 });
@@ -152,8 +147,7 @@ test.each([
   ['is far longer than the cap', 10 * bodyCapBytes, true],
 ])('a body that %s counts as answered', async (_what, length, truncated) => {
   const long = await httpReceiver((_request, response) => response.end('a'.repeat(length)));
-  const egress = egressUnderTest({ allow: [long.endpoint] });
-  const exchange = await postTo(egress, `http://127.0.0.1:${long.port}/`);
+  const exchange = await postOnce(long);
   expect(exchange).toMatchObject({ answered: true, status: 200, truncated });
   expect(exchange.excerpt).toBe('a'.repeat(excerptBytes));
 });
@@ -170,8 +164,7 @@ test('the connection is closed when a body is longer than the cap, and no furthe
     response.on('drain', pour);
     pour();
   });
-  const egress = egressUnderTest({ allow: [flood.endpoint] });
-  expect(await postTo(egress, `http://127.0.0.1:${flood.port}/`)).toMatchObject({
+  expect(await postOnce(flood)).toMatchObject({
     answered: true,
     truncated: true,
   });
@@ -183,8 +176,7 @@ test('a body that says it is compressed is not inflated', async () => {
   const receiver = await httpReceiver((_request, response) =>
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
   );
-  const egress = egressUnderTest({ allow: [receiver.endpoint] });
-  const { answered, excerpt = '' } = await postTo(egress, `http://127.0.0.1:${receiver.port}/`);
+  const { answered, excerpt = '' } = await postOnce(receiver);
   expect(answered).toBe(true);
   // The second byte that begins every gzip stream is not text.
   expect(excerpt.slice(0, 3)).toBe('\u001f\uFFFD\b');

@@ -1,7 +1,7 @@
 import { createServer, type ServerOptions } from 'node:https';
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
+import { certificates } from '@telehealth/rpc/testing';
 import { expect, onTestFinished, test } from 'vitest';
-import { certificates } from './certificates.ts';
 import { egressUnderTest, postTo } from './egress-under-test.ts';
 import { receiver } from './receiver.ts';
 
@@ -25,6 +25,10 @@ function believeTheAuthority(): void {
 
 const resolve = async () => ['127.0.0.1'];
 
+/** Posts to the name of the certificate. */
+const postNamed = (endpoint: string, port: number) =>
+  postTo(egressUnderTest({ allow: [endpoint], resolve }), `https://receiver.example:${port}/`);
+
 test('rule 8: with TLS the name is that of the URL, in the handshake, the certificate and the request', async () => {
   believeTheAuthority();
   const { port, endpoint, names } = await secured(certificates.server);
@@ -44,7 +48,7 @@ test('a certificate can have an address', async () => {
 });
 
 test.each([
-  ['that signed itself', certificates.selfSigned, 'receiver.example'],
+  ['that signed itself', certificates.renewed, 'receiver.example'],
   ['of another name', certificates.server, 'other.example'],
 ])('rule 10: a receiver with a certificate %s gets no request', async (_what, certificate, name) => {
   believeTheAuthority();
@@ -56,23 +60,17 @@ test.each([
 
 test('rule 10: an authority that Node does not know is not believed', async () => {
   const { port, endpoint } = await secured(certificates.server);
-  const exchange = await postTo(
-    egressUnderTest({ allow: [endpoint], resolve }),
-    `https://receiver.example:${port}/`,
-  );
+  const exchange = await postNamed(endpoint, port);
   expect(exchange).toMatchObject({ answered: false, detail: 'tls failure' });
 });
 
 test('rule 10: certificates are verified, whatever the environment says', async () => {
-  const { port, endpoint } = await secured(certificates.selfSigned);
+  const { port, endpoint } = await secured(certificates.renewed);
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
   onTestFinished(() => {
     delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
   });
-  const exchange = await postTo(
-    egressUnderTest({ allow: [endpoint], resolve }),
-    `https://receiver.example:${port}/`,
-  );
+  const exchange = await postNamed(endpoint, port);
   expect(exchange).toMatchObject({ answered: false, detail: 'tls failure' });
 });
 
@@ -85,10 +83,7 @@ test.each([
   const { port, endpoint } = await secured({
     ...{ ...certificates.server, minVersion: 'TLSv1', maxVersion: version, ciphers: 'DEFAULT:@SECLEVEL=0' },
   });
-  const exchange = await postTo(
-    egressUnderTest({ allow: [endpoint], resolve }),
-    `https://receiver.example:${port}/`,
-  );
+  const exchange = await postNamed(endpoint, port);
   expect(exchange).toMatchObject(outcome);
 });
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { create } from '@bufbuild/protobuf';
 import { BrandService, UpdateBrandRequestSchema } from '@telehealth/contracts/accounts/v1/brand_service';
 import { DomainError } from '@telehealth/errors';
@@ -20,6 +21,21 @@ const cut = (write: Fault['write'], effect: Fault['effect']): Fault => ({
   write,
   error: new AmbiguousWrite('cut'),
   effect,
+});
+
+test('a refusal is answered once its claim is free, so that the next try at once runs', async () => {
+  let refusals = 1;
+  const service = await startKeyedService({
+    storeUrl: 'sqlite::memory:',
+    wrap: (store) =>
+      interceptStore(store, async (method, run) => {
+        if (method === 'delete') for (let turn = 0; turn < 50; turn++) await setImmediate();
+        return await run();
+      }),
+    script: (_, makeEffect) => (refusals-- > 0 ? Promise.reject(new DomainError('conflict')) : makeEffect()),
+  });
+  expect(await service.call('order-1')).toMatchObject({ kind: 'conflict' });
+  expect(await service.call('order-1')).toMatchObject({ kind: 'ok', replayed: false });
 });
 
 await onEveryStore((freshUrl) => {

@@ -1,25 +1,16 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import { connect as connectHttp2 } from 'node:http2';
 import { connect, type Socket } from 'node:net';
-import { create, toBinary } from '@bufbuild/protobuf';
+import { create } from '@bufbuild/protobuf';
 import { Code, createClient } from '@connectrpc/connect';
 import { createGrpcTransport, Http2SessionManager } from '@connectrpc/connect-node';
 import { Health } from '@telehealth/contracts/grpc-health';
 import { InstrumentStepSchema } from '@telehealth/contracts/intake/v1/instrument_step';
-import { NextRequestSchema } from '@telehealth/contracts/intake/v1/intake_service';
 import { eventually } from '@telehealth/test-servers/vitest';
 import { expect, onTestFinished, test } from 'vitest';
 import { serverBounds } from '../src/server/ports/bounds.ts';
-import {
-  internalCredential,
-  internalHeaders,
-  type ScriptedServer,
-  scriptedServer,
-} from './scripted-server.ts';
-
-const path = '/telehealth.intake.v1.IntakeService/Next';
-const message = Buffer.from(toBinary(NextRequestSchema, create(NextRequestSchema, { journeyId: 'jny_1' })));
+import { internalCredential, type ScriptedServer, scriptedServer } from './scripted-server.ts';
+import { connectHttp2, message, nextPath as path, requestHttp2 } from './sent-by-hand.ts';
 
 function requestBytes(contentLength = message.byteLength): Buffer {
   const lines = [
@@ -36,11 +27,19 @@ function requestBytes(contentLength = message.byteLength): Buffer {
 }
 
 async function open({ server }: ScriptedServer) {
-  const socket = connect(server.httpPort, '127.0.0.1');
-  socket.on('error', () => {});
+  const socket = connect(server.httpPort, '127.0.0.1').on('error', () => {});
   onTestFinished(() => void socket.destroy());
   await once(socket, 'connect');
   return socket;
+}
+
+/** What the socket has received by now. */
+function received(socket: Socket): () => string {
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk;
+  });
+  return () => text;
 }
 
 function watcherOf({ server }: ScriptedServer) {
@@ -58,7 +57,7 @@ function watcherOf({ server }: ScriptedServer) {
 }
 
 test('decisions.md 13: 100 callers may watch health at once, over however many connections, and no more', async () => {
-  await using scripted = await scriptedServer(async () => ({}));
+  await using scripted = await scriptedServer();
   const watchers = [watcherOf(scripted), watcherOf(scripted)] as const;
   const leave = new AbortController();
   await watchers[0](leave.signal);
@@ -86,15 +85,12 @@ test('decisions.md 13: a connection that sends more than 16 requests before one 
 });
 
 test('requests that a connection sends one after the other are not counted together', async () => {
-  await using scripted = await scriptedServer(async () => ({}));
+  await using scripted = await scriptedServer();
   const socket = await open(scripted);
-  let received = '';
-  socket.on('data', (chunk) => {
-    received += chunk;
-  });
+  const answer = received(socket);
   for (let n = 1; n <= 40; n++) {
     socket.write(requestBytes());
-    await eventually(() => expect(received.split('HTTP/1.1 200').length - 1).toBe(n));
+    await eventually(() => expect(answer().split('HTTP/1.1 200').length - 1).toBe(n));
   }
 });
 
@@ -124,31 +120,18 @@ test('decisions.md 13: an answer that is not read does not count as in flight an
   await eventually(() => expect(scripted.records).toHaveLength(1));
   expect(scripted.server.inFlight()).toBe(0);
   await givenUp;
-  let received = 0;
-  socket.on('data', (chunk: Buffer) => {
-    received += chunk.byteLength;
-  });
+  const answer = received(socket);
   const closed = once(socket, 'close');
   socket.resume();
   await closed;
-  expect(received).toBeLessThan(largeStep.sessionId.length);
+  expect(answer().length).toBeLessThan(largeStep.sessionId.length);
 });
 
 test('decisions.md 13: an answer that is not read is given up, over HTTP/2', async () => {
   await using scripted = await scriptedServer(async () => ({ step: largeStep }), {
     bounds: { unreadMs: 100 },
   });
-  const session = connectHttp2(scripted.server.grpcUrl);
-  onTestFinished(() => session.destroy());
-  const headers = {
-    ':method': 'POST',
-    ':path': path,
-    'content-type': 'application/proto',
-    ...internalHeaders,
-  };
-  const stream = session.request(headers);
-  stream.on('error', () => {});
-  stream.end(message);
+  const stream = requestHttp2(scripted).end(message);
   await once(stream, 'response');
   await once(stream, 'close');
   expect(stream.rstCode).not.toBe(0);
@@ -165,20 +148,8 @@ test('a call that waits for its handler owes nothing to be read, and is answered
     },
     { bounds: { unreadMs: 100 } },
   );
-  const session = connectHttp2(scripted.server.grpcUrl);
-  onTestFinished(() => session.destroy());
-  const headers = {
-    ':method': 'POST',
-    ':path': path,
-    'content-type': 'application/proto',
-    ...internalHeaders,
-  };
-  const call = () => {
-    const stream = session.request(headers);
-    stream.on('error', () => {});
-    stream.end(message);
-    return stream;
-  };
+  const session = connectHttp2(scripted);
+  const call = () => requestHttp2(session).end(message);
   const answer = once(call(), 'response');
   await eventually(() => expect(asked).toBe(1));
   // Given up after the time for an unread answer, which has so passed for the call before it too.
@@ -190,8 +161,7 @@ test('a call that waits for its handler owes nothing to be read, and is answered
 
 test('decisions.md 13: an HTTP/2 connection without calls is closed', async () => {
   await using scripted = await scriptedServer(async () => ({}), { bounds: { idleMs: 100 } });
-  const session = connectHttp2(scripted.server.grpcUrl);
-  await once(session, 'close');
+  await once(connectHttp2(scripted), 'close');
 });
 
 test('a connection with a call is not closed as idle, and takes further calls', async () => {
@@ -203,23 +173,11 @@ test('a connection with a call is not closed as idle, and takes further calls', 
     },
     { bounds: { idleMs: 100 } },
   );
-  const headers = {
-    ':method': 'POST',
-    ':path': path,
-    'content-type': 'application/proto',
-    ...internalHeaders,
-  };
-  const busy = connectHttp2(scripted.server.grpcUrl);
-  onTestFinished(() => busy.destroy());
-  const call = () => {
-    const stream = busy.request(headers);
-    stream.end(message);
-    return once(stream, 'response');
-  };
+  const busy = connectHttp2(scripted);
+  const call = () => once(requestHttp2(busy).end(message), 'response');
   const first = call();
   await eventually(() => expect(scripted.server.inFlight()).toBe(1));
-  const idle = connectHttp2(scripted.server.grpcUrl);
-  await once(idle, 'close');
+  await once(connectHttp2(scripted), 'close');
   const second = call();
   release.resolve();
   for (const [answer] of await Promise.all([first, second])) expect(answer[':status']).toBe(200);
@@ -227,7 +185,7 @@ test('a connection with a call is not closed as idle, and takes further calls', 
 
 test('a watcher is no idle connection', async () => {
   await using scripted = await scriptedServer(async () => ({}), { bounds: { idleMs: 100 } });
-  const idle = connectHttp2(scripted.server.grpcUrl);
+  const idle = connectHttp2(scripted);
   const health = createClient(Health, createGrpcTransport({ baseUrl: scripted.server.grpcUrl }));
   const statuses = health.watch({})[Symbol.asyncIterator]();
   await statuses.next();
@@ -239,20 +197,13 @@ test('a watcher is no idle connection', async () => {
 
 test('decisions.md 13: above the bound of connections the HTTP/2 port refuses', async () => {
   await using scripted = await scriptedServer(async () => ({}), { bounds: { sessions: 2 } });
-  const sessions = [1, 2].map(() => connectHttp2(scripted.server.grpcUrl));
-  for (const session of sessions) await once(session, 'remoteSettings');
-  const refused = connectHttp2(scripted.server.grpcUrl);
-  refused.on('error', () => {});
-  onTestFinished(() => {
-    for (const session of [...sessions, refused]) session.destroy();
-  });
-  await once(refused, 'close');
+  for (let n = 0; n < 2; n++) await once(connectHttp2(scripted), 'remoteSettings');
+  await once(connectHttp2(scripted), 'close');
 });
 
 test('decisions.md 13: an HTTP/2 connection carries 128 calls at once', async () => {
-  await using scripted = await scriptedServer(async () => ({}));
-  const session = connectHttp2(scripted.server.grpcUrl);
-  onTestFinished(() => session.destroy());
+  await using scripted = await scriptedServer();
+  const session = connectHttp2(scripted);
   await once(session, 'remoteSettings');
   expect(session.remoteSettings.maxConcurrentStreams).toBe(128);
 });
@@ -262,13 +213,10 @@ test('decisions.md 13: a request whose head does not come is given up', async ()
     bounds: { headMs: 100, requestMs: 60_000 },
   });
   const socket = await open(scripted);
-  let received = '';
-  socket.on('data', (chunk) => {
-    received += chunk;
-  });
+  const answer = received(socket);
   socket.write(requestBytes().subarray(0, 40));
   await once(socket, 'close');
-  expect(received).toMatch(/^HTTP\/1.1 408 /);
+  expect(answer()).toMatch(/^HTTP\/1.1 408 /);
 });
 
 test('decisions.md 13: an HTTP/1.1 connection without a further request is closed', async () => {
@@ -297,12 +245,9 @@ test('decisions.md 13: the bounds of a running service', () => {
 test('decisions.md 13: a request whose body does not come is answered 408 and its connection closed', async () => {
   await using scripted = await scriptedServer(async () => ({}), { bounds: { requestMs: 200, headMs: 100 } });
   const socket = await open(scripted);
-  let received = '';
-  socket.on('data', (chunk) => {
-    received += chunk;
-  });
+  const answer = received(socket);
   socket.write(requestBytes(1000));
   await once(socket, 'close');
-  expect(received).toMatch(/^HTTP\/1.1 408 /);
+  expect(answer()).toMatch(/^HTTP\/1.1 408 /);
   await eventually(() => expect(scripted.server.inFlight()).toBe(0));
 });

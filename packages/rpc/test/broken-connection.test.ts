@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createClient } from '@connectrpc/connect';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
-import { expect, onTestFinished, test } from 'vitest';
-import { createTransport } from '../src/index.ts';
+import { expect, test } from 'vitest';
 import { kindOf } from '../src/testing/kind-of.ts';
 import { ok, type Peer, type PeerAnswer, peer } from './peer.ts';
+import { transportTo } from './scripted-server.ts';
 
 const headers = { 'idempotency-key': 'order-1' };
 
@@ -16,8 +16,10 @@ function breaking(requests: number, breakOff: PeerAnswer = (req) => req.socket.d
 }
 
 function clientsOf(peers: readonly Peer[]) {
-  const transport = createTransport({ targets: peers.map(({ url }) => url), internalCredential: 'x' });
-  onTestFinished(transport.close);
+  const transport = transportTo(
+    peers.map(({ url }) => url),
+    { internalCredential: 'x' },
+  );
   return {
     transport,
     intake: createClient(IntakeService, transport),

@@ -3,18 +3,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createClient } from '@connectrpc/connect';
 import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service';
 import { eventually } from '@telehealth/test-servers/vitest';
-import { expect, onTestFinished, test } from 'vitest';
-import { createTransport } from '../src/index.ts';
+import { expect, test } from 'vitest';
 import { ok, peer } from './peer.ts';
-import { internalCredential } from './scripted-server.ts';
+import { transportTo } from './scripted-server.ts';
 
 test('bodies that begin at once do not keep a call waiting for its connection', async () => {
   const bodies = 50;
   const upstream = await peer((req, res) => {
     if (req.method === 'POST') ok(req, res);
   });
-  const transport = createTransport({ targets: [upstream.url], internalCredential });
-  onTestFinished(transport.close);
+  const transport = transportTo([upstream.url]);
   const abort = new AbortController();
   const { signal } = abort;
   const stopped = once(signal, 'abort');

@@ -1,7 +1,7 @@
 import { DomainError } from '@telehealth/errors';
 import { expect, test } from 'vitest';
 import { callOptions, errorFromWire, failedUpstreamOf } from '../src/index.ts';
-import { caller, scriptedServer } from './scripted-server.ts';
+import { calledServer, caller } from './scripted-server.ts';
 
 const rpc = 'telehealth.intake.v1.IntakeService/Next';
 const tenancy = {
@@ -13,9 +13,8 @@ const tenancy = {
 } as const;
 
 test('decisions.md 16: a failed call says whom it was sent to, also as the cause of another error', async () => {
-  await using refusing = await scriptedServer(() => Promise.reject(new DomainError('unavailable')));
-  await using client = caller({ targets: [refusing.server.httpUrl] });
-  const error = await client.intake.next({}).catch((thrown: unknown) => thrown);
+  await using refusing = await calledServer(() => Promise.reject(new DomainError('unavailable')));
+  const error = await refusing.intake.next({}).catch((thrown: unknown) => thrown);
   const upstream = { rpc, address: `127.0.0.1:${refusing.server.httpPort}` };
   expect(failedUpstreamOf(error)).toEqual(upstream);
   expect(failedUpstreamOf(errorFromWire(error))).toEqual(upstream);
@@ -24,10 +23,9 @@ test('decisions.md 16: a failed call says whom it was sent to, also as the cause
 
 test('decisions.md 16: the log line of a call that failed has client, brand and the call that it failed for', async () => {
   await using nowhere = caller({ targets: ['http://127.0.0.1:9'] });
-  await using scripted = await scriptedServer(() => nowhere.intake.next({}));
-  await using client = caller({ targets: [scripted.server.httpUrl] });
+  await using scripted = await calledServer(() => nowhere.intake.next({}));
   const sent = callOptions({ correlationId: 'c-1', tenancy });
-  await expect(client.intake.next({}, sent)).rejects.toThrow();
+  await expect(scripted.intake.next({}, sent)).rejects.toThrow();
   expect(scripted.logged).toMatchObject([
     {
       message: 'call unavailable',

@@ -1,4 +1,4 @@
-import { connect as connectHttp2 } from 'node:http2';
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { create, toBinary } from '@bufbuild/protobuf';
@@ -13,11 +13,19 @@ import {
   type ScriptedServer,
   scriptedServer,
 } from './scripted-server.ts';
+import { message, nextPath as path, requestHttp2 } from './sent-by-hand.ts';
 
-const path = '/telehealth.intake.v1.IntakeService/Next';
-const message = Buffer.from(toBinary(NextRequestSchema, create(NextRequestSchema, { journeyId: 'jny_1' })));
 const credential = `x-internal-credential: ${internalCredential}`;
 const binary = 'content-type: application/proto';
+
+/** Posts a message of the type to `Next` over HTTP/1.1. */
+const post = (type: string, body: RequestInit['body'], headers = {}) =>
+  fetch(scripted.server.httpUrl + path, {
+    method: 'POST',
+    headers: { ...internalHeaders, 'content-type': type, ...headers },
+    body,
+    duplex: 'half',
+  } as RequestInit);
 
 const sockets = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
 
@@ -94,11 +102,7 @@ describe('on the HTTP/1.1 port', () => {
     ['{"patient@example.org":1', 'with an unknown field'],
     ['', 'empty'],
   ])('JSON %j is invalid_argument and is not echoed', async (json) => {
-    const response = await fetch(scripted.server.httpUrl + path, {
-      method: 'POST',
-      headers: { ...internalHeaders, 'content-type': 'application/json' },
-      body: json,
-    });
+    const response = await post('application/json', json);
     expect(response.status).toBe(400);
     const body = await response.text();
     expect(JSON.parse(body)).toMatchObject({ code: 'invalid_argument', message: 'Malformed request' });
@@ -153,12 +157,7 @@ describe('on the HTTP/1.1 port', () => {
     ['application/proto', 'chunked'],
   ])('a message of %s over the limit is resource_exhausted (%s)', async (type, chunked) => {
     const body = Buffer.alloc(3_000_000, 0x20);
-    const response = await fetch(scripted.server.httpUrl + path, {
-      method: 'POST',
-      headers: { ...internalHeaders, 'content-type': type },
-      body: chunked === undefined ? body : new Blob([body]).stream(),
-      duplex: 'half',
-    });
+    const response = await post(type, chunked === undefined ? body : new Blob([body]).stream());
     expect(response.status).toBe(429);
     expect(await response.json()).toMatchObject({
       code: 'resource_exhausted',
@@ -166,43 +165,32 @@ describe('on the HTTP/1.1 port', () => {
     });
   });
 
+  const zipped = { 'content-encoding': 'gzip' };
+
   test('a message that grows over the limit when unpacked is refused', async () => {
-    const response = await fetch(scripted.server.httpUrl + path, {
-      method: 'POST',
-      headers: { ...internalHeaders, 'content-type': 'application/proto', 'content-encoding': 'gzip' },
-      body: gzipSync(Buffer.alloc(1_000_000)),
-    });
+    const response = await post('application/proto', gzipSync(Buffer.alloc(1_000_000)), zipped);
     expect(response.status).toBe(429);
     expect(await response.json()).toMatchObject({ message: errorTable['payload-too-large'].title });
   });
 
   test('a compressed message is understood', async () => {
-    const response = await fetch(scripted.server.httpUrl + path, {
-      method: 'POST',
-      headers: { ...internalHeaders, 'content-type': 'application/proto', 'content-encoding': 'gzip' },
-      body: gzipSync(message),
-    });
-    expect(response.status).toBe(200);
+    expect((await post('application/proto', gzipSync(message), zipped)).status).toBe(200);
   });
 
   test.each(['throws', 'rejects', 'throws a string', 'rejects with nothing', 'answers nonsense'])(
     'a handler that %s is a constant internal error',
     async (nodeId) => {
       const answers = [];
+      const request = create(NextRequestSchema, { nodeId });
       for (const type of ['application/json', 'application/proto']) {
-        const request = create(NextRequestSchema, { nodeId });
-        const response = await fetch(scripted.server.httpUrl + path, {
-          method: 'POST',
-          headers: { ...internalHeaders, 'content-type': type },
-          body: type.endsWith('json') ? JSON.stringify({ nodeId }) : toBinary(NextRequestSchema, request),
-        });
+        const body = type.endsWith('json')
+          ? JSON.stringify({ nodeId })
+          : toBinary(NextRequestSchema, request);
+        const response = await post(type, body);
         const { code, message } = (await response.json()) as Record<string, string>;
         answers.push([response.status, code, message]);
       }
-      expect(answers).toEqual([
-        [500, 'internal', 'Internal error'],
-        [500, 'internal', 'Internal error'],
-      ]);
+      expect(answers).toEqual(Array(2).fill([500, 'internal', 'Internal error']));
       expect(scripted.logged.at(-1)?.message).toBe('call failed');
     },
   );
@@ -267,38 +255,24 @@ describe('on the gRPC port', () => {
     ['over the limit', frame(Buffer.alloc(5000)), 8],
     ['of type JSON', frame(message), undefined],
   ])('a frame %s is a gRPC error', async (name, bytes, status) => {
-    const session = connectHttp2(scripted.server.grpcUrl);
-    const stream = session.request({
-      ':method': 'POST',
-      ':path': path,
+    const stream = requestHttp2(scripted, {
       'content-type': name === 'of type JSON' ? 'application/grpc+json' : 'application/grpc',
       te: 'trailers',
-      ...internalHeaders,
     });
     const seen: Record<string, unknown> = {};
     stream.on('response', (headers) => Object.assign(seen, headers));
     stream.on('trailers', (trailers) => Object.assign(seen, trailers));
     stream.resume().end(bytes);
-    await new Promise((resolve) => stream.on('close', resolve));
-    await new Promise<void>((resolve) => session.close(resolve));
+    await once(stream, 'close');
     if (status === undefined) expect(seen[':status']).toBe(415);
     else expect(Number(seen['grpc-status'])).toBe(status);
   });
 
   test('a stream that never sends its message is cut off at the deadline', async () => {
-    const session = connectHttp2(scripted.server.grpcUrl);
     const record = scripted.nextRecord();
-    const stream = session.request({
-      ':method': 'POST',
-      ':path': path,
-      'content-type': 'application/grpc',
-      'grpc-timeout': '30m',
-      ...internalHeaders,
-    });
-    stream.on('error', () => {});
-    await new Promise((resolve) => stream.resume().on('close', resolve));
+    const stream = requestHttp2(scripted, { 'content-type': 'application/grpc', 'grpc-timeout': '30m' });
+    await once(stream.resume(), 'close');
     expect(await record).toMatchObject({ kind: 'timeout' });
-    await new Promise<void>((resolve) => session.close(resolve));
   });
 });
 
@@ -332,7 +306,7 @@ test('calls above the bound are unavailable, marked as not executed, and the res
 });
 
 test('a taken port is an error and leaves no listener behind', async () => {
-  const other = await scriptedServer(async () => ({}));
+  const other = await scriptedServer();
   await expect(scriptedServer(async () => ({}), { grpcPort: other.server.grpcPort })).rejects.toMatchObject({
     code: 'EADDRINUSE',
   });

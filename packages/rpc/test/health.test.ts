@@ -11,7 +11,7 @@ const healthOver = (baseUrl: string) => createClient(Health, createGrpcTransport
 test.each(['', IntakeService.typeName, Health.typeName])(
   '%j is serving, for anyone who asks',
   async (service) => {
-    await using scripted = await scriptedServer(async () => ({}));
+    await using scripted = await scriptedServer();
     expect(await healthOver(scripted.server.grpcUrl).check({ service })).toMatchObject({ status: 1 });
     const overHttp = await fetch(`${scripted.server.httpUrl}/${Health.typeName}/Check`, {
       method: 'POST',
@@ -23,7 +23,7 @@ test.each(['', IntakeService.typeName, Health.typeName])(
 );
 
 test('a service that is not here is not found by Check and unknown to Watch', async () => {
-  await using scripted = await scriptedServer(async () => ({}));
+  await using scripted = await scriptedServer();
   const health = healthOver(scripted.server.grpcUrl);
   await expect(health.check({ service: 'other.v1.Service' })).rejects.toMatchObject({ code: Code.NotFound });
   const [first] = await take(health.watch({ service: 'other.v1.Service' }), 1);
@@ -31,7 +31,7 @@ test('a service that is not here is not found by Check and unknown to Watch', as
 });
 
 test('a plain gRPC prober, which sends bytes of its own making, is answered', async () => {
-  await using scripted = await scriptedServer(async () => ({}));
+  await using scripted = await scriptedServer();
   const client = new GrpcClient(`127.0.0.1:${scripted.server.grpcPort}`, credentials.createInsecure());
   const answer = await new Promise((resolve, reject) => {
     client.makeUnaryRequest(
@@ -47,7 +47,7 @@ test('a plain gRPC prober, which sends bytes of its own making, is answered', as
 });
 
 test('watchers see the drain and do not delay it', async () => {
-  await using scripted = await scriptedServer(async () => ({}));
+  await using scripted = await scriptedServer();
   const seen: number[] = [];
   const first = Promise.withResolvers<void>();
   const watching = (async () => {
@@ -63,7 +63,7 @@ test('watchers see the drain and do not delay it', async () => {
 });
 
 test('a watcher may leave', async () => {
-  await using scripted = await scriptedServer(async () => ({}));
+  await using scripted = await scriptedServer();
   const leave = new AbortController();
   const watching = take(healthOver(scripted.server.grpcUrl).watch({}, { signal: leave.signal }), 2);
   leave.abort();

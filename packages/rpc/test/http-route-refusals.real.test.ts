@@ -1,8 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
-import { createTransport } from '../src/index.ts';
-import { internalCredential } from './scripted-server.ts';
+import { internalCredential, transportTo } from './scripted-server.ts';
 import { bytesOf, patchByHand } from './sent-by-hand.ts';
 
 /** Where a server in a process of its own listens; `refusing-server.ts` says what it answers. */
@@ -22,8 +21,7 @@ async function refusingServer(): Promise<string> {
 
 test('of twenty refusals in the middle of a body each reaches its sender, between processes too', async () => {
   const url = await refusingServer();
-  const transport = createTransport({ targets: [url], internalCredential });
-  onTestFinished(() => transport.close());
+  const transport = transportTo([url]);
   for (let i = 0; i < 20; i++) {
     const kind = ['not-found', 'conflict', 'payload-too-large'][i % 3];
     const when = ['unread', 'begun', 'streamed'][Math.trunc(i / 3) % 3];

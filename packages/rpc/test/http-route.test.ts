@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { DomainError } from '@telehealth/errors';
-import { expect, onTestFinished, test } from 'vitest';
-import { callOptions, createTransport, type HttpRoute, type HttpRouteHandler } from '../src/index.ts';
-import { internalCredential, internalHeaders, scriptedServer } from './scripted-server.ts';
+import { expect, test } from 'vitest';
+import { callOptions, type HttpRoute, type HttpRouteHandler, type RpcTransport } from '../src/index.ts';
+import { internalHeaders, scriptedServer, transportTo } from './scripted-server.ts';
 import { bytesOf, patchByHand } from './sent-by-hand.ts';
 
 /** A server with a route `/blobs` that does what the test says, and a transport that calls it. */
@@ -12,20 +12,13 @@ async function setUp(handle: HttpRouteHandler, bounds: Pick<HttpRoute, 'idleMs'>
   const scripted = await scriptedServer(async () => ({}), {
     routes: [{ prefix: '/blobs', methods: ['HEAD', 'POST', 'PATCH'], handle, ...bounds }],
   });
-  const transport = createTransport({
-    targets: [scripted.server.httpUrl],
-    internalCredential,
-  });
-  return {
-    ...scripted,
-    transport,
-    url: `${scripted.server.httpUrl}/blobs`,
-    async [Symbol.asyncDispose]() {
-      await transport.close();
-      await scripted.server.close(0);
-    },
-  };
+  const transport = transportTo([scripted.server.httpUrl]);
+  const patch = (body: AsyncIterable<Uint8Array>, options = {}) => patchBlobs(transport, body, options);
+  return { ...scripted, transport, patch, url: `${scripted.server.httpUrl}/blobs` };
 }
+
+const patchBlobs = (transport: RpcTransport, body: AsyncIterable<Uint8Array>, options = {}) =>
+  transport.exchange({ method: 'PATCH', path: '/blobs', headers: {}, body }, options);
 
 test('a body arrives as it was sent, with the context of the call, and the answer with its headers', async () => {
   const seen: unknown[] = [];
@@ -65,21 +58,14 @@ test('a refusal in the middle of a body reaches its sender', async () => {
   await using set = await setUp(async () => {
     throw new DomainError('conflict');
   });
-  const sent = set.transport.exchange({
-    method: 'PATCH',
-    path: '/blobs',
-    headers: {},
-    body: bytesOf(1000, 65_536),
-  });
-  await expect(sent).rejects.toMatchObject({ kind: 'conflict' });
+  await expect(set.patch(bytesOf(1000, 65_536))).rejects.toMatchObject({ kind: 'conflict' });
 });
 
 test('a request that cannot be sent is internal, and no fault of a replica', async () => {
   await using one = await setUp(async (_req, res) => void res.writeHead(204).end());
   await using other = await setUp(async (_req, res) => void res.writeHead(204).end());
   const targets = [one.server.httpUrl, other.server.httpUrl];
-  const transport = createTransport({ targets, internalCredential });
-  onTestFinished(() => transport.close());
+  const transport = transportTo(targets);
   const exchange = (headers: Record<string, string>) =>
     transport.exchange({ method: 'POST', path: '/blobs', headers });
   await expect(exchange({ 'x-own': 'a\nb' })).rejects.toMatchObject({ code: 13 });
@@ -165,10 +151,7 @@ test('a caller that goes away in the middle interrupts the handler', async () =>
     yield new Uint8Array(10);
     await new Promise(() => {});
   };
-  const sent = set.transport.exchange(
-    { method: 'PATCH', path: '/blobs', headers: {}, body: stuck() },
-    { signal: controller.signal },
-  );
+  const sent = set.patch(stuck(), { signal: controller.signal });
   await begun.promise;
   controller.abort(new DomainError('timeout'));
   await expect(sent).rejects.toMatchObject({ kind: 'timeout' });
@@ -183,25 +166,16 @@ test('a replica that refuses connections is passed over, and nothing of the body
     res.writeHead(204).end();
   });
   const refusing = 'http://127.0.0.1:9';
-  const transport = createTransport({
-    targets: [refusing, set.server.httpUrl],
-    internalCredential,
-  });
+  const transport = transportTo([refusing, set.server.httpUrl]);
   for (let i = 1; i <= 4; i++) {
-    await transport.exchange({ method: 'PATCH', path: '/blobs', headers: {}, body: bytesOf(3, 10) });
+    await patchBlobs(transport, bytesOf(3, 10));
     expect(received).toBe(30 * i);
   }
-  await transport.close();
 });
 
 test('without any replica it is unavailable', async () => {
-  const transport = createTransport({
-    targets: ['http://127.0.0.1:9'],
-    internalCredential,
-  });
-  const sent = transport.exchange({ method: 'PATCH', path: '/blobs', headers: {}, body: bytesOf(3, 10) });
-  await expect(sent).rejects.toMatchObject({ code: 14 });
-  await transport.close();
+  const transport = transportTo(['http://127.0.0.1:9']);
+  await expect(patchBlobs(transport, bytesOf(3, 10))).rejects.toMatchObject({ code: 14 });
 });
 
 test('the end of the server lets a request in the middle of its body finish', async () => {
@@ -212,11 +186,8 @@ test('the end of the server lets a request in the middle of its body finish', as
     for await (const chunk of req) received += (chunk as Buffer).length;
     res.end(String(received));
   });
-  const { port } = new URL(set.server.httpUrl);
-  const socket = connect(Number(port), '127.0.0.1');
-  await once(socket, 'connect');
-  const head = `PATCH /blobs HTTP/1.1\r\nhost: x\r\nx-internal-credential: ${internalCredential}\r\ncontent-length: 2\r\n\r\n`;
-  socket.write(`${head}a`);
+  const socket = await patchByHand(set.server.httpUrl, 2);
+  socket.write('a');
   await begun.promise;
   const closing = set.server.close(5000);
   socket.write('b');

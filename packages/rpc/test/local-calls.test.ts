@@ -1,14 +1,8 @@
-import { Code } from '@connectrpc/connect';
 import { eventually } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
-import { errorFromWire, type TransportOptions } from '../src/index.ts';
+import type { TransportOptions } from '../src/index.ts';
+import { kindOf } from '../src/testing/kind-of.ts';
 import { caller, type Script, type ScriptedServer, scriptedServer } from './scripted-server.ts';
-
-const kindOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'ok',
-    (error) => errorFromWire(error).kind,
-  );
 
 /** A caller in the process of the server. */
 function localCaller({ server }: ScriptedServer, options: Partial<TransportOptions> = {}) {
@@ -23,40 +17,12 @@ function held() {
 }
 
 test('calls of one process go without a connection', async () => {
-  await using scripted = await scriptedServer(async () => ({}));
+  await using scripted = await scriptedServer();
   const unreachable = 'http://127.0.0.1:9';
   const local = new Map([['127.0.0.1:9', scripted.server.local]]);
   await using client = caller({ targets: [unreachable], local });
   expect(await kindOf(client.intake.next({}))).toBe('ok');
   expect(scripted.records).toMatchObject([{ method: 'Next', kind: 'ok' }]);
-});
-
-test('a wrong credential is refused as over a connection', async () => {
-  await using scripted = await scriptedServer(async () => ({}));
-  await using client = localCaller(scripted, { internalCredential: 'another' });
-  expect(await kindOf(client.intake.next({}))).toBe('unauthorized');
-});
-
-test('a call has the deadline of its caller, and its handler hears of it', async () => {
-  const { script } = held();
-  await using scripted = await scriptedServer(script);
-  await using client = localCaller(scripted);
-  expect(await kindOf(client.intake.next({}, { timeoutMs: 50 }))).toBe('timeout');
-  expect(scripted.lastCall()?.signal.aborted).toBe(true);
-  expect(scripted.server.inFlight()).toBe(0);
-});
-
-test('a call that its caller gives up is over for the server, and its handler hears of it', async () => {
-  const { script } = held();
-  await using scripted = await scriptedServer(script);
-  await using client = localCaller(scripted);
-  const giveUp = new AbortController();
-  const call = client.intake.next({}, { signal: giveUp.signal });
-  await eventually(() => expect(scripted.server.inFlight()).toBe(1));
-  giveUp.abort();
-  await expect(call).rejects.toMatchObject({ code: Code.Canceled });
-  expect(scripted.lastCall()?.signal.aborted).toBe(true);
-  expect(scripted.records).toMatchObject([{ kind: 'canceled' }]);
 });
 
 test('the bounds of messages, answers and calls in flight hold', async () => {

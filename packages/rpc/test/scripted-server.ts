@@ -7,6 +7,7 @@ import {
   type NextRequest,
   type NextResponse,
 } from '@telehealth/contracts/intake/v1/intake_service';
+import { onTestFinished } from 'vitest';
 import {
   type Call,
   type CallRecord,
@@ -14,6 +15,7 @@ import {
   createTransport,
   digestOf,
   type RpcServer,
+  type RpcTransport,
   type ServeOptions,
   serveContracts,
   type TransportOptions,
@@ -40,9 +42,9 @@ const everyMethod = Object.fromEntries(
   OperatorService.methods.map(({ localName }) => [localName, 'client' as const]),
 );
 
-/** A real server on free ports whose handlers do what the test says. Cut at the end of its scope. */
+/** A real server on free ports whose handlers do what the test says, by default answer empty. Cut at the end of its scope. */
 export async function scriptedServer(
-  script: Script,
+  script: Script = async () => ({}),
   options: Partial<ServeOptions> = {},
 ): Promise<ScriptedServer> {
   const records: CallRecord[] = [];
@@ -99,19 +101,44 @@ export async function scriptedServer(
   };
 }
 
+/** A transport to these URLs; closed with the test. */
+export function transportTo(
+  targets: readonly string[],
+  options: Partial<TransportOptions> = {},
+): RpcTransport {
+  const credential = 'operatorToken' in options ? {} : { internalCredential };
+  const transport = createTransport({ ...credential, targets, ...options } as TransportOptions);
+  onTestFinished(transport.close);
+  return transport;
+}
+
+type CallerOptions = Partial<TransportOptions> & { targets: readonly string[] };
+
 export interface Caller extends AsyncDisposable {
   readonly intake: Client<typeof IntakeService>;
 }
 
 /** A client over the transport under test. */
-export function caller(options: Partial<TransportOptions> & { targets: readonly string[] }): Caller {
-  const transport = createTransport({
-    internalCredential,
-    ...options,
-  } as TransportOptions);
+export function caller(options: CallerOptions): Caller {
+  const transport = createTransport({ internalCredential, ...options } as TransportOptions);
+  return { intake: createClient(IntakeService, transport), [Symbol.asyncDispose]: transport.close };
+}
+
+/** A scripted server and a client of it, both closed at the end of the scope. */
+export async function calledServer(
+  script?: Script,
+  serveOptions: Partial<ServeOptions> = {},
+  options: Partial<TransportOptions> = {},
+): Promise<ScriptedServer & Caller> {
+  const scripted = await scriptedServer(script, serveOptions);
+  const client = caller({ ...options, targets: [scripted.server.httpUrl] });
   return {
-    intake: createClient(IntakeService, transport),
-    [Symbol.asyncDispose]: transport.close,
+    ...scripted,
+    ...client,
+    async [Symbol.asyncDispose]() {
+      await client[Symbol.asyncDispose]();
+      await scripted[Symbol.asyncDispose]();
+    },
   };
 }
 

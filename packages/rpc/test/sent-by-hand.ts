@@ -1,7 +1,38 @@
 import { once } from 'node:events';
+import { type ClientHttp2Session, type ClientHttp2Stream, connect as connect2 } from 'node:http2';
 import { connect, type Socket } from 'node:net';
+import { create, toBinary } from '@bufbuild/protobuf';
+import { NextRequestSchema } from '@telehealth/contracts/intake/v1/intake_service';
 import { onTestFinished } from 'vitest';
-import { internalCredential } from './scripted-server.ts';
+import { internalCredential, internalHeaders, type ScriptedServer } from './scripted-server.ts';
+
+export const nextPath = '/telehealth.intake.v1.IntakeService/Next';
+
+/** A message for it. */
+export const message = Buffer.from(
+  toBinary(NextRequestSchema, create(NextRequestSchema, { journeyId: 'jny_1' })),
+);
+
+/** A connection to the HTTP/2 port; it is cut with the test. */
+export function connectHttp2({ server }: ScriptedServer): ClientHttp2Session {
+  const session = connect2(server.grpcUrl).on('error', () => {});
+  onTestFinished(() => session.destroy());
+  return session;
+}
+
+/** A request to `Next` whose message is sent by hand. */
+export function requestHttp2(on: ScriptedServer | ClientHttp2Session, headers = {}): ClientHttp2Stream {
+  const session = 'server' in on ? connectHttp2(on) : on;
+  return session
+    .request({
+      ':method': 'POST',
+      ':path': nextPath,
+      'content-type': 'application/proto',
+      ...internalHeaders,
+      ...headers,
+    })
+    .on('error', () => {});
+}
 
 export const bytesOf = async function* (count: number, size: number): AsyncGenerator<Uint8Array> {
   for (let i = 0; i < count; i++) yield new Uint8Array(size).fill(i);

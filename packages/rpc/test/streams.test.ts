@@ -8,9 +8,9 @@ import {
 } from '@connectrpc/connect-node';
 import { DomainError } from '@telehealth/errors';
 import { eventually } from '@telehealth/test-servers/vitest';
-import { expect, test } from 'vitest';
-import { type Call, type Contract, createTransport, errorFromWire } from '../src/index.ts';
-import { internalHeaders, type ScriptedServer, scriptedServer } from './scripted-server.ts';
+import { describe, expect, test } from 'vitest';
+import { type Call, type Contract, errorFromWire } from '../src/index.ts';
+import { internalHeaders, type ScriptedServer, scriptedServer, transportTo } from './scripted-server.ts';
 
 interface Tick {
   readonly number?: number;
@@ -86,56 +86,55 @@ const twoThen = (end: () => Promise<unknown>): Count =>
   };
 const hang = () => new Promise<never>(() => {});
 
-test.each(Object.entries(transports))('%s carries a stream to its end', async (_, transport) => {
-  await using scripted = await serving(async function* ({ number = 0 }) {
-    for (let i = 1; i <= number; i++) yield { number: i };
+describe.each(Object.entries(transports))('%s', (_, transport) => {
+  test('carries a stream to its end', async () => {
+    await using scripted = await serving(async function* ({ number = 0 }) {
+      for (let i = 1; i <= number; i++) yield { number: i };
+    });
+    expect(await read(transport(scripted))).toEqual([1, 2, 3]);
+    expect(scripted.records).toMatchObject([{ service: 'test.v1.Ticker', method: 'Count', kind: 'ok' }]);
   });
-  expect(await read(transport(scripted))).toEqual([1, 2, 3]);
-  expect(scripted.records).toMatchObject([{ service: 'test.v1.Ticker', method: 'Count', kind: 'ok' }]);
-});
 
-test.each(Object.entries(transports))(
-  '%s ends a stream with the refusal of its handler',
-  async (_, transport) => {
+  test('ends a stream with the refusal of its handler', async () => {
     await using scripted = await serving(twoThen(() => Promise.reject(new DomainError('conflict'))));
     expect(await read(transport(scripted))).toEqual([1, 2, 'conflict']);
-  },
-);
-
-test.each(Object.entries(transports))('%s hides an unexpected error of a handler', async (_, transport) => {
-  await using scripted = await serving(twoThen(() => Promise.reject(new Error('secret'))));
-  expect(await read(transport(scripted))).toEqual([1, 2, 'internal']);
-  expect(scripted.logged).toHaveLength(1);
-});
-
-test.each(Object.entries(transports))('%s ends a stream at its deadline', async (_, transport) => {
-  let call: Call | undefined;
-  await using scripted = await serving((request, given) => {
-    call = given;
-    return twoThen(hang)(request, given);
   });
-  const headers = { ...internalHeaders, 'connect-timeout-ms': '100', 'grpc-timeout': '100m' };
-  expect((await read(transport(scripted), { headers })).at(-1)).toBe('timeout');
-  expect(call?.signal.aborted).toBe(true);
-  expect(scripted.server.inFlight()).toBe(0);
-});
 
-test.each(Object.entries(transports))('%s refuses a stream without the credential', async (_, transport) => {
-  await using scripted = await serving(twoThen(hang));
-  expect(await read(transport(scripted), { headers: {} })).toEqual(['unauthorized']);
-});
-
-test.each(Object.entries(transports))('a caller of %s that leaves ends the handler', async (_, transport) => {
-  const aborted = Promise.withResolvers<void>();
-  await using scripted = await serving((request, call) => {
-    call.signal.addEventListener('abort', () => aborted.resolve());
-    return twoThen(hang)(request, call);
+  test('hides an unexpected error of a handler', async () => {
+    await using scripted = await serving(twoThen(() => Promise.reject(new Error('secret'))));
+    expect(await read(transport(scripted))).toEqual([1, 2, 'internal']);
+    expect(scripted.logged).toHaveLength(1);
   });
-  const leave = new AbortController();
-  await read(transport(scripted), { signal: leave.signal }, () => leave.abort());
-  await aborted.promise;
-  await eventually(() => expect(scripted.server.inFlight()).toBe(0));
-  expect(scripted.records).toMatchObject([{ kind: 'canceled' }]);
+
+  test('ends a stream at its deadline', async () => {
+    let call: Call | undefined;
+    await using scripted = await serving((request, given) => {
+      call = given;
+      return twoThen(hang)(request, given);
+    });
+    const headers = { ...internalHeaders, 'connect-timeout-ms': '100', 'grpc-timeout': '100m' };
+    expect((await read(transport(scripted), { headers })).at(-1)).toBe('timeout');
+    expect(call?.signal.aborted).toBe(true);
+    expect(scripted.server.inFlight()).toBe(0);
+  });
+
+  test('refuses a stream without the credential', async () => {
+    await using scripted = await serving(twoThen(hang));
+    expect(await read(transport(scripted), { headers: {} })).toEqual(['unauthorized']);
+  });
+
+  test('a caller of that leaves ends the handler', async () => {
+    const aborted = Promise.withResolvers<void>();
+    await using scripted = await serving((request, call) => {
+      call.signal.addEventListener('abort', () => aborted.resolve());
+      return twoThen(hang)(request, call);
+    });
+    const leave = new AbortController();
+    await read(transport(scripted), { signal: leave.signal }, () => leave.abort());
+    await aborted.promise;
+    await eventually(() => expect(scripted.server.inFlight()).toBe(0));
+    expect(scripted.records).toMatchObject([{ kind: 'canceled' }]);
+  });
 });
 
 test('a handler that throws before its first message ends the stream', async () => {
@@ -157,12 +156,11 @@ test('a stream has no deadline unless its caller sets one', async () => {
 
 test('the transport of this package says that it carries no streams', async () => {
   await using scripted = await serving(twoThen(hang));
-  const transport = createTransport({ targets: [scripted.server.httpUrl], internalCredential: 'x' });
+  const transport = transportTo([scripted.server.httpUrl], { internalCredential: 'x' });
   const method = ticker.method.count as DescMethodServerStreaming;
   const call = transport.stream(method, undefined, undefined, undefined, (async function* () {})());
   await expect(call).rejects.toThrow(ConnectError);
   await expect(call).rejects.toThrow(/streams/);
-  await transport.close();
 });
 
 test('decisions.md 13: streams without a deadline are bounded, and those with one are not counted', async () => {

@@ -58,7 +58,7 @@ test('why a replica cannot be reached is the cause of the error', async () => {
 
 test('a caller in clear is not served by a secured server, nor a secured caller by one in clear', async () => {
   await using scripted = await secured();
-  await using clear = await scriptedServer(async () => ({}));
+  await using clear = await scriptedServer();
   for (const [scheme, port] of [
     ['http', scripted.server.httpPort],
     ['https', clear.server.httpPort],

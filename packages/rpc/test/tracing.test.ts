@@ -3,13 +3,14 @@ import { createConnectTransport, createGrpcTransport } from '@connectrpc/connect
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
 import { DomainError } from '@telehealth/errors';
 import { expect, test } from 'vitest';
-import { callOptions, checkHealth, createTransport, type SpanFacts, type Tracer } from '../src/index.ts';
+import { callOptions, checkHealth, type SpanFacts, type Tracer } from '../src/index.ts';
 import {
+  calledServer,
   caller,
-  internalCredential,
   internalHeaders,
   type Script,
   scriptedServer,
+  transportTo,
 } from './scripted-server.ts';
 
 const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -38,10 +39,9 @@ function notingTracer() {
 }
 
 test("a caller's trace reaches the handler and its upstream calls, even when nothing is recorded", async () => {
-  await using second = await scriptedServer(answers);
-  await using toSecond = caller({ targets: [second.server.httpUrl] });
+  await using second = await calledServer(answers);
   await using first = await scriptedServer(async (_, call) => {
-    await toSecond.intake.next({}, callOptions(call));
+    await second.intake.next({}, callOptions(call));
     return {};
   });
   await using toFirst = caller({ targets: [first.server.httpUrl] });
@@ -65,18 +65,16 @@ test.each([
 });
 
 test('a malformed trace is ignored', async () => {
-  await using scripted = await scriptedServer(answers);
-  await using client = caller({ targets: [scripted.server.httpUrl] });
-  await client.intake.next({}, { headers: { traceparent: '00-zz', tracestate: 'a=1' } });
+  await using scripted = await calledServer(answers);
+  await scripted.intake.next({}, { headers: { traceparent: '00-zz', tracestate: 'a=1' } });
   expect(scripted.lastCall()?.trace).toBeUndefined();
 });
 
 test('a call is a span of its caller and a span of its server, each the parent of the next', async () => {
   const ours = notingTracer();
   const theirs = notingTracer();
-  await using scripted = await scriptedServer(answers, { tracer: theirs.tracer });
-  await using client = caller({ targets: [scripted.server.httpUrl], tracer: ours.tracer });
-  await client.intake.next({}, callOptions({ correlationId: 'c-1', trace: context }));
+  await using scripted = await calledServer(answers, { tracer: theirs.tracer }, { tracer: ours.tracer });
+  await scripted.intake.next({}, callOptions({ correlationId: 'c-1', trace: context }));
   const rpc = 'telehealth.intake.v1.IntakeService/Next';
   expect(ours.spans).toEqual([
     { kind: 'client', parent: context.traceparent, facts: { rpc }, failed: false },
@@ -93,19 +91,17 @@ test.each([
   const ours = notingTracer();
   const theirs = notingTracer();
   const refuses: Script = () => Promise.reject(new DomainError(kind));
-  await using scripted = await scriptedServer(refuses, { tracer: theirs.tracer });
-  await using client = caller({ targets: [scripted.server.httpUrl], tracer: ours.tracer });
-  await client.intake.next({}).catch(() => {});
+  await using scripted = await calledServer(refuses, { tracer: theirs.tracer }, { tracer: ours.tracer });
+  await scripted.intake.next({}).catch(() => {});
   expect(ours.spans).toMatchObject([{ facts: { kind }, failed }]);
   expect(theirs.spans).toMatchObject([{ facts: { kind }, failed }]);
 });
 
 test('a caller that gives up does not count as a failure', async () => {
   const ours = notingTracer();
-  await using scripted = await scriptedServer(() => new Promise(() => {}));
-  await using client = caller({ targets: [scripted.server.httpUrl], tracer: ours.tracer });
+  await using scripted = await calledServer(() => new Promise(() => {}), {}, { tracer: ours.tracer });
   const controller = new AbortController();
-  const call = client.intake.next({}, { signal: controller.signal }).catch(() => {});
+  const call = scripted.intake.next({}, { signal: controller.signal }).catch(() => {});
   controller.abort();
   await call;
   expect(ours.spans).toMatchObject([{ facts: { kind: 'canceled' }, failed: false }]);
@@ -115,47 +111,28 @@ test('a serving service is healthy, and the check over HTTP/1.1 leaves no span',
   const noting = notingTracer();
   await using scripted = await scriptedServer(answers, { tracer: noting.tracer });
   const targets = [scripted.server.httpUrl];
-  const transport = createTransport({
-    targets,
-    internalCredential,
-    tracer: noting.tracer,
-  });
+  const transport = transportTo(targets, { tracer: noting.tracer });
   await checkHealth(transport, 5000);
-  await transport.close();
   expect(noting.spans).toEqual([]);
   expect(scripted.records).toEqual([]);
 });
 
 test('health needs no valid credential', async () => {
   await using scripted = await scriptedServer(answers);
-  const transport = createTransport({
-    targets: [scripted.server.httpUrl],
-    internalCredential: 'another one',
-  });
+  const transport = transportTo([scripted.server.httpUrl], { internalCredential: 'another one' });
   await checkHealth(transport, 5000);
-  await transport.close();
 });
 
 test('a service without a listener is not healthy', async () => {
-  const transport = createTransport({
-    targets: ['http://127.0.0.1:9'],
-    internalCredential,
-  });
+  const transport = transportTo(['http://127.0.0.1:9']);
   await expect(checkHealth(transport, 5000)).rejects.toThrow('no replica can be reached');
-  await transport.close();
 });
 
 test('a draining service is not healthy', async () => {
-  await using scripted = await scriptedServer(answers);
-  await using client = caller({ targets: [scripted.server.httpUrl] });
-  await client.intake.next({});
-  const transport = createTransport({
-    targets: [scripted.server.httpUrl],
-    internalCredential,
-  });
+  await using scripted = await calledServer(answers);
+  await scripted.intake.next({});
+  const transport = transportTo([scripted.server.httpUrl]);
   const closing = scripted.server.close();
   await expect(checkHealth(transport, 5000)).rejects.toThrow(/no replica/);
-  await transport.close();
-  await client[Symbol.asyncDispose]();
   await closing;
 });

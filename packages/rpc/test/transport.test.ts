@@ -4,15 +4,10 @@ import { Code } from '@connectrpc/connect';
 import { NextRequestSchema } from '@telehealth/contracts/intake/v1/intake_service';
 import { eventually } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
-import { createTransport, errorFromWire } from '../src/index.ts';
+import { createTransport } from '../src/index.ts';
+import { kindOf } from '../src/testing/kind-of.ts';
 import { ok, peer } from './peer.ts';
-import { caller, scriptedServer } from './scripted-server.ts';
-
-const kindOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'ok',
-    (error) => errorFromWire(error).kind,
-  );
+import { calledServer, caller, scriptedServer } from './scripted-server.ts';
 
 test('an idle connection the server has closed is replaced without an error', async () => {
   const server = await peer(ok);
@@ -51,11 +46,14 @@ test('an answer that asks to close the connection is the last on it', async () =
 });
 
 test('above the bound of connections calls wait for a free one', async () => {
-  await using scripted = await scriptedServer(() => new Promise((resolve) => setImmediate(resolve, {})));
-  await using client = caller({ targets: [scripted.server.httpUrl], maxConnections: 1 });
+  await using scripted = await calledServer(
+    () => new Promise((resolve) => setImmediate(resolve, {})),
+    {},
+    { maxConnections: 1 },
+  );
   let highest = 0;
   const calls = Array.from({ length: 20 }, async () => {
-    await client.intake.next({});
+    await scripted.intake.next({});
     highest = Math.max(highest, scripted.server.inFlight());
   });
   await Promise.all(calls);
@@ -65,13 +63,12 @@ test('above the bound of connections calls wait for a free one', async () => {
 
 test('a waiting call that is given up makes room and is never sent', async () => {
   const release = Promise.withResolvers<object>();
-  await using scripted = await scriptedServer(() => release.promise);
-  await using client = caller({ targets: [scripted.server.httpUrl], maxConnections: 1 });
-  const first = client.intake.next({});
+  await using scripted = await calledServer(() => release.promise, {}, { maxConnections: 1 });
+  const first = scripted.intake.next({});
   await eventually(() => expect(scripted.server.inFlight()).toBe(1));
   const giveUp = new AbortController();
-  const second = client.intake.next({}, { signal: giveUp.signal });
-  const third = client.intake.next({});
+  const second = scripted.intake.next({}, { signal: giveUp.signal });
+  const third = scripted.intake.next({});
   giveUp.abort();
   await expect(second).rejects.toMatchObject({ code: Code.Canceled });
   release.resolve({});

@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { freePort } from '@telehealth/test-servers/reserve-port';
 import { eventually } from '@telehealth/test-servers/vitest';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { startProcess } from './start-process.ts';
 
 /** A service that opens its collections when it gets a message. */
 const script = `
@@ -19,23 +16,7 @@ await runService({
 `;
 
 test('decisions.md 16: a service that still builds indexes is alive, and not ready', async () => {
-  const port = await freePort('127.0.0.1');
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
-    cwd: join(import.meta.dirname, '..'),
-    env: {
-      ...process.env,
-      OPERATIONS_PORT: String(port),
-      BUS_URL: 'memory:',
-      NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
-    },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  const gone = once(child, 'exit');
-  onTestFinished(async () => {
-    child.kill('SIGKILL');
-    await gone;
-  });
-  const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+  const { child, statusOf } = await startProcess(script, { BUS_URL: 'memory:' });
   await eventually(async () => expect(await statusOf('/healthz')).toBe(200));
   expect(await statusOf('/readyz')).toBe(503);
   expect(await statusOf('/metrics')).toBe(200);

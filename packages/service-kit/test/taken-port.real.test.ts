@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { startProcess } from './start-process.ts';
 
 const script = `
 import { createServer } from 'node:http';
@@ -19,15 +18,7 @@ test('a start on a port that is taken says so in one line', async () => {
   onTestFinished(() => void other.close());
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
-  const options = {
-    cwd: join(import.meta.dirname, '..'),
-    env: { ...process.env, PORT: String(port), NODE_OPTIONS: '--disable-warning=ExperimentalWarning' },
-  };
-  const { code, stderr } = await new Promise<{ code: unknown; stderr: string }>((resolve) => {
-    execFile(process.execPath, ['--input-type=module', '-e', script], options, (error, _stdout, text) =>
-      resolve({ code: error?.code, stderr: text }),
-    );
-  });
+  const { code, stderr } = await (await startProcess(script, { PORT: String(port) })).ended;
   expect([code, stderr]).toEqual([
     1,
     `start failed: port ${port} is taken by another process; end that one, or choose another port\n`,

@@ -30,6 +30,8 @@ const byTime = {
   limit: 50,
 } as const;
 
+const byUntil = [['until', 'asc'] as const, ['_id', 'asc'] as const] as const;
+
 const folder = mkdtempSync(join(tmpdir(), 'store-'));
 const file = join(folder, 'plan.db');
 
@@ -78,13 +80,7 @@ test.each<[string, object, FindOptions<Thing>, RegExp]>([
   [
     'what is due',
     { until: { lte: 9 } },
-    {
-      sort: [
-        ['until', 'asc'],
-        ['_id', 'asc'],
-      ],
-      limit: 9,
-    },
+    { sort: byUntil, limit: 9 },
     /^SEARCH .* things__by_until \(\$until>\? AND \$until<\?\)/,
   ],
 ])('%s is answered from the index, without sorting', async (_, filter, find, expected) => {
@@ -116,19 +112,7 @@ test.each<[string, object, FindOptions<Thing>, readonly [number, number] | reado
     { sort: [['slot', 'asc']], limit: 9 },
     ['s', 'u'],
   ],
-  [
-    'a later page',
-    { until: { lte: 9 } },
-    {
-      sort: [
-        ['until', 'asc'],
-        ['_id', 'asc'],
-      ],
-      limit: 9,
-      after: [5, 'a'],
-    },
-    [5, 9],
-  ],
+  ['a later page', { until: { lte: 9 } }, { sort: byUntil, limit: 9, after: [5, 'a'] }, [5, 9]],
 ])('%s reads only the part of the index between its bounds', (_, filter, find, expected) => {
   const checked = checkDefinition<Thing>(definition);
   const { text, values } = findSql(checked, filterTerms(filter), checkFind(checked, find));

@@ -1,15 +1,11 @@
 import type { Upstream } from './connections.ts';
 import { createReplicaTry, type TryEnd, type TryRequest } from './replica-try.ts';
 
-/** A replica that leaves a call without an answer for this long is asked for its health. */
-export const silenceMs = 1000;
-
 /**
- * The time for an answer about health, in pauses of `pauseMs`: a process that is busy itself makes the pauses longer, and
- * does not take a busy moment of its own for the silence of a replica.
+ * The time for an answer about health, in pauses of a tenth of the silence before it: a process that is busy itself makes the
+ * pauses longer, and does not take a busy moment of its own for the silence of a replica.
  */
 const pauses = 20;
-const pauseMs = 100;
 
 /**
  * Asks a silent replica for its health. Resolves with whether it answered anything meanwhile, also a refusal: one that is
@@ -19,12 +15,17 @@ const pauseMs = 100;
 export type Probe = (upstream: Upstream) => Promise<boolean>;
 
 /** One question per replica is under way. `onRefused` is called when the replica refuses the connection. */
-export function createProbe(question: TryRequest['request'], onRefused: (upstream: Upstream) => void): Probe {
+export function createProbe(
+  question: TryRequest['request'],
+  silenceMs: number,
+  onRefused: (upstream: Upstream) => void,
+): Probe {
   const underWay = new Map<Upstream, Promise<boolean>>();
 
   async function ask(upstream: Upstream): Promise<boolean> {
     const before = upstream.answers;
-    const end = await answerOf(upstream, { request: question, maxAnswerBytes: 1024, urgent: true });
+    const request = { request: question, maxAnswerBytes: 1024, urgent: true };
+    const end = await answerOf(upstream, request, silenceMs / 10);
     if (end === undefined) return upstream.answers > before;
     if (end.kind === 'refused') onRefused(upstream);
     return true;
@@ -55,7 +56,7 @@ export function createProbe(question: TryRequest['request'], onRefused: (upstrea
 }
 
 /** How a try ends; undefined when it does not in time. */
-function answerOf(upstream: Upstream, request: TryRequest): Promise<TryEnd | undefined> {
+function answerOf(upstream: Upstream, request: TryRequest, pauseMs: number): Promise<TryEnd | undefined> {
   return new Promise((resolve) => {
     let left = pauses;
     const timer = setInterval(() => {

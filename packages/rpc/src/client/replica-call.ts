@@ -7,7 +7,7 @@ import type { LocalServers } from '../contract/local-server.ts';
 import { notExecutedHeader } from '../contract/metadata.ts';
 import type { Upstream } from './connections.ts';
 import { createLocalTry } from './local-try.ts';
-import { type Probe, silenceMs } from './probes.ts';
+import type { Probe } from './probes.ts';
 import { createReplicaTry, type ReplicaTry, type TryEnd } from './replica-try.ts';
 
 export interface Replicas {
@@ -21,8 +21,9 @@ export interface Replicas {
   readonly onDraining: (upstream: Upstream) => void;
   /** Those of this process: their unary calls need no connection. */
   readonly local: LocalServers | undefined;
-  /** Asks a replica that leaves a call without an answer whether it hangs. */
+  /** Asks a replica that leaves a call without an answer for `silenceMs` whether it hangs. */
   readonly probe: Probe;
+  readonly silenceMs: number;
 }
 
 export interface ReplicaCall<T> {
@@ -179,7 +180,7 @@ export function callReplica<T>(replicas: Replicas, call: ReplicaCall<T>, settle:
     current?.cut();
   }
 
-  /** Called while a call with a deadline has no answer: each time `silenceMs` have passed, and at its deadline. */
+  /** Called while a call with a deadline has no answer: each time the `silenceMs` of the replicas have passed, and at its deadline. */
   function onSilence(allowedMs: number): void {
     const leftMs = startedAt + allowedMs - performance.now();
     const silent = current;
@@ -199,7 +200,7 @@ export function callReplica<T>(replicas: Replicas, call: ReplicaCall<T>, settle:
   }
 
   function watch(allowedMs: number, leftMs = allowedMs): void {
-    timer = setTimeout(onSilence, Math.min(leftMs, silenceMs), allowedMs);
+    timer = setTimeout(onSilence, Math.min(leftMs, replicas.silenceMs), allowedMs);
   }
 
   const onAbort = () => fail(givenUpBecause(signal?.reason));

@@ -55,6 +55,11 @@ interface TransportBounds {
   readonly maxResponseBytes?: number;
   /** Connections to one replica, default 256; further calls wait for a free one. */
   readonly maxConnections?: number;
+  /**
+   * A replica that leaves a call without an answer for this long is asked for its health, and has twice as long for that answer;
+   * default 1 s.
+   */
+  readonly silenceMs?: number;
   /** Addresses older than this are resolved again, default 5 s. */
   readonly refreshMs?: number;
   /** Default: every address that the operating system has for the name. */
@@ -101,7 +106,7 @@ const timeoutHeader = 'connect-timeout-ms';
  */
 export function createTransport(options: TransportOptions): RpcTransport {
   const { now = () => performance.now(), refreshMs = 5000, defaultTimeoutMs = 10_000, tracer } = options;
-  const { ca, maxConnections = 256, maxResponseBytes = 4 * 1024 * 1024 } = options;
+  const { ca, maxConnections = 256, maxResponseBytes = 4 * 1024 * 1024, silenceMs = 1000 } = options;
   const balancer = createBalancer({ maxConnections, maxAgeMs, idleMs, connectTimeoutMs, ca, now });
   const book = createAddressBook({
     targets: options.targets,
@@ -141,8 +146,10 @@ export function createTransport(options: TransportOptions): RpcTransport {
     },
     probe: createProbe(
       { path: pathOf(Health.method.check), method: 'POST', headers: constantHeaders, body: new Uint8Array() },
+      silenceMs,
       onRefused,
     ),
+    silenceMs,
   };
   let closing = false;
 

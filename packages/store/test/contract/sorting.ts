@@ -20,6 +20,9 @@ const mixed: readonly Thing[] = [
   { _id: 'yes', a: true },
 ];
 
+type Direction = 'asc' | 'desc';
+const byAThenId = (a: Direction, id: Direction) => [['a', a] as const, ['_id', id] as const] as const;
+
 async function filled(bed: Testbed): Promise<Collection<Thing>> {
   const things = await bed.collection({ indexes: byKind });
   for (const thing of [...mixed].reverse()) await things.insert(thing);
@@ -29,27 +32,9 @@ async function filled(bed: Testbed): Promise<Collection<Thing>> {
 export function sortContract(bed: Testbed): void {
   test('the order is null, numbers, strings, booleans', async () => {
     const things = await filled(bed);
-    const up = await things.find(
-      {},
-      {
-        sort: [
-          ['a', 'asc'],
-          ['_id', 'asc'],
-        ],
-        limit: 1000,
-      },
-    );
+    const up = await things.find({}, { sort: byAThenId('asc', 'asc'), limit: 1000 });
     expect(ids(up)).toEqual(ids(mixed));
-    const down = await things.find(
-      {},
-      {
-        sort: [
-          ['a', 'desc'],
-          ['_id', 'desc'],
-        ],
-        limit: 1000,
-      },
-    );
+    const down = await things.find({}, { sort: byAThenId('desc', 'desc'), limit: 1000 });
     expect(ids(down)).toEqual(ids(mixed).reverse());
   });
 
@@ -62,10 +47,7 @@ export function sortContract(bed: Testbed): void {
     'paging by a %s, _id %s shows every document once, in the order of one big page',
     async (a, id) => {
       const things = await filled(bed);
-      const sort = [
-        ['a', a],
-        ['_id', id],
-      ] as const;
+      const sort = byAThenId(a, id);
       const whole = ids(await things.find({}, { sort, limit: 1000 }));
       for (const limit of [1, 2, 5]) {
         const seen: string[] = [];
@@ -86,17 +68,8 @@ export function sortContract(bed: Testbed): void {
   test('a page can start after a key that no longer exists', async () => {
     const things = await filled(bed);
     await things.delete('one', {});
-    const page = await things.find(
-      { a: { gte: 1 } },
-      {
-        sort: [
-          ['a', 'asc'],
-          ['_id', 'asc'],
-        ],
-        after: [1, 'one'],
-        limit: 1,
-      },
-    );
+    const sort = byAThenId('asc', 'asc');
+    const page = await things.find({ a: { gte: 1 } }, { sort, after: [1, 'one'], limit: 1 });
     expect(ids(page)).toEqual(['one_too']);
   });
 
