@@ -9,16 +9,14 @@ import { refusalOf } from '@telehealth/rpc/testing';
 import { expect, test } from 'vitest';
 import { aQuestion, whenTrue } from './a-question.ts';
 import { as, operatorToken, startCatalog } from './catalog-under-test.ts';
-import { startUpstreams } from './scripted-upstreams.ts';
 
 const from = { clientId: 'cli_1', brandId: 'brd_slim' };
 const to = { clientId: 'cli_1', brandId: 'brd_live' };
 
 /** A catalog with a brand that has everything of `wl-1`, and another brand of the same client that has nothing. */
 async function twoBrands() {
-  const upstreams = await startUpstreams();
-  upstreams.script.brandIds = [from.brandId, to.brandId];
-  const catalog = await startCatalog({ storeUrl: 'sqlite::memory:', upstreams });
+  const catalog = await startCatalog();
+  catalog.upstreams.script.brandIds = [from.brandId, to.brandId];
   const { offerings, questions, facts } = catalog;
   await offerings.enableOffering({ offeringRef: 'wl-1' }, as(from));
   const locales = { en: { title: 'Slim', bullets: ['a'] }, de: { title: 'Schlank', bullets: [] } };

@@ -6,12 +6,10 @@ import { internalCredential } from '@telehealth/service-kit/testing';
 import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { as, startCatalog } from './catalog-under-test.ts';
-import { startUpstreams } from './scripted-upstreams.ts';
 import { testOfferings } from './test-offerings.ts';
 
 onEmbeddedStore((freshUrl) => {
-  const start = async (storeUrl = freshUrl()) =>
-    await startCatalog({ storeUrl, upstreams: await startUpstreams() });
+  const start = async (storeUrl = freshUrl()) => await startCatalog({ storeUrl });
   const wl = { offeringRef: 'wl-1' };
   const plan = {
     name: 'Plan',

@@ -12,7 +12,6 @@ import { createQuestion } from '../src/app/questions/create-question.ts';
 import type { Context } from '../src/context.ts';
 import { aBrandOperation, anOperatorOperation } from './an-operation.ts';
 import { startCatalog } from './catalog-under-test.ts';
-import { startUpstreams } from './scripted-upstreams.ts';
 
 const wl = 'wl-1';
 const copy = { offeringRef: wl, locales: { en: { title: 'T', bullets: [] } } };
@@ -49,7 +48,7 @@ const changes = (context: Context) => ({
 
 await onEveryStore((freshUrl) => {
   const start = async () => {
-    const catalog = await startCatalog({ storeUrl: freshUrl(), upstreams: await startUpstreams() });
+    const catalog = await startCatalog({ storeUrl: freshUrl() });
     const sweep = async () => {
       await catalog.clock.advance(60_000);
       await catalog.context.relay.sweep();

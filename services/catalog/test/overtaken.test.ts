@@ -6,14 +6,10 @@ import { setPrice } from '../src/app/offerings/set-price.ts';
 import type { Context } from '../src/context.ts';
 import { aBrandOperation, anOperatorOperation } from './an-operation.ts';
 import { startCatalog } from './catalog-under-test.ts';
-import { startUpstreams } from './scripted-upstreams.ts';
 
 const wl = 'wl-1';
 const tenant = () => aBrandOperation();
 const operator = () => anOperatorOperation();
-
-const start = async () =>
-  await startCatalog({ storeUrl: 'sqlite::memory:', upstreams: await startUpstreams() });
 
 async function actionsOf({ auditRows }: Context): Promise<string[]> {
   const rows = await auditRows.find({}, { limit: 100 });
@@ -21,7 +17,7 @@ async function actionsOf({ auditRows }: Context): Promise<string[]> {
 }
 
 test('an enable overtaken by another answers the enablement of the other', async () => {
-  const { context } = await start();
+  const { context } = await startCatalog();
   const other = () => enableOffering(context, tenant(), wl);
   const slow = { ...context, enablements: overtaken(context.enablements, other) };
   expect((await enableOffering(slow, tenant(), wl)).created).toBe(false);
@@ -32,7 +28,7 @@ test('an enable overtaken by another answers the enablement of the other', async
 });
 
 test('a disable overtaken by a disable and a fresh enable ends the fresh one', async () => {
-  const { context } = await start();
+  const { context } = await startCatalog();
   await enableOffering(context, tenant(), wl);
   const meanwhile = async () => {
     await disableOffering(context, tenant(), wl);
@@ -48,7 +44,7 @@ test('a disable overtaken by a disable and a fresh enable ends the fresh one', a
 });
 
 test('a price overtaken by another keeps both in the history', async () => {
-  const { context, operator: client } = await start();
+  const { context, operator: client } = await startCatalog();
   const price = (priceMinor: bigint) => ({ offeringRef: wl, priceMinor, currency: 'USD' });
   const other = () => setPrice(context, operator(), price(2n));
   const slow = { ...context, offerings: overtaken(context.offerings, other) };

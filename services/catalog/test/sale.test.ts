@@ -4,17 +4,12 @@ import { expect, test } from 'vitest';
 import type { Context } from '../src/index.ts';
 import { announce } from './announce.ts';
 import { as, startCatalog } from './catalog-under-test.ts';
-import { type Script, startUpstreams } from './scripted-upstreams.ts';
+import type { Script } from './scripted-upstreams.ts';
 
 const wl = { offeringRef: 'wl-1' };
 
-const start = async () => {
-  const upstreams = await startUpstreams();
-  return { upstreams, ...(await startCatalog({ storeUrl: 'sqlite::memory:', upstreams })) };
-};
-
 test('decisions.md 3: an active offering is for sale at the price of the catalog', async () => {
-  const { offerings, operator, sales } = await start();
+  const { offerings, operator, sales } = await startCatalog();
   await offerings.enableOffering(wl, as());
   const sale = { status: SaleStatus.ACTIVE, therapies: ['weight_loss'] };
   expect(await sales.getSale(wl, as())).toMatchObject({ ...sale, priceMinor: 24900n, currency: 'USD' });
@@ -23,7 +18,7 @@ test('decisions.md 3: an active offering is for sale at the price of the catalog
 });
 
 test('decisions.md 14: a sale is named as the brand calls the offering in the locale, else as the catalog does', async () => {
-  const { offerings, sales } = await start();
+  const { offerings, sales } = await startCatalog();
   await offerings.enableOffering(wl, as());
   const named = async (locale: string) => (await sales.getSale({ ...wl, locale }, as())).displayName;
   expect(await named('es')).toBe('Offering wl-1');
@@ -48,7 +43,7 @@ test.each<[string, (script: Script, context: Context) => unknown, SaleStatus]>([
     SaleStatus.INACTIVE,
   ],
 ])('when %s, the sale is not active', async (_, spoil, status) => {
-  const { offerings, sales, upstreams, context } = await start();
+  const { offerings, sales, upstreams, context } = await startCatalog();
   await offerings.enableOffering(wl, as());
   await spoil(upstreams.script, context);
   expect((await sales.getSale(wl, as())).status).toBe(status);
@@ -59,7 +54,7 @@ const minute = 60_000;
 test.each(['brand', 'domain'] as const)(
   'decisions.md 5: a sale uses the last answer of %s for 15 minutes, and is unavailable without one',
   async (method) => {
-    const { offerings, sales, storefront, upstreams, clock } = await start();
+    const { offerings, sales, storefront, upstreams, clock } = await startCatalog();
     await offerings.enableOffering(wl, as());
     const status = async () => (await sales.getSale(wl, as())).status;
     upstreams.script.faults.set(method, 'failing');
@@ -77,7 +72,7 @@ test.each(['brand', 'domain'] as const)(
 );
 
 test('decisions.md 5: a sale waits longer than 1 s for an answer about the brand, unless it has an earlier one', async () => {
-  const { offerings, sales, upstreams } = await start();
+  const { offerings, sales, upstreams } = await startCatalog();
   await offerings.enableOffering(wl, as());
   const waits = async () => {
     upstreams.asked();
@@ -89,7 +84,7 @@ test('decisions.md 5: a sale waits longer than 1 s for an answer about the brand
 });
 
 test('decisions.md 5: a sale is unavailable while agreements are not known, and not active once a check fails', async () => {
-  const { offerings, sales, upstreams } = await start();
+  const { offerings, sales, upstreams } = await startCatalog();
   await offerings.enableOffering(wl, as());
   upstreams.script.agreementsCurrent = undefined;
   expect(await kindOf(sales.getSale(wl, as()))).toBe('unavailable');
@@ -98,14 +93,14 @@ test('decisions.md 5: a sale is unavailable while agreements are not known, and 
 });
 
 test('a withdrawn offering is inactive, and its price is still told', async () => {
-  const { offerings, operator, sales } = await start();
+  const { offerings, operator, sales } = await startCatalog();
   await offerings.enableOffering(wl, as());
   await operator.withdrawOffering(wl);
   expect(await sales.getSale(wl, as())).toMatchObject({ status: SaleStatus.INACTIVE, priceMinor: 24900n });
 });
 
 test('an offering without a price is inactive', async () => {
-  const { offerings, operator, sales } = await start();
+  const { offerings, operator, sales } = await startCatalog();
   const unpriced = { offeringRef: 'wl-3' };
   await operator.putOffering({
     ...unpriced,
@@ -117,7 +112,7 @@ test('an offering without a price is inactive', async () => {
 });
 
 test('a disabled offering is not-found, as one that was never enabled', async () => {
-  const { offerings, sales } = await start();
+  const { offerings, sales } = await startCatalog();
   await offerings.enableOffering(wl, as());
   await offerings.disableOffering(wl, as());
   expect(await kindOf(sales.getSale(wl, as()))).toBe('not-found');

@@ -3,12 +3,11 @@ import { countStoreCalls } from '@telehealth/store/testing';
 import { expect, test } from 'vitest';
 import { aQuestion } from './a-question.ts';
 import { as, startCatalog } from './catalog-under-test.ts';
-import { startUpstreams } from './scripted-upstreams.ts';
 
 const start = async () => {
   const calls = countStoreCalls();
-  const upstreams = await startUpstreams();
-  const catalog = await startCatalog({ storeUrl: 'sqlite::memory:', upstreams, wrapStore: calls.wrap });
+  const catalog = await startCatalog({ wrapStore: calls.wrap });
+  const { upstreams } = catalog;
   /** The store calls that these misses cost, without repeats. Each miss is not found and asks no upstream. */
   const costsOf = <Miss extends unknown[]>(misses: readonly Miss[]) => {
     return async (call: (...miss: Miss) => Promise<unknown>): Promise<string[]> => {

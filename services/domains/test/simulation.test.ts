@@ -7,7 +7,6 @@ import {
 import { callOptions, errorFromWire } from '@telehealth/rpc';
 import { refusalOf } from '@telehealth/rpc/testing';
 import { fakeClock } from '@telehealth/service-kit/testing';
-import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { simulatedDns } from '../src/adapters/dns/simulated-dns.ts';
 import { boundToken, type DomainsOptions, operatorToken, startDomains } from './domains-under-test.ts';
@@ -37,22 +36,20 @@ async function startSimulation(options: DomainsOptions = {}) {
   };
 }
 
-onEmbeddedStore((freshUrl) => {
-  test.each([
-    ['no record', undefined, target, 'missing'],
-    ['a record that names the target', DnsMode.OK, target, 'verified'],
-    ['the target in capitals and with a dot at its end', DnsMode.OK, `${target.toUpperCase()}.`, 'verified'],
-    ['a record that names another target', DnsMode.OK, 'other.edge.telehealth.example', 'wrong_target'],
-    ['a name below the target', DnsMode.OK, `x.${target}`, 'wrong_target'],
-    ['no such name', DnsMode.NXDOMAIN, target, 'missing'],
-    ['a server that fails', DnsMode.SERVFAIL, target, 'unavailable'],
-    ['addresses instead of a record', DnsMode.FLATTENED, target, 'flattened'],
-  ])('the simulated DNS answers about %s', async (_, mode, named, verdict) => {
-    const simulation = await startSimulation({ storeUrl: freshUrl() });
-    if (mode !== undefined) await simulation.set(mode, named);
-    expect(await simulation.verdict()).toBe(verdict);
-    expect(await simulation.caaVerdict()).toBe('allowed');
-  });
+test.each([
+  ['no record', undefined, target, 'missing'],
+  ['a record that names the target', DnsMode.OK, target, 'verified'],
+  ['the target in capitals and with a dot at its end', DnsMode.OK, `${target.toUpperCase()}.`, 'verified'],
+  ['a record that names another target', DnsMode.OK, 'other.edge.telehealth.example', 'wrong_target'],
+  ['a name below the target', DnsMode.OK, `x.${target}`, 'wrong_target'],
+  ['no such name', DnsMode.NXDOMAIN, target, 'missing'],
+  ['a server that fails', DnsMode.SERVFAIL, target, 'unavailable'],
+  ['addresses instead of a record', DnsMode.FLATTENED, target, 'flattened'],
+])('the simulated DNS answers about %s', async (_, mode, named, verdict) => {
+  const simulation = await startSimulation();
+  if (mode !== undefined) await simulation.set(mode, named);
+  expect(await simulation.verdict()).toBe(verdict);
+  expect(await simulation.caaVerdict()).toBe('allowed');
 });
 
 test.each([

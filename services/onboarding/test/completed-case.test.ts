@@ -19,7 +19,7 @@ function resultsIn(steps: readonly OnboardingStep[] = []) {
 test('a completed onboarding is read without a call to another service, and is as it was', async () => {
   const { url: publicApiUrl } = await startScriptedApi();
   const { calls, faults, gather: gatherFacts } = await startUpstreams();
-  const cases = await startCases({ storeUrl: 'sqlite::memory:', publicApiUrl, gatherFacts });
+  const cases = await startCases({ publicApiUrl, gatherFacts });
   const { client, own, operator, clientId } = cases;
   faults.set('domains', 'no');
   await cases.publish('domain.changed.v1');

@@ -1,5 +1,4 @@
 import { refusalOf } from '@telehealth/rpc/testing';
-import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import type { FactsRequest, GatherFacts } from '../src/adapters/facts/gather-facts.ts';
 import { watchCases } from '../src/app/schedule/schedule-onboarding.ts';
@@ -16,99 +15,97 @@ function scripted(answer: GatherFacts = async () => ({})) {
   return { asked, gatherFacts };
 }
 
-onEmbeddedStore((freshUrl) => {
-  test('decisions.md 3: reads ask no service and write nothing', async () => {
-    const { asked, gatherFacts } = scripted(async () => nothing);
-    const cases = await startCases({ storeUrl: freshUrl(), gatherFacts });
-    await cases.submitProfile();
-    await cases.settle();
-    const [before, askedBefore] = [await cases.context.cases.get(cases.clientId), asked.length];
-    await cases.client.getOnboarding({}, cases.own);
-    await cases.client.getOnboardingStep({ stepId: 'webhooks' }, cases.own);
-    await cases.client.listAgreements({}, cases.own);
-    await cases.operator.showOnboardingCase({ clientId: cases.clientId });
-    expect(asked).toHaveLength(askedBefore);
-    expect(await cases.context.cases.get(cases.clientId)).toEqual(before);
-  });
+test('decisions.md 3: reads ask no service and write nothing', async () => {
+  const { asked, gatherFacts } = scripted(async () => nothing);
+  const cases = await startCases({ gatherFacts });
+  await cases.submitProfile();
+  await cases.settle();
+  const [before, askedBefore] = [await cases.context.cases.get(cases.clientId), asked.length];
+  await cases.client.getOnboarding({}, cases.own);
+  await cases.client.getOnboardingStep({ stepId: 'webhooks' }, cases.own);
+  await cases.client.listAgreements({}, cases.own);
+  await cases.operator.showOnboardingCase({ clientId: cases.clientId });
+  expect(asked).toHaveLength(askedBefore);
+  expect(await cases.context.cases.get(cases.clientId)).toEqual(before);
+});
 
-  test('interface.md 1: a case that is not open yet reads as it will open, and opens with the first act', async () => {
-    const cases = await startCases({ storeUrl: freshUrl(), clientId: 'cli_unopened', isOpen: false });
-    expect(await cases.states()).toMatchObject({ company_profile: 'ready', msa_agreement: 'locked' });
-    expect(await cases.context.cases.get(cases.clientId)).toBeUndefined();
-    await cases.submitProfile();
-    expect(await cases.states()).toMatchObject({ company_profile: 'completed', msa_agreement: 'ready' });
-    expect((await cases.eventsOf()).filter((event) => event === 'client.started')).toHaveLength(1);
-    await cases.publish('client.created.v1');
-    expect((await cases.eventsOf()).filter((event) => event === 'client.started')).toHaveLength(1);
-  });
+test('interface.md 1: a case that is not open yet reads as it will open, and opens with the first act', async () => {
+  const cases = await startCases({ clientId: 'cli_unopened', isOpen: false });
+  expect(await cases.states()).toMatchObject({ company_profile: 'ready', msa_agreement: 'locked' });
+  expect(await cases.context.cases.get(cases.clientId)).toBeUndefined();
+  await cases.submitProfile();
+  expect(await cases.states()).toMatchObject({ company_profile: 'completed', msa_agreement: 'ready' });
+  expect((await cases.eventsOf()).filter((event) => event === 'client.started')).toHaveLength(1);
+  await cases.publish('client.created.v1');
+  expect((await cases.eventsOf()).filter((event) => event === 'client.started')).toHaveLength(1);
+});
 
-  test.each([
-    ['client.created.v1', factSources],
-    ['brand.changed.v1', factSources],
-    ['api_key.used.v1', ['accounts']],
-    ['enablement.changed.v1', ['catalog']],
-    ['domain.changed.v1', ['domains', 'catalog']],
-    ['webhook_registration.changed.v1', ['webhooks']],
-  ] as const)(
-    'after %s the services are asked that tell of it, and the case changes',
-    async (type, sources) => {
-      let isThere = false;
-      const { asked, gatherFacts } = scripted(async () => (isThere ? allDone : nothing));
-      const cases = await startCases({ storeUrl: freshUrl(), gatherFacts });
-      await cases.submitProfile();
-      isThere = true;
-      await cases.publish(type);
-      expect(asked.at(-1)).toEqual(sources);
-      expect(await cases.states()).toMatchObject({ webhooks: 'completed' });
-      // A client of another database of the bus is nobody's.
-      await cases.publish(type, 'cli_foreign');
-      expect(await cases.context.cases.get('cli_foreign')).toEqual(
-        type === 'client.created.v1' ? expect.anything() : undefined,
-      );
-    },
-  );
-
-  test('decisions.md 3: a submission asks the services that tell of its step, so what was done a moment ago counts', async () => {
-    let isTested: boolean | undefined;
-    const { asked, gatherFacts } = scripted(async ({ sources }) =>
-      sources.length === 1 ? { webhook_tested: isTested } : { ...allDone, webhook_tested: false },
-    );
-    const cases = await startCases({ storeUrl: freshUrl(), gatherFacts });
-    await cases.submitProfile();
-    const submit = () => cases.client.submitOnboardingStep({ stepId: 'webhooks' }, cases.own);
-    expect(await refusalOf(submit())).toMatch(/^unavailable/);
-    isTested = false;
-    expect(await refusalOf(submit())).toMatch(/^validation/);
-    isTested = true;
-    await submit();
-    expect(asked.at(-1)).toEqual(['webhooks']);
-    expect(await cases.states()).toMatchObject({ webhooks: 'completed' });
-  });
-
-  test('facts that were asked for before the case changed do not replace newer ones', async () => {
-    const [asking, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    let answers = 0;
+test.each([
+  ['client.created.v1', factSources],
+  ['brand.changed.v1', factSources],
+  ['api_key.used.v1', ['accounts']],
+  ['enablement.changed.v1', ['catalog']],
+  ['domain.changed.v1', ['domains', 'catalog']],
+  ['webhook_registration.changed.v1', ['webhooks']],
+] as const)(
+  'after %s the services are asked that tell of it, and the case changes',
+  async (type, sources) => {
     let isThere = false;
-    const { gatherFacts } = scripted(async ({ sources }) => {
-      if (sources.length === 1) return { webhook_tested: true };
-      const found = isThere ? allDone : nothing;
-      answers += 1;
-      if (answers === 2) {
-        asking.resolve();
-        await goOn.promise;
-      }
-      return found;
-    });
-    const cases = await startCases({ storeUrl: freshUrl(), gatherFacts });
+    const { asked, gatherFacts } = scripted(async () => (isThere ? allDone : nothing));
+    const cases = await startCases({ gatherFacts });
     await cases.submitProfile();
-    await cases.settle();
-    const slow = cases.publish('brand.changed.v1');
-    await asking.promise;
     isThere = true;
-    await watchCases(cases.context, new AbortController().signal);
-    expect((await cases.context.cases.get(cases.clientId))?.facts).toEqual(allDone);
-    goOn.resolve();
-    await slow;
-    expect((await cases.context.cases.get(cases.clientId))?.facts).toEqual(allDone);
+    await cases.publish(type);
+    expect(asked.at(-1)).toEqual(sources);
+    expect(await cases.states()).toMatchObject({ webhooks: 'completed' });
+    // A client of another database of the bus is nobody's.
+    await cases.publish(type, 'cli_foreign');
+    expect(await cases.context.cases.get('cli_foreign')).toEqual(
+      type === 'client.created.v1' ? expect.anything() : undefined,
+    );
+  },
+);
+
+test('decisions.md 3: a submission asks the services that tell of its step, so what was done a moment ago counts', async () => {
+  let isTested: boolean | undefined;
+  const { asked, gatherFacts } = scripted(async ({ sources }) =>
+    sources.length === 1 ? { webhook_tested: isTested } : { ...allDone, webhook_tested: false },
+  );
+  const cases = await startCases({ gatherFacts });
+  await cases.submitProfile();
+  const submit = () => cases.client.submitOnboardingStep({ stepId: 'webhooks' }, cases.own);
+  expect(await refusalOf(submit())).toMatch(/^unavailable/);
+  isTested = false;
+  expect(await refusalOf(submit())).toMatch(/^validation/);
+  isTested = true;
+  await submit();
+  expect(asked.at(-1)).toEqual(['webhooks']);
+  expect(await cases.states()).toMatchObject({ webhooks: 'completed' });
+});
+
+test('facts that were asked for before the case changed do not replace newer ones', async () => {
+  const [asking, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let answers = 0;
+  let isThere = false;
+  const { gatherFacts } = scripted(async ({ sources }) => {
+    if (sources.length === 1) return { webhook_tested: true };
+    const found = isThere ? allDone : nothing;
+    answers += 1;
+    if (answers === 2) {
+      asking.resolve();
+      await goOn.promise;
+    }
+    return found;
   });
+  const cases = await startCases({ gatherFacts });
+  await cases.submitProfile();
+  await cases.settle();
+  const slow = cases.publish('brand.changed.v1');
+  await asking.promise;
+  isThere = true;
+  await watchCases(cases.context, new AbortController().signal);
+  expect((await cases.context.cases.get(cases.clientId))?.facts).toEqual(allDone);
+  goOn.resolve();
+  await slow;
+  expect((await cases.context.cases.get(cases.clientId))?.facts).toEqual(allDone);
 });

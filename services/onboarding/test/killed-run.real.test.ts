@@ -15,7 +15,7 @@ const minute = 60_000;
 onEmbeddedStore((freshUrl) => {
   test('decisions.md 3: a process that is killed in the middle of a run leaves a run that fails, and a key that ends', async () => {
     const storeUrl = freshUrl();
-    const cases = await ready(storeUrl);
+    const cases = await ready({ storeUrl });
     const { clientId, api } = cases;
     await cases.close();
     const asked = Promise.withResolvers<void>();

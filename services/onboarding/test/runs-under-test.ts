@@ -1,19 +1,12 @@
 import { type E2eRun, E2eRunStatus } from '@telehealth/contracts/onboarding/v1/e2e_run';
 import { eventually } from '@telehealth/test-servers/vitest';
 import { allDone, brandId, type CasesUnderTest, startCases } from './cases-under-test.ts';
-import { type ScriptedApi, startScriptedApi } from './scripted-api.ts';
-
-export interface Ready extends CasesUnderTest {
-  readonly api: ScriptedApi;
-  /** Starts a run, and waits until it ended. */
-  run(): Promise<E2eRun | undefined>;
-  ended(runId: string): Promise<E2eRun | undefined>;
-}
+import { startScriptedApi } from './scripted-api.ts';
 
 /** A client whose gate is ready, with a brand that the API answers for. */
-export async function ready(storeUrl: string, holdsLeases = false): Promise<Ready> {
+export async function ready(options: { readonly storeUrl?: string; readonly holdsLeases?: boolean } = {}) {
   const api = await startScriptedApi();
-  const cases = await startCases({ storeUrl, holdsLeases, publicApiUrl: api.url });
+  const cases = await startCases({ ...options, publicApiUrl: api.url });
   const { client, own } = cases;
   await cases.submitProfile();
   await cases.execute('msa');
@@ -26,9 +19,8 @@ export async function ready(storeUrl: string, holdsLeases = false): Promise<Read
       return run;
     });
   return {
-    ...cases,
-    api,
-    ended,
+    ...{ ...cases, api, ended },
+    /** Starts a run, and waits until it ended. */
     run: async () => await ended((await client.startE2eRun({ brandId }, own)).run?.runId ?? ''),
   };
 }
