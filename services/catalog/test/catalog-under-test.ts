@@ -22,6 +22,9 @@ import { type Script, type ScriptedUpstreams, startUpstreams } from './scripted-
 import { testInstruments } from './test-instruments.ts';
 import { testOfferings } from './test-offerings.ts';
 
+/** An offering for weight loss. */
+export const wl = { offeringRef: 'wl-1' };
+
 /** The token of an operator with the scope `catalog`. */
 export const operatorToken = 'operator-token-of-32-characters!';
 /** The token of an operator who lacks the scope `catalog`. */
@@ -107,6 +110,13 @@ export async function startCatalog(
     log,
     close,
   };
+}
+
+/** A catalog whose brand has enabled `wl-1`. */
+export async function startEnabled(options: Parameters<typeof startCatalog>[0] = {}) {
+  const catalog = await startCatalog(options);
+  await catalog.offerings.enableOffering(wl, as());
+  return catalog;
 }
 
 /** What catalog has stored of agreements, as a script says; without a script, what it really has. */
