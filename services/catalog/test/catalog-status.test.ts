@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { aQuestion } from './a-question.ts';
 import { announce } from './announce.ts';
-import { as, startCatalog } from './catalog-under-test.ts';
-
-const wl = { offeringRef: 'wl-1' };
+import { as, startCatalog, wl } from './catalog-under-test.ts';
 
 test('decisions.md 3: a brand has something to sell once no check of an enabled offering fails', async () => {
   const catalog = await startCatalog();

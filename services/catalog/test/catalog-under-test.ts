@@ -11,11 +11,11 @@ import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_s
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { KeyService } from '@telehealth/contracts/common/v1/key_service';
 import { agreementIds } from '@telehealth/ids';
-import { callOptions } from '@telehealth/rpc';
+import { callOptions, errorFromWire } from '@telehealth/rpc';
 import type { SealingKeys } from '@telehealth/sealing';
 import { type FakeClock, fakeClock, heldElsewhere, serviceUnderTest } from '@telehealth/service-kit/testing';
 import type { Store } from '@telehealth/store';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { type Context, createContext, createServer } from '../src/index.ts';
 import { announce } from './announce.ts';
 import { type Script, type ScriptedUpstreams, startUpstreams } from './scripted-upstreams.ts';
@@ -117,6 +117,13 @@ export async function startEnabled(options: Parameters<typeof startCatalog>[0] =
   const catalog = await startCatalog(options);
   await catalog.offerings.enableOffering(wl, as());
   return catalog;
+}
+
+/** The issues with which a call is refused as invalid, sorted. */
+export async function issuesOf(call: Promise<unknown>): Promise<string[]> {
+  const error = errorFromWire(await call.catch((thrown: unknown) => thrown));
+  expect(error.kind).toBe('validation');
+  return error.issues.map(({ where, code }) => `${where ?? '-'} ${code}`).toSorted();
 }
 
 /** What catalog has stored of agreements, as a script says; without a script, what it really has. */

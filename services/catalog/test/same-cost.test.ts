@@ -2,7 +2,7 @@ import { kindOf } from '@telehealth/rpc/testing';
 import { countStoreCalls } from '@telehealth/store/testing';
 import { expect, test } from 'vitest';
 import { aQuestion } from './a-question.ts';
-import { as, startCatalog } from './catalog-under-test.ts';
+import { as, startCatalog, wl } from './catalog-under-test.ts';
 
 const start = async () => {
   const calls = countStoreCalls();
@@ -27,7 +27,6 @@ const start = async () => {
 
 test('decisions.md 1: foreign, unknown and not enabled take the same store calls and ask no upstream', async () => {
   const { offerings, storefront, sales, costsOf } = await start();
-  const wl = { offeringRef: 'wl-1' };
   await offerings.enableOffering(wl, as());
   await offerings.putDisplayCopy({ ...wl, copy: { locales: { en: { title: 'T' } } } }, as());
 
