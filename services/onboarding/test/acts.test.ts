@@ -72,9 +72,7 @@ test('decisions.md 3: an operator finds a step complete that the platform cannot
 test('decisions.md 3: a blocked step loses the gate, and unblocking reaches it with another event', async () => {
   const cases = await startCases();
   const { operator, clientId } = cases;
-  await cases.submitProfile();
-  await cases.execute('msa');
-  await cases.execute('baa');
+  await cases.sign();
   await cases.know(allDone);
   expect(await cases.states()).toMatchObject({ e2e_check: 'ready' });
   const gate = async () => (await operator.showOnboardingCase({ clientId })).case?.gateReady;

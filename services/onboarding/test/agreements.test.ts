@@ -6,7 +6,6 @@ import { refusalOf } from '@telehealth/rpc/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { announceAgreements } from '../src/app/agreements/announce-agreements.ts';
 import { announceExecutions } from '../src/app/agreements/announce-executions.ts';
-import { watchCases } from '../src/app/schedule/schedule-onboarding.ts';
 import { newRun } from '../src/domain/e2e-runs/decide-run.ts';
 import { allDone, brandId, type CasesUnderTest, signer, startCases } from './cases-under-test.ts';
 
@@ -53,9 +52,7 @@ test('decisions.md 3: of two signers who execute an agreement at once there is o
 test('decisions.md 3: only the current version is executed; a new one opens the step again, and its record comes beside the first', async () => {
   const cases = await startCases();
   const { client, own, agreements } = cases;
-  await cases.submitProfile();
-  await cases.execute('msa');
-  await cases.execute('baa');
+  await cases.sign();
   expect(await cases.states()).toMatchObject({ msa_agreement: 'completed', api_keys: 'completed' });
 
   const published = { agreementId: 'msa', version: '2026-11-01', title: 'Terms', text: 'Wir prüfen.' };
@@ -82,10 +79,8 @@ test('decisions.md 3: only the current version is executed; a new one opens the 
 
 test('decisions.md 5: until a new version is effective the execution before counts, it is due with its date, and after it the step is open', async () => {
   const cases = await startCases();
-  const { client, own, agreements, clock, context } = cases;
-  await cases.submitProfile();
-  await cases.execute('msa');
-  await cases.execute('baa');
+  const { client, own, agreements, clock } = cases;
+  await cases.sign();
   const { agreement } = await agreements.publishAgreement(newTerms);
   await cases.settle();
   const effectiveAt = clock.now() + 30 * day;
@@ -100,7 +95,7 @@ test('decisions.md 5: until a new version is effective the execution before coun
   expect(await due()).toEqual([true, false, effectiveAt]);
 
   clock.pass(31 * day);
-  await watchCases(context, new AbortController().signal);
+  await cases.watch();
   expect(await cases.states()).toMatchObject({ msa_agreement: 'in_progress' });
   expect(await due()).toEqual([false, true, effectiveAt]);
   await cases.execute('msa', newTerms.version);
@@ -112,11 +107,9 @@ test('decisions.md 5: a client that is live is reminded of a new version too, an
   const cases = await startCases();
   const { client, own, operator, agreements, clock, clientId, context } = cases;
   await cases.know(allDone);
-  await cases.submitProfile();
-  await cases.execute('msa');
-  await cases.execute('baa');
+  await cases.sign();
   const run = newRun({ runId: 'run_1', clientId, mode: 'test', brandId, holder: 'x' }, clock.now());
-  const { runningFor: _, givenUpAt: __, ...ended } = run;
+  const { ...ended } = run;
   await context.e2eRuns.insert({ ...ended, status: 'passed', version: 1 });
   await cases.publish('onboarding.completion.e2e_result.v1');
   await operator.goLive({ clientId });
@@ -130,7 +123,7 @@ test('decisions.md 5: a client that is live is reminded of a new version too, an
   });
   for (let passed = 0; passed < 31; passed++) {
     clock.pass(day);
-    await watchCases(context, new AbortController().signal);
+    await cases.watch();
   }
   const nudged = (await cases.eventsOf()).filter((event) => event === 'step.nudged msa_agreement');
   expect(nudged.length).toBeGreaterThanOrEqual(2);

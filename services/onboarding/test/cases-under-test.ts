@@ -1,6 +1,7 @@
 import { type CallOptions, createClient } from '@connectrpc/connect';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { type EventType, publicEventTypes } from '@telehealth/contracts/events';
+import { type E2eRun, E2eRunStatus } from '@telehealth/contracts/onboarding/v1/e2e_run';
 import { OnboardingStepState } from '@telehealth/contracts/onboarding/v1/onboarding';
 import {
   AgreementOperatorService,
@@ -13,13 +14,16 @@ import { type EventEnvelope, makeEvent, openBus } from '@telehealth/events';
 import { callOptions } from '@telehealth/rpc';
 import type { Registry } from '@telehealth/service-kit';
 import { type FakeClock, fakeClock, heldElsewhere, serviceUnderTest } from '@telehealth/service-kit/testing';
+import { eventually } from '@telehealth/test-servers/vitest';
 import { onTestFinished } from 'vitest';
 import type { ClientDirectory } from '../src/adapters/accounts/client-directory.ts';
 import type { RunKeys } from '../src/adapters/accounts/run-keys.ts';
 import type { GatherFacts } from '../src/adapters/facts/gather-facts.ts';
+import { watchCases } from '../src/app/schedule/schedule-onboarding.ts';
 import { isFederalHoliday } from '../src/business-calendar.ts';
 import { type Facts, factsBySource, type GatheredFacts } from '../src/domain/cases/facts.ts';
 import { service as onboardingService } from '../src/service.ts';
+import { startScriptedApi } from './scripted-api.ts';
 
 /** The brand of the client. */
 export const brandId = 'brd_1';
@@ -146,6 +150,17 @@ export async function startCases(
     known.add(id);
     if (opens) await publish('client.created.v1', id);
   };
+  const submitProfile = () =>
+    client.submitOnboardingStep({ stepId: 'company_profile', fields: profile }, own);
+  const execute = (agreementId: string, version = 'placeholder-1') =>
+    client.executeAgreement({ agreementId, version, signer }, own);
+  const startRun = async () => (await client.startE2eRun({ brandId }, own)).run?.runId ?? '';
+  const ended = (runId: string) =>
+    eventually(async () => {
+      const { run } = await client.getE2eRun({ runId }, own);
+      if (run?.status === E2eRunStatus.RUNNING) throw new Error('the run goes on');
+      return run;
+    });
   await addClient(clientId, isOpen);
   return {
     ...{ context, server, clock, clientId, log, close },
@@ -183,13 +198,43 @@ export async function startCases(
         return `${type.replace(/^onboarding\./, '').replace(/\.v1$/, '')} ${stepId}`.trim();
       });
     },
-    submitProfile: () => client.submitOnboardingStep({ stepId: 'company_profile', fields: profile }, own),
-    execute: (agreementId: string, version = 'placeholder-1') =>
-      client.executeAgreement({ agreementId, version, signer }, own),
+    submitProfile,
+    execute,
+    /** Submits the profile and executes both agreements. */
+    async sign() {
+      await submitProfile();
+      await execute('msa');
+      await execute('baa');
+    },
+    /** The test run once it ended. */
+    ended,
+    /** Starts a test run; its id. */
+    startRun,
+    /** Starts a test run, and waits until it ended. */
+    run: async () => await ended(await startRun()),
+    /** Lets the schedule look at every case once. */
+    watch: () => watchCases(context, new AbortController().signal),
     /** Waits until everything that was written is published and handled. */
     settle: () => context.relay.drain(),
   };
 }
+
+/** A client whose gate is ready, with a brand that a scripted API answers for. */
+export async function startReady(options: Parameters<typeof startCases>[0] = {}) {
+  const api = await startScriptedApi();
+  const cases = await startCases({ ...options, publicApiUrl: api.url });
+  await cases.sign();
+  await cases.know(allDone);
+  return { ...cases, api };
+}
+
+/** The results of a test run by their checks. */
+export const resultsOf = (run: E2eRun | undefined) =>
+  Object.fromEntries((run?.checks ?? []).map(({ check, result }) => [check, result]));
+
+/** The events of ended test runs so far. */
+export const resultEvents = async (cases: Pick<CasesUnderTest, 'onboardingEvents'>) =>
+  (await cases.onboardingEvents()).filter(({ type }) => type.includes('e2e_result'));
 
 /** A directory of these clients, all of test mode. */
 function directoryOf(known: ReadonlySet<string>): ClientDirectory {

@@ -14,12 +14,7 @@ const changes: Readonly<
 > = {
   'agreement.execute': (context, asked, clientId) =>
     executeForClient(context, asked, {
-      clientId,
-      agreementId: 'msa',
-      version: 'placeholder-1',
-      signer,
-      ip: '',
-      userAgent: '',
+      ...{ clientId, agreementId: 'msa', version: 'placeholder-1', signer, ip: '', userAgent: '' },
     }),
   'onboarding.block_step': async (context, asked, clientId) => {
     const ref = { clientId, clientIds: undefined };
@@ -40,13 +35,8 @@ test.each(Object.keys(changes))(
       const clientId = `cli_dies_${diesAt}`;
       await cases.addClient(clientId, diesAt % 2 === 0);
       const actor = { kind: 'operator', name: 'ada' } as const;
-      const asked = {
-        operationId: `opr_${diesAt}`,
-        repeatable: true,
-        actor,
-        correlationId: 'c-1',
-        limits: {},
-      };
+      const named = { operationId: `opr_${diesAt}`, correlationId: 'c-1' };
+      const asked = { ...named, repeatable: true, actor, limits: {} };
       const { mortal, died } = dyingAt(diesAt);
       const dying: Context = {
         ...context,
@@ -61,8 +51,8 @@ test.each(Object.keys(changes))(
       hasDied = died();
       const again = await run(context, asked, clientId);
       if (first !== undefined) expect(again).toEqual(first);
-      await cases.clock.advance(60_000);
-      await cases.settle();
+      cases.clock.pass(60_000);
+      await context.relay.sweep();
       const { rows } = await cases.audit.listAuditRows({ clientId });
       expect(rows.filter(({ action }) => action === name)).toHaveLength(1);
     }

@@ -1,9 +1,15 @@
+import { E2eRunStatus } from '@telehealth/contracts/onboarding/v1/e2e_run';
+import {
+  OnboardingStatus,
+  type OnboardingStep,
+  RequirementResult,
+} from '@telehealth/contracts/onboarding/v1/onboarding';
 import { refusalOf } from '@telehealth/rpc/testing';
 import { expect, test } from 'vitest';
 import type { FactsRequest, GatherFacts } from '../src/adapters/facts/gather-facts.ts';
-import { watchCases } from '../src/app/schedule/schedule-onboarding.ts';
 import { factSources } from '../src/domain/cases/facts.ts';
 import { allDone, nothing, startCases } from './cases-under-test.ts';
+import { startScriptedApi } from './scripted-api.ts';
 
 /** Gathers what a test says, and keeps whom it asked for what. */
 function scripted(answer: GatherFacts = async () => ({})) {
@@ -103,9 +109,42 @@ test('facts that were asked for before the case changed do not replace newer one
   const slow = cases.publish('brand.changed.v1');
   await asking.promise;
   isThere = true;
-  await watchCases(cases.context, new AbortController().signal);
+  await cases.watch();
   expect((await cases.context.cases.get(cases.clientId))?.facts).toEqual(allDone);
   goOn.resolve();
   await slow;
   expect((await cases.context.cases.get(cases.clientId))?.facts).toEqual(allDone);
+});
+
+/** The result of every requirement of a case by its code. */
+const resultsIn = (steps: readonly OnboardingStep[] = []) =>
+  Object.fromEntries(
+    steps.flatMap(({ requirements }) => requirements.map(({ code, result }) => [code, result])),
+  );
+
+test('a completed onboarding is read without a call to another service, and is as it was', async () => {
+  const told = { ...allDone, login_domain: true, member_domain: false };
+  const { asked, gatherFacts } = scripted(async () => told);
+  const { url: publicApiUrl } = await startScriptedApi();
+  const cases = await startCases({ publicApiUrl, gatherFacts });
+  const { client, own, operator, clientId } = cases;
+  await cases.sign();
+  expect((await cases.run())?.status).toBe(E2eRunStatus.PASSED);
+  await cases.settle();
+  const { case: live } = await operator.goLive({ clientId });
+  const askedBefore = asked.length;
+  expect(askedBefore).toBeGreaterThan(0);
+  const { case: read } = await client.getOnboarding({}, own);
+  await client.getOnboardingStep({ stepId: 'webhooks' }, own);
+  await client.startOnboardingStep({ stepId: 'webhooks' }, own);
+  await cases.execute('msa');
+  const { case: shown } = await operator.showOnboardingCase({ clientId });
+  expect(asked).toHaveLength(askedBefore);
+  // Nobody asks about a step that was left open.
+  const leftOpen = { login_domain: RequirementResult.UNKNOWN, member_domain: RequirementResult.UNKNOWN };
+  for (const each of [read, shown]) {
+    expect([live?.status, each?.status]).toEqual(Array(2).fill(OnboardingStatus.COMPLETED));
+    expect(each?.steps.map(({ state }) => state)).toEqual(live?.steps.map(({ state }) => state));
+    expect(resultsIn(each?.steps)).toEqual({ ...resultsIn(live?.steps), ...leftOpen });
+  }
 });

@@ -2,7 +2,6 @@ import { createRegistry } from '@telehealth/service-kit';
 import { readSeries } from '@telehealth/service-kit/testing';
 import { expect, test } from 'vitest';
 import { openMissingCases } from '../src/app/schedule/open-missing-cases.ts';
-import { watchCases } from '../src/app/schedule/schedule-onboarding.ts';
 import { allDone, startCases } from './cases-under-test.ts';
 
 const day = 24 * 60 * 60_000;
@@ -13,13 +12,15 @@ test('decisions.md 3: a client that does nothing is reminded three times, and th
   const cases = await startCases();
   for (let days = 0; days < 30; days++) {
     cases.clock.pass(day);
-    await watchCases(cases.context, signal);
+    await cases.watch();
   }
   expect(await cases.eventsOf()).toEqual([
     'client.started',
     ...Array(3).fill('step.nudged company_profile'),
     ...Array(2).fill('step.escalated company_profile'),
   ]);
+  const { data } = (await cases.onboardingEvents()).at(-1) ?? expect.fail();
+  expect(data).toMatchObject({ level: 2, reason: 'overdue' });
 });
 
 test('decisions.md 16: open onboardings with a step that is past due are a metric by status', async () => {
@@ -35,19 +36,6 @@ test('decisions.md 16: open onboardings with a step that is past due are a metri
   expect(await pastDue()).toEqual({ ...calm, not_started: 1 });
   cases.clock.pass(60 * day);
   expect(await pastDue()).toEqual({ ...calm, not_started: 1, in_progress: 1 });
-});
-
-test('decisions.md 3: a platform that slept for a month reminds once, and goes to one level', async () => {
-  const cases = await startCases();
-  cases.clock.pass(60 * day);
-  await watchCases(cases.context, signal);
-  expect(await cases.eventsOf()).toEqual([
-    'client.started',
-    'step.nudged company_profile',
-    'step.escalated company_profile',
-  ]);
-  const [escalated] = (await cases.onboardingEvents()).filter(({ type }) => /escalated/.test(type));
-  expect(escalated?.data).toMatchObject({ level: 2, reason: 'overdue' });
 });
 
 test('decisions.md 3: the schedule opens the cases of clients of an earlier version; a run that opens none reads one page, the next the page behind it', async () => {
@@ -80,7 +68,7 @@ test('the schedule gathers facts of every client, and writes nothing when nothin
   await cases.submitProfile();
   for (let count = 0; count < 20; count++) await cases.addClient(`cli_other${count}`);
   cases.tell(allDone);
-  const run = () => watchCases(context, signal);
+  const run = () => cases.watch();
   await run();
   await cases.settle();
   const stored = await context.cases.get(clientId);
@@ -101,7 +89,7 @@ test('a run refreshes 250 open cases of each status, and the next one those behi
     await cases.context.cases.insert({ ...other, _id: `${other._id}${count}` });
   cases.tell(allDone);
   const run = async () => {
-    await watchCases(cases.context, signal);
+    await cases.watch();
     const found = await cases.context.cases.find({}, { limit: 1000 });
     return found.filter(({ facts }) => facts.webhook_tested).length;
   };
