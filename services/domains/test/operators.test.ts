@@ -136,12 +136,13 @@ test('an export brings the certificate with its private key, and leaves an audit
   expect(`${log()}${JSON.stringify(rows)}`).not.toContain(secret);
 });
 
-test('an operator cannot bind while accounts does not answer', async () => {
-  const { operators } = await startCalls({ brandOwner: new ConnectError('of this test', Code.Unavailable) });
-  expect(await refusalOf(operators().bindDomain({ ...login, hostname }, as()))).toBe('unavailable');
-});
-
-test('a brand that accounts does not know has no domain', async () => {
-  const { operators } = await startCalls({ brandOwner: new DomainError('not-found') });
-  expect(await refusalOf(operators().bindDomain({ ...login, hostname }, as()))).toBe('not-found');
-});
+test.each([
+  ['does not answer is unavailable', new ConnectError('of this test', Code.Unavailable), 'unavailable'],
+  ['does not know is not-found', new DomainError('not-found'), 'not-found'],
+] as const)(
+  'a brand that accounts %s to an operator who binds a hostname',
+  async (_, brandOwner, refusal) => {
+    const { operators } = await startCalls({ brandOwner });
+    expect(await refusalOf(operators().bindDomain({ ...login, hostname }, as()))).toBe(refusal);
+  },
+);

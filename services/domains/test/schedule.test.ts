@@ -89,20 +89,18 @@ test('a failed domain is verified again', async () => {
 });
 
 test('a certificate is renewed when a third of its lifetime is left, and the edge is told', async () => {
-  const { after, route, certificates, stored, context, get } = await startVerified();
+  const { after, route, certificates, stored, get } = await startVerified();
   const first = await route(hostname);
   const row = await get();
   const steps = certificates.steps.length;
   await after(60 * day - 1000);
   expect(certificates.steps).toHaveLength(steps);
-  const events = async () => (await context.domains.find({ hostname }, { limit: 1 }))[0]?.outbox?.length ?? 0;
   await stored();
   await after(1000);
   expect(certificates.steps).toHaveLength(steps + 2);
   expect((await route(hostname))?.certificateFingerprint).not.toBe(first?.certificateFingerprint);
   expect(await get()).toEqual(row);
-  await context.relay.drain();
-  expect(await events()).toBe(0);
+  expect((await stored()).outbox ?? []).toEqual([]);
 });
 
 test('a renewal that fails is tried again, and the certificate in use serves on until it ends', async () => {
@@ -145,11 +143,8 @@ test('a process that died in a step leaves its order to the next one', async () 
   await refusedVerify();
   const { _id, order } = await stored();
   // The claim of a process that is gone.
-  await context.domains.update(
-    _id,
-    {},
-    { set: { order: { ...order, dueAt: clock.now() + 20_000 }, dueAt: clock.now() + 20_000 } },
-  );
+  const dueAt = clock.now() + 20_000;
+  await context.domains.update(_id, {}, { set: { order: { ...order, dueAt }, dueAt } });
   certificates.otherwise = issuing;
   expect(await refusedVerify()).toBe('not-ready certificate_pending');
   clock.pass(20_000);
