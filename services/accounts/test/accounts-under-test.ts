@@ -47,19 +47,12 @@ export function tenant(caller: {
   readonly clientId: string;
   readonly brandId?: string;
   readonly credentialId?: string;
-  readonly idempotencyKey?: string | undefined;
   readonly correlationId?: string;
 }): CallOptions {
-  const {
-    clientId,
-    brandId,
-    credentialId = 'key_tenant',
-    correlationId = 'c-tenant',
-    idempotencyKey,
-  } = caller;
+  const { clientId, brandId, credentialId = 'key_tenant', correlationId = 'c-tenant' } = caller;
   const brandIds = brandId === undefined ? [] : [brandId];
   const tenancy = { clientId, brandIds, brandId, mode: undefined, credentialId };
-  return callOptions({ correlationId, tenancy, idempotencyKey });
+  return callOptions({ correlationId, tenancy });
 }
 
 /** A running service, its clients, its events and its log. */

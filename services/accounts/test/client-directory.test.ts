@@ -1,13 +1,13 @@
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { dayMs } from '@telehealth/ids';
 import { refusalOf } from '@telehealth/rpc/testing';
-import { StoreUnavailable } from '@telehealth/store';
+import { type Store, StoreUnavailable } from '@telehealth/store';
+import { interceptStore } from '@telehealth/store/testing';
 import { expect, test } from 'vitest';
-import { createTestBrand, createTestClient, startAccounts } from './accounts-under-test.ts';
+import { createTestBrand, createTestClient, startAccounts, startTenant } from './accounts-under-test.ts';
 
 test('services learn the mode of a client, what each of its brands has set up, and whether it used a key', async () => {
-  const accounts = await startAccounts();
-  const clientId = await createTestClient(accounts);
+  const { accounts, clientId } = await startTenant();
   const bare = await createTestBrand(accounts, clientId);
   const { brand } = await accounts.operator.createBrand({
     clientId,
@@ -45,8 +45,7 @@ test('every client is listed, page by page', async () => {
 });
 
 test('the first use of a key is announced once, and that of a key of a test run never', async () => {
-  const accounts = await startAccounts();
-  const clientId = await createTestClient(accounts);
+  const { accounts, clientId } = await startTenant();
   const { apiKey: runKey } = await accounts.runKeys.issueRunKey({ clientId, runId: 'run_1' });
   await accounts.resolve(runKey);
   expect((await accounts.clients.findClient({ clientId })).apiKeyUsed).toBe(false);
@@ -61,23 +60,13 @@ test('the first use of a key is announced once, and that of a key of a test run 
 
 test('a key is resolved although its first use cannot be stored; the next use stores it', async () => {
   let fails = true;
-  const accounts = await startAccounts({
-    wrapStore: (store) => ({
-      ...store,
-      async collection(definition) {
-        const collection = await store.collection(definition);
-        if (definition.name !== 'api_keys') return collection;
-        return {
-          ...collection,
-          async update(...change: Parameters<typeof collection.update>) {
-            if (fails) throw new StoreUnavailable('scripted to fail');
-            return await collection.update(...change);
-          },
-        };
-      },
-    }),
-  });
-  const clientId = await createTestClient(accounts);
+  const wrapStore = (store: Store) =>
+    interceptStore(store, (method, run, collection) => {
+      if (fails && method === 'update' && collection === 'api_keys')
+        throw new StoreUnavailable('scripted to fail');
+      return run();
+    });
+  const { accounts, clientId } = await startTenant({ wrapStore });
   const { apiKey } = await accounts.operator.issueApiKey({ clientId });
   expect((await accounts.resolve(apiKey)).known).toBe(true);
   expect(accounts.log()).toContain('the use of a key could not be stored');
@@ -88,8 +77,7 @@ test('a key is resolved although its first use cannot be stored; the next use st
 });
 
 test('decisions.md 3: a test run has one key, however often it is asked for, and the key ends with the run', async () => {
-  const accounts = await startAccounts();
-  const clientId = await createTestClient(accounts);
+  const { accounts, clientId } = await startTenant();
   const run = { clientId, runId: 'run_1' };
   const { apiKey } = await accounts.runKeys.issueRunKey(run);
   expect((await accounts.runKeys.issueRunKey(run)).apiKey).toBe(apiKey);
@@ -107,8 +95,7 @@ test('decisions.md 3: a test run has one key, however often it is asked for, and
 });
 
 test('decisions.md 13: the key of a test run is removed after 90 days, and its audit rows stay; other keys stay', async () => {
-  const accounts = await startAccounts();
-  const clientId = await createTestClient(accounts);
+  const { accounts, clientId } = await startTenant();
   const run = { clientId, runId: 'run_1' };
   await accounts.runKeys.issueRunKey(run);
   await accounts.runKeys.revokeRunKey(run);

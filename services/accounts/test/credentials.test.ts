@@ -181,12 +181,8 @@ test('the confirmation of an API key in use reads the key and its replacement al
   expect(confirmed).toEqual({ keyId, endsAt: undefined });
   expect(reads).toEqual(['find', 'find']);
 
-  expect(await confirm(apiKey, other.keyId)).toMatchObject({
-    known: true,
-    confirmed: false,
-    keyId,
-    clientId,
-  });
+  const known = { known: true, confirmed: false, keyId, clientId };
+  expect(await confirm(apiKey, other.keyId)).toMatchObject(known);
   const rotated = await operator.rotateApiKey({ keyId, overlapSeconds: 60 });
   const ending = await confirm(apiKey, keyId);
   expect(ending).toMatchObject({ known: true, confirmed: true });

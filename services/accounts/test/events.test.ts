@@ -22,13 +22,8 @@ test('decisions.md 9: every change of what a credential reaches is published, an
   const published = await accounts.operator.issuePublishableKey({ brandId });
   const replacing = await accounts.operator.issuePublishableKey({ brandId });
   const expected = {
-    id: expect.stringMatching(/^evt_/),
-    type: 'credential.changed.v1',
-    occurred_at: recordedAt,
-    recorded_at: recordedAt,
-    client_id: clientId,
-    test: true,
-    data: {},
+    ...{ id: expect.stringMatching(/^evt_/), type: 'credential.changed.v1', client_id: clientId },
+    ...{ occurred_at: recordedAt, recorded_at: recordedAt, test: true, data: {} },
   };
   const events = await accounts.events();
   const subjects = [brandId, keyId, keyId, published.keyId, replacing.keyId];
@@ -38,10 +33,7 @@ test('decisions.md 9: every change of what a credential reaches is published, an
   expect(new Set(events.map((event) => event.id)).size).toBe(5);
   await accounts.operator.updateClient({ clientId, name: 'Acme 2' });
   expect(await accounts.events()).toHaveLength(5);
-  await accounts.operator.updateClient({
-    clientId,
-    limits: { intakePerSecond: 1, otherPerSecond: 2 },
-  });
+  await accounts.operator.updateClient({ clientId, limits: { intakePerSecond: 1, otherPerSecond: 2 } });
   const rotated = await accounts.operator.issueApiKey({ clientId });
   const rotation = await accounts.operator.rotateApiKey({ keyId: rotated.keyId, overlapSeconds: 60 });
   await accounts.operator.revokePublishableKey({ brandId });
@@ -71,15 +63,9 @@ test('decisions.md 9: every change of a brand is published with its version, and
   const published = (await accounts.events('brand.changed.v1')).toSorted(
     (a, b) => Number(a.data.version) - Number(b.data.version),
   );
-  expect(published).toMatchObject(
-    ['1', '2', '3', '4', '5', '6'].map((version) => ({
-      client_id: clientId,
-      brand_id: brandId,
-      subject: brandId,
-      test: true,
-      data: { version },
-    })),
-  );
+  const told = { client_id: clientId, brand_id: brandId, subject: brandId, test: true };
+  const versions = ['1', '2', '3', '4', '5', '6'];
+  expect(published).toMatchObject(versions.map((version) => ({ ...told, data: { version } })));
   expect(new Set([...published, ...(await accounts.events())].map((event) => event.id)).size).toBe(10);
 });
 

@@ -79,52 +79,37 @@ test('decisions.md 11: a revoked token is good for nothing at once, and its name
   const { token } = await accounts.tokens.createOperator({ name: 'ada', scopes: ['accounts'] });
   const ada = as(accounts, token);
   expect(await kindOf(ada.accounts.listClients({}))).toBe('ok');
-  expect(await accounts.directory.resolveOperator({ tokenSha256: sha256(token) })).toMatchObject({
-    known: true,
-    name: 'ada',
-    scopes: ['accounts'],
-  });
+  const resolve = (secret: string) => accounts.directory.resolveOperator({ tokenSha256: sha256(secret) });
+  expect(await resolve(token)).toMatchObject({ known: true, name: 'ada', scopes: ['accounts'] });
   accounts.clock.pass(1000);
   await accounts.tokens.revokeOperator({ name: 'ada' });
   await accounts.tokens.revokeOperator({ name: 'ada' });
   expect(await kindOf(ada.accounts.listClients({}))).toBe('unauthorized');
-  const unknown = await accounts.directory.resolveOperator({ tokenSha256: sha256('unknown') });
+  const unknown = await resolve('unknown');
   expect(unknown).toMatchObject({ known: false, name: '', scopes: [] });
-  expect(await accounts.directory.resolveOperator({ tokenSha256: sha256(token) })).toEqual(unknown);
+  expect(await resolve(token)).toEqual(unknown);
   const again = accounts.tokens.createOperator({ name: 'ada', scopes: ['accounts'] });
   expect(await kindOf(again)).toBe('conflict');
-  expect((await accounts.tokens.getOperator({ name: 'ada' })).operator).toMatchObject({
-    name: 'ada',
-    revokedAt: BigInt(accounts.clock.now()),
-  });
+  const { operator } = await accounts.tokens.getOperator({ name: 'ada' });
+  expect(operator).toMatchObject({ name: 'ada', revokedAt: BigInt(accounts.clock.now()) });
   const { rows } = await accounts.audit.listAuditRows({});
   const ofAda = rows.filter(({ subject }) => subject === 'operator:ada');
-  expect(ofAda.map((row) => [row.action, row.subject])).toEqual([
-    ['operator.revoke', 'operator:ada'],
-    ['operator.create', 'operator:ada'],
-  ]);
+  expect(ofAda.map(({ action }) => action)).toEqual(['operator.revoke', 'operator.create']);
 });
 
-test('decisions.md 11: the bootstrap operator makes operators with any scope and does nothing else', async () => {
+test('decisions.md 11: the bootstrap operator makes operators with any scope and does nothing else; it is not made again and not revoked', async () => {
   const accounts = await startAccounts();
   const { tokens, directory } = accounts;
-  expect(await directory.resolveOperator({ tokenSha256: sha256(bootstrapToken) })).toMatchObject({
-    known: true,
-    name: 'bootstrap',
-    scopes: ['operators'],
-    clientIds: [],
-    expiresAt: 0n,
-  });
+  const known = { known: true, name: 'bootstrap', scopes: ['operators'], clientIds: [], expiresAt: 0n };
+  expect(await directory.resolveOperator({ tokenSha256: sha256(bootstrapToken) })).toMatchObject(known);
   const bootstrap = as(accounts, bootstrapToken);
-  expect(await kindOf(bootstrap.accounts.listClients({}))).toBe('forbidden');
-  expect(await kindOf(bootstrap.accounts.createClient(acme))).toBe('forbidden');
-  expect(await kindOf(bootstrap.audit.listAuditRows({}))).toBe('forbidden');
+  const others = [
+    ...[bootstrap.accounts.listClients({}), bootstrap.accounts.createClient(acme)],
+    bootstrap.audit.listAuditRows({}),
+  ];
+  expect(await Promise.all(others.map(kindOf))).toEqual(Array(3).fill('forbidden'));
   const { operator } = await tokens.createOperator({ name: 'ada', scopes: operatorScopes });
   expect(operator?.scopes).toEqual(operatorScopes);
-});
-
-test('decisions.md 11: the bootstrap operator is not made again and not revoked', async () => {
-  const { tokens } = await startAccounts();
   expect(await kindOf(tokens.createOperator({ name: 'bootstrap', scopes: ['accounts'] }))).toBe('conflict');
   expect(await kindOf(tokens.revokeOperator({ name: 'bootstrap' }))).toBe('conflict');
   expect(await kindOf(tokens.revokeOperator({ name: 'nobody' }))).toBe('not-found');

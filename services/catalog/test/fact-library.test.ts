@@ -1,12 +1,12 @@
 import { kindOf } from '@telehealth/rpc/testing';
 import { expect, test } from 'vitest';
-import type { Fact } from '../src/domain/authoring/fact.ts';
 import { aQuestion } from './a-question.ts';
 import { announce } from './announce.ts';
 import { as, issuesOf, startCatalog } from './catalog-under-test.ts';
 
 const wide = as({ brandId: 'brd_wide' });
-const flag = (code: string) => ({ code, valueType: 'boolean', cardinality: 'single' });
+const flag = (code: string) => ({ code, valueType: 'boolean', cardinality: 'single' }) as const;
+const fact = (code: string) => ({ ...flag(code), options: [] });
 
 const start = async (announced = true) => {
   const catalog = await startCatalog({ announced });
@@ -98,7 +98,7 @@ test('the facts of a therapy are those announced last, and unavailable until som
   const { codes, context } = await start(false);
   expect(await kindOf(codes())).toBe('unavailable');
   expect(await kindOf(codes({ mode: 'refill' }))).toBe('not-found');
-  const [sleeps, works] = ['sleeps', 'works'].map((code) => ({ ...flag(code), options: [] })) as [Fact, Fact];
+  const [sleeps, works] = [fact('sleeps'), fact('works')];
   await announce(context, 'weight_loss', [{ facts: [sleeps] }]);
   expect(await codes()).toEqual(['sleeps']);
   await announce(context, 'weight_loss', [{ facts: [works] }]);
@@ -110,7 +110,7 @@ test('the facts of a therapy are those announced last, and unavailable until som
 
 test('decisions.md 12: a brand that a version is published for has its facts', async () => {
   const { codes, context } = await start();
-  const ofTrial = { brandIds: ['brd_wide'], facts: [{ ...flag('sleeps'), options: [] }] };
+  const ofTrial = { brandIds: ['brd_wide'], facts: [fact('sleeps')] };
   await announce(context, 'weight_loss', [{}, ofTrial]);
   expect(await codes()).not.toContain('sleeps');
   expect(await codes({}, wide)).toEqual(['sleeps']);

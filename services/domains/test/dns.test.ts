@@ -82,8 +82,9 @@ test.each<[string, Told, string]>([
     'verified',
   ],
 ])('interface.md 4.7: a hostname that %s', async (_, answers, verdict) => {
-  const { verdict: asked } = await asking(same(answers), { queryMs: 300 });
-  expect(await asked()).toBe(verdict);
+  // What is not answered need not be waited for.
+  const queryMs = verdict === 'unavailable' ? 300 : 10_000;
+  expect(await (await asking(same(answers), { queryMs })).verdict()).toBe(verdict);
 });
 
 const good = names(target);

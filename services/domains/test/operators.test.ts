@@ -4,10 +4,9 @@ import { DomainStatusService } from '@telehealth/contracts/domains/v1/domain_sta
 import { DomainError } from '@telehealth/errors';
 import { refusalOf } from '@telehealth/rpc/testing';
 import { expect, test } from 'vitest';
-import { day, LOGIN, MEMBER, startCalls, stateOf } from './domain-calls.ts';
+import { day, hostname, LOGIN, MEMBER, startActive, startCalls, stateOf } from './domain-calls.ts';
 import { as, boundToken, type Caller } from './domains-under-test.ts';
 
-const hostname = 'login.brand.example';
 const login = { brandId: 'brd_1', kind: LOGIN };
 
 test('an operator binds a hostname for a brand, with the mode of its client', async () => {
@@ -54,11 +53,7 @@ test('interface.md 3.4: only a domain whose certificate is issued is activated',
 });
 
 test('a blocked domain serves nothing, is neither verified nor removed, keeps its hostname, and comes back as it was', async () => {
-  const { operators, register, verify, allIsWell, route, refusedVerify, domains, get, clock } =
-    await startCalls();
-  allIsWell();
-  await register(hostname);
-  await verify();
+  const { operators, route, refusedVerify, domains, get, clock } = await startActive();
   const block = (reason: string) => refusalOf(operators().blockDomain({ ...login, reason }, as()));
   expect(await block('Not a code')).toBe('malformed-request request_invalid');
   expect(await block('abuse_report')).toBe('ok');
@@ -78,10 +73,7 @@ test('a blocked domain serves nothing, is neither verified nor removed, keeps it
 });
 
 test('a domain that was unblocked is checked at once', async () => {
-  const { operators, register, verify, allIsWell, after, get, dns } = await startCalls();
-  allIsWell();
-  await register(hostname);
-  await verify();
+  const { operators, after, get, dns } = await startActive();
   await operators().blockDomain({ ...login, reason: 'abuse' }, as());
   // Its certificate ran out while it was not checked.
   await after(100 * day);

@@ -1,11 +1,10 @@
-import { DomainBinder, DomainOwner } from '@telehealth/contracts/domains/v1/domain';
+import { DomainBinder, type DomainKind, DomainOwner } from '@telehealth/contracts/domains/v1/domain';
 import { refusalOf } from '@telehealth/rpc/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
-import { LOGIN, MEMBER, startCalls, stateOf } from './domain-calls.ts';
+import { hostname, LOGIN, MEMBER, startCalls, stateOf } from './domain-calls.ts';
 import { as } from './domains-under-test.ts';
 
-const hostname = 'login.brand.example';
 const other = { brandId: 'brd_2' };
 const stranger = { clientId: 'cli_2', brandId: 'brd_9' };
 
@@ -22,7 +21,8 @@ test('interface.md 2.11: a registered domain is requested, of the client, with a
 
 test('a brand has one domain of each kind, with different hostnames; the same hostname again finds the domain that is there', async () => {
   const { register, domains } = await startCalls();
-  const ask = (name: string, kind = LOGIN) => domains.registerDomain({ hostname: name, kind }, as());
+  const ask = (name: string, kind: DomainKind = LOGIN) =>
+    domains.registerDomain({ hostname: name, kind }, as());
   const domain = await register(hostname);
   expect(await ask(`${hostname}.`)).toMatchObject({ domain, created: false });
   expect(await refusalOf(ask('in.brand.example'))).toBe('conflict domain_exists');

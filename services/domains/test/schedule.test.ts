@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Verdict } from '../src/domain/dns/verdict.ts';
-import { day, LOGIN, MEMBER, startCalls, stateOf } from './domain-calls.ts';
+import { day, hostname, LOGIN, MEMBER, startCalls, startOrdered, stateOf } from './domain-calls.ts';
 import { as, type DomainsOptions } from './domains-under-test.ts';
 import { issuedAt } from './scripted-certificates.ts';
 
-const hostname = 'login.brand.example';
 const portal = 'www.brand.example';
 
 /** An active login domain and a member domain whose certificate is issued. */
@@ -134,10 +133,7 @@ test('a domain that waits for 30 days fails', async () => {
 });
 
 test('a process that died in a step leaves its order to the next one', async () => {
-  const { register, dns, certificates, clock, verify, refusedVerify, context, stored, issuing } =
-    await startCalls();
-  await register(hostname);
-  dns.verdict = 'verified';
+  const { certificates, clock, verify, refusedVerify, context, stored, issuing } = await startOrdered();
   certificates.next.push(() => ({ status: 'pending', state: 'handle', afterMs: 0 }));
   certificates.next.push(() => ({ status: 'pending', state: 'handle', afterMs: 60_000 }));
   await refusedVerify();
@@ -153,9 +149,7 @@ test('a process that died in a step leaves its order to the next one', async () 
 });
 
 test('an outcome that comes after its claim ended is dropped', async () => {
-  const { register, dns, certificates, clock, verify, refusedVerify, stored, issuing } = await startCalls();
-  await register(hostname);
-  dns.verdict = 'verified';
+  const { certificates, clock, verify, refusedVerify, stored, issuing } = await startOrdered();
   const slow = Promise.withResolvers<void>();
   certificates.next.push(async () => {
     await slow.promise;

@@ -1,10 +1,8 @@
 import { errorFromWire } from '@telehealth/rpc';
 import { expect, test } from 'vitest';
 import type { Verdict } from '../src/domain/dns/verdict.ts';
-import { LOGIN, MEMBER, startCalls, stateOf } from './domain-calls.ts';
+import { hostname, LOGIN, MEMBER, startCalls, startOrdered, stateOf } from './domain-calls.ts';
 import { as } from './domains-under-test.ts';
-
-const hostname = 'login.brand.example';
 
 /** Public fields of a stored domain, as text. */
 function rowOf(document: object): string {
@@ -123,9 +121,7 @@ test('interface.md 4.7: a certificate that is not ready is a retryable 409; the 
 });
 
 test('an order that is not due for its next step is left alone', async () => {
-  const { register, refusedVerify, dns, certificates } = await startCalls();
-  await register(hostname);
-  dns.verdict = 'verified';
+  const { refusedVerify, certificates } = await startOrdered();
   certificates.otherwise = () => ({ status: 'pending', state: 'handle', afterMs: 60_000 });
   for (let i = 0; i < 5; i += 1) expect(await refusedVerify()).toBe('not-ready certificate_pending');
   expect(certificates.steps).toHaveLength(1);
@@ -150,9 +146,7 @@ test('an order that the authority refuses is told with the time of the next try,
 });
 
 test('CAA records that forbid the authority to issue end the order before it is placed', async () => {
-  const { register, refusedVerify, dns, certificates, clock, verify, issuing } = await startCalls();
-  await register(hostname);
-  dns.verdict = 'verified';
+  const { refusedVerify, dns, certificates, clock, verify, issuing } = await startOrdered();
   dns.caa = 'forbidden';
   expect(await refusedVerify()).toBe('not-ready certificate_failed');
   dns.caa = 'unavailable';
@@ -166,9 +160,7 @@ test('CAA records that forbid the authority to issue end the order before it is 
 });
 
 test('an authority that does not answer loses nothing: the step is taken again', async () => {
-  const { register, refusedVerify, verify, dns, certificates, clock, issuing, log } = await startCalls();
-  await register(hostname);
-  dns.verdict = 'verified';
+  const { refusedVerify, verify, certificates, clock, issuing, log } = await startOrdered();
   certificates.next.push(() => ({ status: 'pending', state: 'canary-handle', afterMs: 0 }));
   certificates.next.push(() => Promise.reject(new Error('the authority is down')));
   certificates.otherwise = issuing;
@@ -181,9 +173,7 @@ test('an authority that does not answer loses nothing: the step is taken again',
 });
 
 test('many verifies at once place one order', async () => {
-  const { register, domains, dns, certificates, stored, issuing } = await startCalls();
-  await register(hostname);
-  dns.verdict = 'verified';
+  const { domains, certificates, stored, issuing } = await startOrdered();
   certificates.otherwise = issuing;
   const answers = await Promise.all(
     Array.from({ length: 10 }, () =>
@@ -200,10 +190,7 @@ test('many verifies at once place one order', async () => {
 });
 
 test('a certificate that arrives while DNS is asked to verify is enough, and one that ran out is not', async () => {
-  const { register, refusedVerify, dns, certificates, after, stored, issuing, verify, clock } =
-    await startCalls();
-  await register(hostname);
-  dns.verdict = 'verified';
+  const { refusedVerify, certificates, after, stored, issuing, verify, clock } = await startOrdered();
   certificates.next.push(() => ({ status: 'pending', state: 'handle', afterMs: 1000 }));
   certificates.otherwise = issuing;
   expect(await refusedVerify()).toBe('not-ready certificate_pending');

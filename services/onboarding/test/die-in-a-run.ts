@@ -2,7 +2,7 @@ import { createLogger } from '@telehealth/service-kit';
 import { fakeClock } from '@telehealth/service-kit/testing';
 import { startRun } from '../src/app/e2e-runs/start-run.ts';
 import { createContext } from '../src/context.ts';
-import { allDone, brandId } from './cases-under-test.ts';
+import { allDone, brandId, settings } from './cases-under-test.ts';
 
 /** Makes a test run of the brand of a client, and is killed from outside while it waits for an answer of the API. */
 const [storeUrl = '', clientId = '', publicApiUrl = '', now = ''] = process.argv.slice(2);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { endDiedRuns } from '../src/app/e2e-runs/end-died-runs.ts';
 import { newRun } from '../src/domain/e2e-runs/decide-run.ts';
 import { e2eChecks } from '../src/domain/e2e-runs/e2e-run.ts';
-import { allDone, brandId, nothing, resultEvents, startReady } from './cases-under-test.ts';
+import { allDone, brandId, nothing, resultEvents, startReady, tenant } from './cases-under-test.ts';
 
 const minute = 60_000;
 
@@ -122,6 +122,8 @@ test('decisions.md 3: a run whose process died ends as failed, once, and its key
   await context.e2eRuns.insert({ ...newRun({ ...dead, clientId }, clock.now()), version: 1 });
   expect(await refusalOf(cases.startRun())).toBe('conflict run_in_progress');
   const status = async () => (await client.getE2eRun({ runId: 'run_dead' }, own)).run?.status;
+  const foreign = client.getE2eRun({ runId: 'run_dead' }, tenant('cli_2'));
+  expect(await refusalOf(foreign), 'a run of another client').toBe('not-found');
   const tick = async () => {
     await endDiedRuns(context, new AbortController().signal);
     await cases.watch();
