@@ -4,11 +4,10 @@ import { refusalOf } from '@telehealth/rpc/testing';
 import { type Store, StoreUnavailable } from '@telehealth/store';
 import { interceptStore } from '@telehealth/store/testing';
 import { expect, test } from 'vitest';
-import { createTestBrand, createTestClient, startAccounts, startTenant } from './accounts-under-test.ts';
+import { createTestClient, startAccounts, startTenant } from './accounts-under-test.ts';
 
 test('services learn the mode of a client, what each of its brands has set up, and whether it used a key', async () => {
-  const { accounts, clientId } = await startTenant();
-  const bare = await createTestBrand(accounts, clientId);
+  const { accounts, clientId, brandId: bare } = await startTenant();
   const { brand } = await accounts.operator.createBrand({
     clientId,
     name: 'Acme Slim',
