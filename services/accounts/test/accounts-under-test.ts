@@ -1,15 +1,12 @@
 import { hash } from 'node:crypto';
-import { type CallOptions, type Client, createClient, type Transport } from '@connectrpc/connect';
+import { type CallOptions, createClient, type Transport } from '@connectrpc/connect';
 import type { Operation } from '@telehealth/changes';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
 import { BrowserSessionService } from '@telehealth/contracts/accounts/v1/browser_session_service';
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { ClientDirectoryService } from '@telehealth/contracts/accounts/v1/client_directory_service';
-import {
-  CredentialService,
-  type ResolveCredentialResponse,
-} from '@telehealth/contracts/accounts/v1/credential_service';
+import { CredentialService } from '@telehealth/contracts/accounts/v1/credential_service';
 import { OperatorDirectoryService } from '@telehealth/contracts/accounts/v1/operator_directory_service';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator_token_service';
@@ -19,7 +16,6 @@ import { operatorScopes } from '@telehealth/contracts/operator-scopes';
 import { type Bus, type EventEnvelope, openBus } from '@telehealth/events';
 import { callOptions } from '@telehealth/rpc';
 import type { SealingKeys } from '@telehealth/sealing';
-import type { ServiceServer } from '@telehealth/service-kit';
 import {
   bootstrapToken,
   type FakeClock,
@@ -30,97 +26,53 @@ import {
 import type { Store } from '@telehealth/store';
 import { eventually } from '@telehealth/test-servers/vitest';
 import { expect, onTestFinished } from 'vitest';
-import { type Context, createContext, createServer } from '../src/index.ts';
+import { createContext, createServer } from '../src/index.ts';
+
+/** As keys and tokens are looked up. */
+export const sha256 = (secret: string) => hash('sha256', secret, 'buffer');
 
 export const sealingKeys = [{ id: 'k1', key: Buffer.alloc(32, 7) }] as const;
 
-/** An operation of an operator, for a use case called without a server. */
+/** An operation of an operator, for a use case called without a server; its correlation id is its own. */
 export function operationUnder(operationId: string): Operation {
   const actor = { kind: 'operator', name: 'ada' } as const;
-  return { operationId, repeatable: true, actor, correlationId: 'c-1', limits: {} };
+  return { operationId, repeatable: true, actor, correlationId: operationId, limits: {} };
 }
 
 /** Headers of a call under an idempotency key. */
 export const under = (key: string) => ({ headers: { 'idempotency-key': key } });
 
-/** Whose brand another service's call is about. */
-export interface TestTenancy {
+/** The options of another service's call for a client, or for a brand of it. */
+export function tenant(caller: {
   readonly clientId: string;
   readonly brandId?: string;
   readonly credentialId?: string;
-  readonly idempotencyKey?: string;
   readonly correlationId?: string;
-}
-
-/** The options of another service's call under a tenancy. */
-export function tenant({
-  clientId,
-  brandId,
-  credentialId = 'key_tenant',
-  ...call
-}: TestTenancy): CallOptions {
-  return callOptions({
-    correlationId: call.correlationId ?? 'c-tenant',
-    tenancy: {
-      clientId,
-      brandIds: brandId === undefined ? [] : [brandId],
-      brandId,
-      mode: undefined,
-      credentialId,
-    },
-    idempotencyKey: call.idempotencyKey,
-  });
+}): CallOptions {
+  const { clientId, brandId, credentialId = 'key_tenant', correlationId = 'c-tenant' } = caller;
+  const brandIds = brandId === undefined ? [] : [brandId];
+  const tenancy = { clientId, brandIds, brandId, mode: undefined, credentialId };
+  return callOptions({ correlationId, tenancy });
 }
 
 /** A running service, its clients, its events and its log. */
-export interface AccountsUnderTest {
-  readonly context: Context;
-  readonly server: ServiceServer;
-  readonly url: string;
-  /** Of another service. */
-  readonly transport: Transport;
-  /** Called by an operator with every scope. */
-  readonly operatorToken: string;
-  readonly operator: Client<typeof OperatorService>;
-  /** The transport of that operator. */
-  asOperator(): Transport;
-  readonly audit: Client<typeof AuditService>;
-  /** Called by the bootstrap operator. */
-  readonly tokens: Client<typeof OperatorTokenService>;
-  readonly brands: Client<typeof BrandService>;
-  readonly browserAccess: Client<typeof BrowserAccessService>;
-  /** Called by the gateway. */
-  readonly browserSessions: Client<typeof BrowserSessionService>;
-  /** The same contract, called by the operator. */
-  readonly sessionOperator: Client<typeof BrowserSessionService>;
-  readonly directory: Client<typeof OperatorDirectoryService>;
-  readonly clients: Client<typeof ClientDirectoryService>;
-  readonly runKeys: Client<typeof RunKeyService>;
-  readonly clock: FakeClock;
-  /** Every event of the type on the bus, once the relay has nothing to deliver. */
-  events(type?: EventEnvelope['type']): Promise<readonly EventEnvelope[]>;
-  log(): string;
-  /** What a caller with the internal credential learns of the key. */
-  resolve(key: string): Promise<ResolveCredentialResponse>;
-  /** As a gateway asks again that knows what the API key with this id reaches. */
-  confirm(key: string, knownKeyId: string): Promise<ResolveCredentialResponse>;
-  getBrand(clientId: string, brandIds: readonly string[], brandId: string): Promise<unknown>;
-  close(): Promise<void>;
-}
+export type AccountsUnderTest = Awaited<ReturnType<typeof startAccounts>>;
 
-/** Starts the service on free ports; it is closed with the test at the latest. */
-export async function startAccounts(options: {
-  readonly storeUrl: string;
+/** What differs from accounts on a database of its own, with one key of these tests. */
+interface Options {
+  readonly storeUrl?: string;
   /** Of the operator with every scope; its own unless given. */
   readonly operatorName?: string;
   readonly clock?: FakeClock;
   readonly wrapBus?: (bus: Bus) => Bus;
   readonly deploymentMode?: 'test' | 'live';
   readonly wrapStore?: (store: Store) => Store;
-  /** One key of these tests unless given. */
   readonly sealingKeys?: SealingKeys;
-}): Promise<AccountsUnderTest> {
-  const { storeUrl, clock = fakeClock() } = options;
+}
+
+/** Starts the service on free ports; it is closed with the test at the latest. */
+export async function startAccounts(options: Options = {}) {
+  const { clock = fakeClock(), deploymentMode = 'test', wrapStore } = options;
   const plainBus = openBus(undefined, { clock });
   const bus = options.wrapBus?.(plainBus) ?? plainBus;
   const delivered: EventEnvelope[] = [];
@@ -132,16 +84,14 @@ export async function startAccounts(options: {
   const running = await serviceUnderTest(
     { name: 'accounts', createContext, createServer },
     {
-      storeUrl,
-      operatorTokens: [bootstrapToken],
-      deploymentMode: options.deploymentMode ?? 'test',
+      ...{
+        storeUrl: options.storeUrl ?? 'sqlite::memory:',
+        operatorTokens: [bootstrapToken],
+        deploymentMode,
+      },
       sealingKeys: options.sealingKeys ?? sealingKeys,
     },
-    {
-      bus,
-      clock,
-      ...(options.wrapStore && { wrapStore: options.wrapStore }),
-    },
+    { bus, clock, ...(wrapStore && { wrapStore }) },
   );
   const { context, server, transport } = running;
   const operatorToken = await makeOperator(server.httpUrl, operatorScopes, options.operatorName);
@@ -155,52 +105,60 @@ export async function startAccounts(options: {
     context,
     server,
     url: server.httpUrl,
+    /** Of another service. */
     transport,
     clock,
+    /** Called by an operator with every scope. */
     operatorToken,
     operator: createClient(OperatorService, operator),
-    asOperator: () => operator,
+    /** The transport of that operator. */
+    asOperator: (): Transport => operator,
     audit: createClient(AuditService, operator),
+    /** Called by the bootstrap operator. */
     tokens: createClient(OperatorTokenService, running.asOperator(bootstrapToken)),
     brands,
     browserAccess: createClient(BrowserAccessService, transport),
+    /** Called by the gateway. */
     browserSessions: createClient(BrowserSessionService, transport),
+    /** The same contract, called by the operator. */
     sessionOperator: createClient(BrowserSessionService, operator),
     directory: createClient(OperatorDirectoryService, transport),
     clients: createClient(ClientDirectoryService, transport),
     runKeys: createClient(RunKeyService, transport),
-    async events(type = 'credential.changed.v1') {
+    /** Every event of the type on the bus, once the relay has nothing to deliver. */
+    async events(type: EventEnvelope['type'] = 'credential.changed.v1') {
       await context.relay.drain();
       return delivered.filter((event) => event.type === type);
     },
     log: running.log,
-    confirm: (key, knownKeyId) =>
-      credentials.resolveCredential({ keySha256: hash('sha256', key, 'buffer'), knownKeyId }),
-    resolve: (key) => credentials.resolveCredential({ keySha256: hash('sha256', key, 'buffer') }),
-    getBrand: (clientId, brandIds, brandId) =>
-      brands.getBrand(
-        {},
-        callOptions({
-          correlationId: 'c-tenant',
-          tenancy: { clientId, brandIds, brandId, mode: undefined, credentialId: undefined },
-        }),
-      ),
+    /** As a gateway asks again that knows what the API key with this id reaches. */
+    confirm: (key: string, knownKeyId: string) =>
+      credentials.resolveCredential({ keySha256: sha256(key), knownKeyId }),
+    /** What a caller with the internal credential learns of the key. */
+    resolve: (key: string) => credentials.resolveCredential({ keySha256: sha256(key) }),
+    getBrand: (clientId: string, brandId: string) => brands.getBrand({}, tenant({ clientId, brandId })),
     close,
   };
 }
 
+/** Accounts with a test client and its brand; `mine` are the options of a call for the brand. */
+export async function startTenant(options: Options = {}) {
+  const accounts = await startAccounts(options);
+  const clientId = await createTestClient(accounts);
+  const brandId = await createTestBrand(accounts, clientId);
+  return { ...accounts, accounts, clientId, brandId, mine: tenant({ clientId, brandId }) };
+}
+
 /** A test client with its id. */
-export async function createTestClient(accounts: AccountsUnderTest, name = 'Acme'): Promise<string> {
-  const { client } = await accounts.operator.createClient({ name, mode: ClientMode.TEST });
-  if (client === undefined) throw new Error('no client in the answer');
-  return client.clientId;
+export async function createTestClient({ operator }: Pick<AccountsUnderTest, 'operator'>, name = 'Acme') {
+  const { client } = await operator.createClient({ name, mode: ClientMode.TEST });
+  return client?.clientId ?? expect.fail();
 }
 
 /** A brand of the client with its id. */
-export async function createTestBrand(accounts: AccountsUnderTest, clientId: string): Promise<string> {
-  const { brand } = await accounts.operator.createBrand({ clientId, name: 'Acme Slim' });
-  if (brand === undefined) throw new Error('no brand in the answer');
-  return brand.brandId;
+export async function createTestBrand({ operator }: Pick<AccountsUnderTest, 'operator'>, clientId: string) {
+  const { brand } = await operator.createBrand({ clientId, name: 'Acme Slim' });
+  return brand?.brandId ?? expect.fail();
 }
 
 /** Lets ticks pass until the sweeper has published this many events. */

@@ -9,7 +9,6 @@ import {
   operatorMethods,
   parkedEventRequests,
 } from '@telehealth/service-kit/testing';
-import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, onTestFinished, test } from 'vitest';
 import {
   type AccountsUnderTest,
@@ -28,109 +27,100 @@ async function tenantOf(accounts: AccountsUnderTest, name: string) {
   return { clientId, brandId, keyId };
 }
 
+/** Both requests with more fields. */
+const withMore = ({ own, missing }: { own: object; missing: object }, more: object) => ({
+  ...{ own: { ...own, ...more }, missing: { ...missing, ...more } },
+});
+
 /** The token of an operator with every scope that is bound to these clients. */
 async function tokenBoundTo(accounts: AccountsUnderTest, name: string, clientIds: string[]) {
   const { token } = await accounts.tokens.createOperator({ name, scopes: operatorScopes, clientIds });
   return token;
 }
 
-onEmbeddedStore((freshUrl) => {
-  test('decisions.md 11: to an operator bound to another client, every method treats a thing as missing or is forbidden', async () => {
-    const accounts = await startAccounts({ storeUrl: freshUrl() });
-    const mine = await tenantOf(accounts, 'Acme');
-    const theirs = await tenantOf(accounts, 'Neighbour');
-    const tokens = {
-      owner: await tokenBoundTo(accounts, 'ada', [mine.clientId]),
-      stranger: await tokenBoundTo(accounts, 'eve', [theirs.clientId]),
-    };
-    const ofClient = { own: { clientId: mine.clientId }, missing: { clientId: 'cli_missing' } };
-    const ofBrand = { own: { brandId: mine.brandId }, missing: { brandId: 'brd_missing' } };
-    const ofKey = { own: { keyId: mine.keyId }, missing: { keyId: 'key_missing' } };
-    const limits = { intakePerSecond: 9, otherPerSecond: 9 };
-    const answers = await askBoundOperators(accounts.server, tokens, {
-      'OperatorService/CreateClient': { own: { name: 'Other', mode: 'CLIENT_MODE_TEST' } },
-      'OperatorService/GetClient': ofClient,
-      'OperatorService/UpdateClient': {
-        own: { ...ofClient.own, limits },
-        missing: { ...ofClient.missing, limits },
-      },
-      'OperatorService/CreateBrand': {
-        own: { ...ofClient.own, name: 'Second' },
-        missing: { ...ofClient.missing, name: 'Second' },
-      },
-      'OperatorService/GetClientBrand': ofBrand,
-      'OperatorService/ListClientBrands': ofClient,
-      'OperatorService/UpdateClientBrand': {
-        own: { ...ofBrand.own, name: 'Renamed' },
-        missing: { ...ofBrand.missing, name: 'Renamed' },
-      },
-      'OperatorService/IssueApiKey': ofClient,
-      'OperatorService/ListApiKeys': ofClient,
-      'OperatorService/GetPublishableKey': ofBrand,
-      'OperatorService/IssuePublishableKey': ofBrand,
-      'OperatorService/RevokePublishableKey': ofBrand,
-      'OperatorService/RotateApiKey': ofKey,
-      'OperatorService/RevokeApiKey': ofKey,
-      'BrowserSessionService/ListBrowserSessions': ofClient,
-      'BrowserSessionService/EndBrowserSessions': ofClient,
-      'ConsoleService/CreateConsoleLink': ofClient,
-      'OperatorTokenService/CreateOperator': { own: { name: 'max', scopes: ['erasure'] } },
-      'OperatorTokenService/GetOperator': { own: { name: 'ada' }, missing: { name: 'nobody' } },
-      'OperatorTokenService/ListOperators': { own: {} },
-      'OperatorTokenService/RevokeOperator': { own: { name: 'ada' }, missing: { name: 'nobody' } },
-      'AuditService/ListAuditRows': ofClient,
-      'KeyService/RewrapKeys': { own: { runId: 'run' } },
-      ...parkedEventRequests,
-      'OperatorService/ListClients': { own: {} },
-    });
-    expect(Object.keys(answers).toSorted()).toEqual(operatorMethods(accounts.server).toSorted());
-    const { 'OperatorService/ListClients': listed, ...others } = answers;
-    for (const [method, { stranger, missing, owner }] of Object.entries(others)) {
-      expect(['not-found', 'empty', 'forbidden'], method).toContain(kindOfAnswer(stranger));
-      expect(stranger, method).toBe(missing);
-      const isOfPlatform = kindOfAnswer(stranger) === 'forbidden';
-      const reached = /RevokeApiKey|RevokePublishableKey|EndBrowserSessions/.test(method)
-        ? 'empty'
-        : 'answered';
-      expect(kindOfAnswer(owner), method).toBe(isOfPlatform ? 'forbidden' : reached);
-    }
-    const forbidden = Object.keys(others).filter(
-      (one) => kindOfAnswer(others[one]?.owner ?? '') === 'forbidden',
-    );
-    expect(forbidden).toEqual([
-      'OperatorService/CreateClient',
-      ...['CreateOperator', 'GetOperator', 'ListOperators', 'RevokeOperator'].map(
-        (name) => `OperatorTokenService/${name}`,
-      ),
-      'KeyService/RewrapKeys',
-      ...Object.keys(parkedEventRequests),
-    ]);
-    for (const { stranger } of Object.values(answers)) {
-      for (const id of Object.values(mine)) expect(stranger).not.toContain(id);
-    }
-    expect(listed?.stranger).toContain(theirs.clientId);
-    expect((await accounts.operator.listClients({})).clients).toHaveLength(2);
+test('decisions.md 11: to an operator bound to another client, every method treats a thing as missing or is forbidden', async () => {
+  const accounts = await startAccounts();
+  const mine = await tenantOf(accounts, 'Acme');
+  const theirs = await tenantOf(accounts, 'Neighbour');
+  const tokens = {
+    owner: await tokenBoundTo(accounts, 'ada', [mine.clientId]),
+    stranger: await tokenBoundTo(accounts, 'eve', [theirs.clientId]),
+  };
+  const ofClient = { own: { clientId: mine.clientId }, missing: { clientId: 'cli_missing' } };
+  const ofBrand = { own: { brandId: mine.brandId }, missing: { brandId: 'brd_missing' } };
+  const ofKey = { own: { keyId: mine.keyId }, missing: { keyId: 'key_missing' } };
+  const answers = await askBoundOperators(accounts.server, tokens, {
+    'OperatorService/CreateClient': { own: { name: 'Other', mode: 'CLIENT_MODE_TEST' } },
+    'OperatorService/GetClient': ofClient,
+    'OperatorService/UpdateClient': withMore(ofClient, { limits: { intakePerSecond: 9, otherPerSecond: 9 } }),
+    'OperatorService/CreateBrand': withMore(ofClient, { name: 'Second' }),
+    'OperatorService/GetClientBrand': ofBrand,
+    'OperatorService/ListClientBrands': ofClient,
+    'OperatorService/UpdateClientBrand': withMore(ofBrand, { name: 'Renamed' }),
+    'OperatorService/IssueApiKey': ofClient,
+    'OperatorService/ListApiKeys': ofClient,
+    'OperatorService/GetPublishableKey': ofBrand,
+    'OperatorService/IssuePublishableKey': ofBrand,
+    'OperatorService/RevokePublishableKey': ofBrand,
+    'OperatorService/RotateApiKey': ofKey,
+    'OperatorService/RevokeApiKey': ofKey,
+    'BrowserSessionService/ListBrowserSessions': ofClient,
+    'BrowserSessionService/EndBrowserSessions': ofClient,
+    'ConsoleService/CreateConsoleLink': ofClient,
+    'OperatorTokenService/CreateOperator': { own: { name: 'max', scopes: ['erasure'] } },
+    'OperatorTokenService/GetOperator': { own: { name: 'ada' }, missing: { name: 'nobody' } },
+    'OperatorTokenService/ListOperators': { own: {} },
+    'OperatorTokenService/RevokeOperator': { own: { name: 'ada' }, missing: { name: 'nobody' } },
+    'AuditService/ListAuditRows': ofClient,
+    'KeyService/RewrapKeys': { own: { runId: 'run' } },
+    ...parkedEventRequests,
+    'OperatorService/ListClients': { own: {} },
   });
+  expect(Object.keys(answers).toSorted()).toEqual(operatorMethods(accounts.server).toSorted());
+  const { 'OperatorService/ListClients': listed, ...others } = answers;
+  for (const [method, { stranger, missing, owner }] of Object.entries(others)) {
+    expect(['not-found', 'empty', 'forbidden'], method).toContain(kindOfAnswer(stranger));
+    expect(stranger, method).toBe(missing);
+    const isOfPlatform = kindOfAnswer(stranger) === 'forbidden';
+    const isEnd = /RevokeApiKey|RevokePublishableKey|EndBrowserSessions/.test(method);
+    expect(kindOfAnswer(owner), method).toBe(isOfPlatform ? 'forbidden' : isEnd ? 'empty' : 'answered');
+  }
+  const forbidden = Object.keys(others).filter(
+    (one) => kindOfAnswer(others[one]?.owner ?? '') === 'forbidden',
+  );
+  expect(forbidden).toEqual([
+    'OperatorService/CreateClient',
+    ...['CreateOperator', 'GetOperator', 'ListOperators', 'RevokeOperator'].map(
+      (name) => `OperatorTokenService/${name}`,
+    ),
+    'KeyService/RewrapKeys',
+    ...Object.keys(parkedEventRequests),
+  ]);
+  for (const { stranger } of Object.values(answers)) {
+    for (const id of Object.values(mine)) expect(stranger).not.toContain(id);
+  }
+  expect(listed?.stranger).toContain(theirs.clientId);
+  expect((await accounts.operator.listClients({})).clients).toHaveLength(2);
+});
 
-  test('decisions.md 11: an operator lists the clients it is bound to, page by page, and their audit rows alone', async () => {
-    const accounts = await startAccounts({ storeUrl: freshUrl() });
-    const ids: string[] = [];
-    for (const name of ['One', 'Two', 'Three', 'Four']) ids.push(await createTestClient(accounts, name));
-    const bound = ids.slice(0, 3).toSorted();
-    const operatorToken = await tokenBoundTo(accounts, 'ada', bound.toReversed());
-    const transport = createTransport({ targets: [accounts.url], operatorToken });
-    onTestFinished(() => transport.close());
-    const ada = createClient(OperatorService, transport);
-    const first = await ada.listClients({ limit: 2 });
-    const rest = await ada.listClients({ limit: 2, pageToken: first.nextPageToken });
-    expect([...first.clients, ...rest.clients].map(({ clientId }) => clientId)).toEqual(bound);
-    expect(rest.nextPageToken).toBe('');
-    const audit = createClient(AuditService, transport);
-    expect((await audit.listAuditRows({ clientId: bound[0] ?? '' })).rows).toHaveLength(1);
-    // The creation of the operator concerns no client.
-    expect((await audit.listAuditRows({})).rows).toEqual([]);
-    const { rows } = await accounts.audit.listAuditRows({});
-    const created = rows.find(({ subject }) => subject === 'operator:ada');
-    expect(JSON.parse(created?.changedJson ?? '{}')).toMatchObject({ clientIds: bound.toReversed() });
-  });
+test('decisions.md 11: an operator lists the clients it is bound to, page by page, and their audit rows alone', async () => {
+  const accounts = await startAccounts();
+  const ids: string[] = [];
+  for (const name of ['One', 'Two', 'Three', 'Four']) ids.push(await createTestClient(accounts, name));
+  const bound = ids.slice(0, 3).toSorted();
+  const operatorToken = await tokenBoundTo(accounts, 'ada', bound.toReversed());
+  const transport = createTransport({ targets: [accounts.url], operatorToken });
+  onTestFinished(() => transport.close());
+  const ada = createClient(OperatorService, transport);
+  const first = await ada.listClients({ limit: 2 });
+  const rest = await ada.listClients({ limit: 2, pageToken: first.nextPageToken });
+  expect([...first.clients, ...rest.clients].map(({ clientId }) => clientId)).toEqual(bound);
+  expect(rest.nextPageToken).toBe('');
+  const audit = createClient(AuditService, transport);
+  expect((await audit.listAuditRows({ clientId: bound[0] ?? '' })).rows).toHaveLength(1);
+  // The creation of the operator concerns no client.
+  expect((await audit.listAuditRows({})).rows).toEqual([]);
+  const { rows } = await accounts.audit.listAuditRows({});
+  const created = rows.find(({ subject }) => subject === 'operator:ada');
+  expect(JSON.parse(created?.changedJson ?? '{}')).toMatchObject({ clientIds: bound.toReversed() });
 });

@@ -4,13 +4,13 @@ import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { KeyService } from '@telehealth/contracts/common/v1/key_service';
 import { createTransport } from '@telehealth/rpc';
 import { fakeClock } from '@telehealth/service-kit/testing';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, onTestFinished, test } from 'vitest';
 import { sealingKeys, startAccounts, under } from './accounts-under-test.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   test('decisions.md 13: a retired sealing key is needed for 24 h after the last outcome that it has sealed', async () => {
     const [storeUrl, clock] = [freshUrl(), fakeClock()];
     const old = await startAccounts({ storeUrl, clock });

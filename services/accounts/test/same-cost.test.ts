@@ -1,25 +1,22 @@
 import { errorFromWire } from '@telehealth/rpc';
 import { areSchedulesIdle } from '@telehealth/service-kit/testing';
 import { countStoreCalls } from '@telehealth/store/testing';
-import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test, vi } from 'vitest';
 import { createTestBrand, createTestClient, startAccounts } from './accounts-under-test.ts';
 
-onEmbeddedStore((freshUrl) => {
-  test('decisions.md 1, 404: a foreign brand and a missing one cost the store the same', async () => {
-    const storeCalls = countStoreCalls();
-    const accounts = await startAccounts({ storeUrl: freshUrl(), wrapStore: storeCalls.wrap });
-    const clientId = await createTestClient(accounts);
-    const ownBrand = await createTestBrand(accounts, clientId);
-    const foreignBrand = await createTestBrand(accounts, await createTestClient(accounts, 'Neighbour'));
-    await accounts.events();
-    await vi.waitUntil(() => areSchedulesIdle(accounts.context));
+test('decisions.md 1, 404: a foreign brand and a missing one cost the store the same', async () => {
+  const storeCalls = countStoreCalls();
+  const accounts = await startAccounts({ wrapStore: storeCalls.wrap });
+  const clientId = await createTestClient(accounts);
+  const ownBrand = await createTestBrand(accounts, clientId);
+  const foreignBrand = await createTestBrand(accounts, await createTestClient(accounts, 'Neighbour'));
+  await accounts.events();
+  await vi.waitUntil(() => areSchedulesIdle(accounts.context));
 
-    const costOf = (brandId: string) =>
-      storeCalls.during(() => accounts.getBrand(clientId, [brandId], brandId).catch(errorFromWire));
-    const missing = await costOf('brd_missing');
-    expect(missing.length).toBeGreaterThan(0);
-    expect(await costOf(foreignBrand)).toEqual(missing);
-    expect(await costOf(ownBrand)).toEqual(missing);
-  });
+  const costOf = (brandId: string) =>
+    storeCalls.during(() => accounts.getBrand(clientId, brandId).catch(errorFromWire));
+  const missing = await costOf('brd_missing');
+  expect(missing.length).toBeGreaterThan(0);
+  expect(await costOf(foreignBrand)).toEqual(missing);
+  expect(await costOf(ownBrand)).toEqual(missing);
 });

@@ -1,52 +1,22 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import type { EventType } from '@telehealth/contracts/events';
-import { type EventEnvelope, makeEvent, openBus } from '@telehealth/events';
-import { startConsumers } from '@telehealth/service-kit';
-import { fakeClock } from '@telehealth/service-kit/testing';
-import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
-import { expect, onTestFinished, test } from 'vitest';
+import { type EventEnvelope, makeEvent } from '@telehealth/events';
+import { expect, test } from 'vitest';
 import { agreementStatus } from '../src/app/agreements/agreement-status.ts';
-import { createContext } from '../src/context.ts';
-import { agreementsAnnounced } from '../src/events/agreements-announced.ts';
+import { startCatalog } from './catalog-under-test.ts';
 
-const nowhere = ['http://127.0.0.1:1'];
 const [one, two] = ['1', '2'] as const;
 
-/** The consumer of a catalog, with what it tells other services. */
-async function startConsumer(storeUrl: string) {
-  const clock = fakeClock();
-  const bus = openBus(undefined, { clock });
+/** A catalog that has heard of no agreement, with what it tells other services. */
+async function startConsumer() {
+  const upstreams = { accountsUrl: 'http://127.0.0.1:1' };
+  const { context, clock } = await startCatalog({ upstreams, announced: false });
   const told: EventEnvelope[] = [];
+  const { bus } = context;
   await bus.work({
-    name: 'test',
-    types: ['enablement.changed.v1'],
+    ...{ name: 'test', types: ['enablement.changed.v1'] },
     handle: async (event) => void told.push(event),
   });
-  const context = await createContext(
-    {
-      host: '127.0.0.1',
-      port: 0,
-      grpcPort: 0,
-      operationsPort: 0,
-      logLevel: 'silent',
-      busUrl: undefined,
-      storeUrl,
-      internalCredential: 'x'.repeat(43),
-      internalCallers: [],
-      accountsUrls: nowhere,
-      intakeUrls: nowhere,
-      domainsUrls: nowhere,
-      sealingKeys: [{ id: 'k1', key: Buffer.alloc(32) }],
-    } as never,
-    { bus, clock },
-  );
-  const consumer = startConsumers(context, [agreementsAnnounced(context)]);
-  onTestFinished(() =>
-    consumer
-      .close()
-      .then(() => context.close())
-      .then(() => bus.close()),
-  );
   const publish = (type: EventType, clientId: string, data: object) =>
     bus.publish(
       makeEvent({ type, clientId, subject: 'x', test: true, recordedAt: clock.now(), data } as never),
@@ -69,71 +39,69 @@ async function startConsumer(storeUrl: string) {
   };
 }
 
-onEmbeddedStore((freshUrl) => {
-  test('decisions.md 5: the execution before counts until a new version is effective, in whatever order they are announced', async () => {
-    for (const order of [[one, two] as const, [two, one] as const]) {
-      const { clock, published, executed, status } = await startConsumer(freshUrl());
-      const effectiveAt = clock.now() + 1000;
-      await executed(['msa', one], ['baa', one]);
-      await published('baa', one);
-      for (const version of order) await published('msa', version, version === two ? effectiveAt : 0);
-      expect(await status()).toBe(true);
-      clock.pass(1000);
-      expect(await status()).toBe(false);
-      await executed(['msa', two]);
-      expect(await status()).toBe(true);
-    }
-  });
-
-  test('decisions.md 5: a version that is only effective later tells nothing of now', async () => {
-    const { clock, published, status } = await startConsumer(freshUrl());
-    await published('baa', one);
-    await published('msa', two, clock.now() + 1000);
-    expect(await status()).toBeUndefined();
-  });
-
-  test('a version that was stored before versions had a time is in force', async () => {
-    const { context, executed, status, published } = await startConsumer(freshUrl());
-    await published('baa', one);
-    const stored = { _id: 'msa', agreementVersion: one, number: 1, version: 1 };
-    const before = await context.store.collection({ name: 'current_agreements', schemaVersion: 1 });
-    await before.insert(stored as never);
+test('decisions.md 5: the execution before counts until a new version is effective, in whatever order they are announced', async () => {
+  for (const order of [[one, two] as const, [two, one] as const]) {
+    const { clock, published, executed, status } = await startConsumer();
+    const effectiveAt = clock.now() + 1000;
     await executed(['msa', one], ['baa', one]);
-    expect(await status()).toBe(true);
-  });
-
-  test('decisions.md 3: agreements are current once every current version is executed, and not known before all are announced', async () => {
-    const { status, published, executed } = await startConsumer(freshUrl());
-    expect(await status()).toBeUndefined();
-    await published('msa', one);
-    expect(await status()).toBeUndefined();
     await published('baa', one);
-    expect(await status()).toBe(false);
-    await executed(['msa', one]);
-    expect(await status()).toBe(false);
-    await executed(['msa', one], ['baa', one]);
+    for (const version of order) await published('msa', version, version === two ? effectiveAt : 0);
     expect(await status()).toBe(true);
-    await published('msa', two);
+    clock.pass(1000);
     expect(await status()).toBe(false);
     await executed(['msa', two]);
     expect(await status()).toBe(true);
-  });
+  }
+});
 
-  test('events may come again and in any order: the highest version is current, and an execution is never forgotten', async () => {
-    const consumer = await startConsumer(freshUrl());
-    const { status, published, executed, told, settle } = consumer;
-    await executed(['msa', two], ['baa', one]);
-    await published('msa', two);
-    await published('msa', one);
-    await published('baa', one);
-    expect(await status()).toBe(true);
-    await executed(['msa', one]);
-    expect(await status()).toBe(true);
-    await settle();
-    const before = told.length;
-    await executed(['msa', one], ['baa', one]);
-    await settle();
-    expect([before, told.length]).toEqual([2, 2]);
-    expect(told[0]).toMatchObject({ client_id: 'cli_1', subject: 'cli_1', test: true });
-  });
+test('decisions.md 5: a version that is only effective later tells nothing of now', async () => {
+  const { clock, published, status } = await startConsumer();
+  await published('baa', one);
+  await published('msa', two, clock.now() + 1000);
+  expect(await status()).toBeUndefined();
+});
+
+test('a version that was stored before versions had a time is in force', async () => {
+  const { context, executed, status, published } = await startConsumer();
+  await published('baa', one);
+  const stored = { _id: 'msa', agreementVersion: one, number: 1, version: 1 };
+  const before = await context.store.collection({ name: 'current_agreements', schemaVersion: 1 });
+  await before.insert(stored as never);
+  await executed(['msa', one], ['baa', one]);
+  expect(await status()).toBe(true);
+});
+
+test('decisions.md 3: agreements are current once every current version is executed, and not known before all are announced', async () => {
+  const { status, published, executed } = await startConsumer();
+  expect(await status()).toBeUndefined();
+  await published('msa', one);
+  expect(await status()).toBeUndefined();
+  await published('baa', one);
+  expect(await status()).toBe(false);
+  await executed(['msa', one]);
+  expect(await status()).toBe(false);
+  await executed(['msa', one], ['baa', one]);
+  expect(await status()).toBe(true);
+  await published('msa', two);
+  expect(await status()).toBe(false);
+  await executed(['msa', two]);
+  expect(await status()).toBe(true);
+});
+
+test('events may come again and in any order: the highest version is current, and an execution is never forgotten', async () => {
+  const consumer = await startConsumer();
+  const { status, published, executed, told, settle } = consumer;
+  await executed(['msa', two], ['baa', one]);
+  await published('msa', two);
+  await published('msa', one);
+  await published('baa', one);
+  expect(await status()).toBe(true);
+  await executed(['msa', one]);
+  expect(await status()).toBe(true);
+  await settle();
+  const before = told.length;
+  await executed(['msa', one], ['baa', one]);
+  await settle();
+  expect([before, told.length]).toEqual([2, 2]);
+  expect(told[0]).toMatchObject({ client_id: 'cli_1', subject: 'cli_1', test: true });
 });

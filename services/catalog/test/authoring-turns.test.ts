@@ -6,13 +6,9 @@ import type { Context } from '../src/context.ts';
 import { aQuestion } from './a-question.ts';
 import { aBrandOperation } from './an-operation.ts';
 import { as, startCatalog } from './catalog-under-test.ts';
-import { startUpstreams } from './scripted-upstreams.ts';
 
 test('decisions.md 13: forty deletes at once read and write what the brand authors forty times, not more', async () => {
-  const { context: opened, questions } = await startCatalog({
-    storeUrl: 'sqlite::memory:',
-    upstreams: await startUpstreams(),
-  });
+  const { context: opened, questions } = await startCatalog();
   const ids: string[] = [];
   for (let i = 0; i < 40; i++) {
     const { question } = await questions.createQuestion(aQuestion(), as());

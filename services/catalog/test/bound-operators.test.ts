@@ -6,10 +6,9 @@ import {
 } from '@telehealth/service-kit/testing';
 import { expect, test } from 'vitest';
 import { as, boundToken, startCatalog } from './catalog-under-test.ts';
-import { startUpstreams } from './scripted-upstreams.ts';
 
 test('decisions.md 11: the canonical catalog is forbidden to an operator bound to a client, who reaches its brands and its audit rows', async () => {
-  const catalog = await startCatalog({ storeUrl: 'sqlite::memory:', upstreams: await startUpstreams() });
+  const catalog = await startCatalog();
   await catalog.offerings.enableOffering({ offeringRef: 'wl-1' }, as());
   const tokens = { owner: boundToken('cli_1'), stranger: boundToken('cli_2') };
   const ofBrand = (offering: object) => ({

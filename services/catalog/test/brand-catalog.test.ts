@@ -9,16 +9,14 @@ import { refusalOf } from '@telehealth/rpc/testing';
 import { expect, test } from 'vitest';
 import { aQuestion, whenTrue } from './a-question.ts';
 import { as, operatorToken, startCatalog } from './catalog-under-test.ts';
-import { startUpstreams } from './scripted-upstreams.ts';
 
 const from = { clientId: 'cli_1', brandId: 'brd_slim' };
 const to = { clientId: 'cli_1', brandId: 'brd_live' };
 
 /** A catalog with a brand that has everything of `wl-1`, and another brand of the same client that has nothing. */
 async function twoBrands() {
-  const upstreams = await startUpstreams();
-  upstreams.script.brandIds = [from.brandId, to.brandId];
-  const catalog = await startCatalog({ storeUrl: 'sqlite::memory:', upstreams });
+  const catalog = await startCatalog();
+  catalog.upstreams.script.brandIds = [from.brandId, to.brandId];
   const { offerings, questions, facts } = catalog;
   await offerings.enableOffering({ offeringRef: 'wl-1' }, as(from));
   const locales = { en: { title: 'Slim', bullets: ['a'] }, de: { title: 'Schlank', bullets: [] } };
@@ -47,24 +45,16 @@ async function copied({ brandCatalog, offering }: TwoBrands, validateOnly = fals
   });
 }
 
-const all = (outcome: string) => [
-  `enablement wl-1 ${outcome}`,
-  `copy de ${outcome}`,
-  `copy en ${outcome}`,
-  `fact vegan ${outcome}`,
-  `question vegan ${outcome}`,
-  `question smoker ${outcome}`,
-];
-
-const sorted = (parts: readonly string[]) => parts.toSorted();
+const parts = ['copy de', 'copy en', 'enablement wl-1', 'fact vegan', 'question smoker', 'question vegan'];
+const all = (outcome: string) => parts.map((part) => `${part} ${outcome}`);
 
 test('decisions.md 14: an offering with its copy, questions and their own facts is copied to a brand, once', async () => {
   const brands = await twoBrands();
-  expect(sorted(await copied(brands, true))).toEqual(sorted(all('created')));
+  expect((await copied(brands, true)).toSorted()).toEqual(all('created'));
   expect(await brands.questionsOf(to)).toEqual([]);
   expect((await brands.brandCatalog.listBrandOfferings(to)).offerings).toEqual([]);
 
-  expect(sorted(await copied(brands))).toEqual(sorted(all('created')));
+  expect((await copied(brands)).toSorted()).toEqual(all('created'));
   const { offering: there } = await brands.brandCatalog.getBrandOffering({ ...to, offeringRef: 'wl-1' });
   expect(there).toMatchObject({
     enabled: true,
@@ -81,7 +71,7 @@ test('decisions.md 14: an offering with its copy, questions and their own facts 
 
   const rows = async () => await brands.context.auditRows.find({ clientId: to.clientId }, { limit: 100 });
   const before = await rows();
-  expect(sorted(await copied(brands))).toEqual(sorted(all('unchanged')));
+  expect((await copied(brands)).toSorted()).toEqual(all('unchanged'));
   expect(await rows()).toEqual(before);
   const ofCopy = before.filter(({ changed }) => changed.brandId === to.brandId);
   expect(ofCopy.map(({ actor, action }) => `${actor.name} ${action}`).toSorted()).toEqual([
@@ -119,12 +109,9 @@ test('decisions.md 14: a copy edits what is different and leaves what the brand 
 
 test('decisions.md 14: a copy is refused, with the reason and without a change, for what the brand cannot have', async () => {
   const brands = await twoBrands();
-  const codesOf = async (offering: object, brand: object = to) => {
-    const asked = brands.brandCatalog.copyBrandOffering({ ...brand, offering, validateOnly: true });
-    return await asked.then(
-      () => [],
-      (error) => errorFromWire(error).issues.map(({ code }) => code),
-    );
+  const codesOf = async (offering: object) => {
+    const asked = brands.brandCatalog.copyBrandOffering({ ...to, offering, validateOnly: true });
+    return errorFromWire(await asked.catch((thrown: unknown) => thrown)).issues.map(({ code }) => code);
   };
   const enabled = true;
   expect(await codesOf({ offeringRef: 'skin-1', enabled })).toEqual(['offering.no_intake']);
@@ -132,19 +119,14 @@ test('decisions.md 14: a copy is refused, with the reason and without a change, 
   expect(await codesOf({ offeringRef: 'wl-2', enabled })).toEqual(['offering.withdrawn']);
   const long = { locales: { en: { title: 'x'.repeat(81), bullets: [] } } };
   expect(await codesOf({ offeringRef: 'wl-1', copy: long })).toEqual(['title.too_long']);
-  const malformed = {
-    ...brands.offering,
-    questions: [{ ...brands.offering.questions[0], whenJson: '{":"' }],
-  };
-  expect(await codesOf(malformed)).toEqual(['when.malformed']);
+  const malformed = [{ ...brands.offering.questions[0], whenJson: '{":"' }];
+  expect(await codesOf({ ...brands.offering, questions: malformed })).toEqual(['when.malformed']);
   const different = { code: 'vegan', valueType: 'string', cardinality: 'single' };
   await brands.facts.createOwnFact(different, as(to));
   expect(await codesOf(brands.offering)).toEqual(['fact.differs']);
 
-  const missing = brands.brandCatalog.copyBrandOffering({
-    ...to,
-    offering: { offeringRef: 'missing', enabled },
-  });
+  const offering = { offeringRef: 'missing', enabled };
+  const missing = brands.brandCatalog.copyBrandOffering({ ...to, offering });
   expect(await refusalOf(missing)).toBe('not-found');
   expect(await brands.questionsOf(to)).toEqual([]);
 });
@@ -152,7 +134,7 @@ test('decisions.md 14: a copy is refused, with the reason and without a change, 
 test('a copy to a brand that the client does not have yet can be validated, and nothing else', async () => {
   const brands = await twoBrands();
   const isNew = { brandId: '' };
-  expect(sorted(await copied(brands, true, isNew))).toEqual(sorted(all('created')));
+  expect((await copied(brands, true, isNew)).toSorted()).toEqual(all('created'));
   expect(await refusalOf(copied(brands, false, isNew))).toBe('not-found');
   expect(await refusalOf(copied(brands, true, { brandId: 'brd_missing' }))).toBe('not-found');
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Client, createClient, type Transport } from '@connectrpc/connect';
+import { createClient } from '@connectrpc/connect';
 import { CatalogOperatorService } from '@telehealth/contracts/catalog/v1/catalog_operator_service';
 import { CatalogStatusService } from '@telehealth/contracts/catalog/v1/catalog_status_service';
 import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
@@ -11,18 +11,19 @@ import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_s
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { KeyService } from '@telehealth/contracts/common/v1/key_service';
 import { agreementIds } from '@telehealth/ids';
-import { callOptions } from '@telehealth/rpc';
+import { callOptions, errorFromWire } from '@telehealth/rpc';
 import type { SealingKeys } from '@telehealth/sealing';
-import type { ServiceServer } from '@telehealth/service-kit';
 import { type FakeClock, fakeClock, heldElsewhere, serviceUnderTest } from '@telehealth/service-kit/testing';
 import type { Store } from '@telehealth/store';
-import { onTestFinished } from 'vitest';
-import type { SeedOffering } from '../src/app/offerings/seed-offerings.ts';
+import { expect, onTestFinished } from 'vitest';
 import { type Context, createContext, createServer } from '../src/index.ts';
 import { announce } from './announce.ts';
-import type { Script, ScriptedUpstreams } from './scripted-upstreams.ts';
+import { type Script, type ScriptedUpstreams, startUpstreams } from './scripted-upstreams.ts';
 import { testInstruments } from './test-instruments.ts';
 import { testOfferings } from './test-offerings.ts';
+
+/** An offering for weight loss. */
+export const wl = { offeringRef: 'wl-1' };
 
 /** The token of an operator with the scope `catalog`. */
 export const operatorToken = 'operator-token-of-32-characters!';
@@ -42,29 +43,6 @@ export interface Caller {
   readonly timeoutMs?: number;
 }
 
-/** A running catalog, called as the gateway and as operators do. */
-export interface CatalogUnderTest {
-  readonly context: Context;
-  readonly server: ServiceServer;
-  readonly url: string;
-  readonly clock: FakeClock;
-  readonly offerings: Client<typeof OfferingService>;
-  readonly storefront: Client<typeof StorefrontService>;
-  readonly sales: Client<typeof SaleService>;
-  readonly status: Client<typeof CatalogStatusService>;
-  readonly questions: Client<typeof QuestionService>;
-  readonly facts: Client<typeof FactLibraryService>;
-  readonly overlay: Client<typeof OverlayService>;
-  readonly operator: Client<typeof CatalogOperatorService>;
-  readonly keys: Client<typeof KeyService>;
-  readonly audit: Client<typeof AuditService>;
-  asOperator(token: string): Transport;
-  /** An operator without the scope. */
-  readonly otherOperator: Client<typeof CatalogOperatorService>;
-  log(): string;
-  close(): Promise<void>;
-}
-
 /** The options of a call for a brand; brand `brd_slim` of client `cli_1` unless said otherwise. */
 export function as(caller: Caller = {}) {
   const { clientId = 'cli_1', brandId = 'brd_slim', mode = 'test', ...rest } = caller;
@@ -72,30 +50,37 @@ export function as(caller: Caller = {}) {
   return callOptions({ correlationId: 'c-1', tenancy, ...rest });
 }
 
-/** Starts a catalog on free ports; it is closed with the test at the latest. */
-export async function startCatalog(options: {
-  readonly storeUrl: string;
-  readonly upstreams: Pick<ScriptedUpstreams, 'accountsUrl'> & Partial<ScriptedUpstreams>;
-  /** Whether intake has announced its instruments; it has unless said otherwise. */
-  readonly announced?: boolean;
-  readonly clock?: FakeClock;
-  readonly seed?: readonly SeedOffering[];
-  /** Stands between the service and its store. */
-  readonly wrapStore?: (store: Store) => Store;
-  /** A random key unless given. */
-  readonly sealingKeys?: SealingKeys;
-}): Promise<CatalogUnderTest> {
-  const { clock = fakeClock(), upstreams, seed = testOfferings, announced = true } = options;
+/** A running catalog, called as the gateway and as operators do. */
+export type CatalogUnderTest = Awaited<ReturnType<typeof startCatalog>>;
+
+/** Starts a catalog with its upstreams on free ports; it is closed with the test at the latest. */
+export async function startCatalog(
+  options: {
+    readonly storeUrl?: string;
+    /** Scripted ones unless given. */
+    readonly upstreams?: Pick<ScriptedUpstreams, 'accountsUrl'> & Partial<ScriptedUpstreams>;
+    /** Whether intake has announced its instruments; it has unless said otherwise. */
+    readonly announced?: boolean;
+    readonly clock?: FakeClock;
+    /** Stands between the service and its store. */
+    readonly wrapStore?: (store: Store) => Store;
+    /** A random key unless given. */
+    readonly sealingKeys?: SealingKeys;
+  } = {},
+) {
+  const { clock = fakeClock(), announced = true } = options;
+  const scripted = await startUpstreams();
+  const upstreams = options.upstreams ?? scripted;
   const { context, server, transport, asOperator, log, close } = await serviceUnderTest(
     { name: 'catalog', createContext, createServer },
     {
-      storeUrl: options.storeUrl,
+      storeUrl: options.storeUrl ?? 'sqlite::memory:',
       accountsUrls: [upstreams.accountsUrl],
       domainsUrls: [upstreams.domainsUrl ?? 'http://127.0.0.1:9'],
       sealingKeys: options.sealingKeys ?? [{ id: 'k1', key: randomBytes(32) }],
     },
     {
-      ...{ clock, offerings: seed, authenticateOperator },
+      ...{ clock, offerings: testOfferings, authenticateOperator },
       ...(options.wrapStore && { wrapStore: options.wrapStore }),
     },
     (opened) => ({ ...opened, ...agreementsBy(upstreams.script, opened), leases: heldElsewhere(opened) }),
@@ -108,6 +93,7 @@ export async function startCatalog(options: {
     server,
     url: server.httpUrl,
     clock,
+    upstreams: scripted,
     offerings: createClient(OfferingService, transport),
     storefront: createClient(StorefrontService, transport),
     sales: createClient(SaleService, transport),
@@ -119,10 +105,25 @@ export async function startCatalog(options: {
     keys: createClient(KeyService, operator),
     audit: createClient(AuditService, operator),
     asOperator,
+    /** An operator without the scope. */
     otherOperator: createClient(CatalogOperatorService, asOperator(otherOperatorToken)),
     log,
     close,
   };
+}
+
+/** A catalog whose brand has enabled `wl-1`. */
+export async function startEnabled(options: Parameters<typeof startCatalog>[0] = {}) {
+  const catalog = await startCatalog(options);
+  await catalog.offerings.enableOffering(wl, as());
+  return catalog;
+}
+
+/** The issues with which a call is refused as invalid, sorted. */
+export async function issuesOf(call: Promise<unknown>): Promise<string[]> {
+  const error = errorFromWire(await call.catch((thrown: unknown) => thrown));
+  expect(error.kind).toBe('validation');
+  return error.issues.map(({ where, code }) => `${where ?? '-'} ${code}`).toSorted();
 }
 
 /** What catalog has stored of agreements, as a script says; without a script, what it really has. */

@@ -6,7 +6,6 @@ import { expect, test } from 'vitest';
 import { enableOffering } from '../src/app/enablements/enable-offering.ts';
 import { aBrandOperation } from './an-operation.ts';
 import { as, startCatalog } from './catalog-under-test.ts';
-import { startUpstreams } from './scripted-upstreams.ts';
 
 await onEveryStore((freshUrl) => {
   test('effect once: an enable killed before it could answer is found by its repeat, with its audit row', async () => {
@@ -16,7 +15,7 @@ await onEveryStore((freshUrl) => {
     const child = spawn(process.execPath, [...flags, script, storeUrl], { stdio: 'inherit' });
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
 
-    const catalog = await startCatalog({ storeUrl, upstreams: await startUpstreams() });
+    const catalog = await startCatalog({ storeUrl });
     const { context, offerings } = catalog;
     const [left] = (await offerings.listEnablements({ limit: 10 }, as())).enablements;
     await catalog.clock.advance(60_000);

@@ -1,97 +1,83 @@
-import { errorFromWire } from '@telehealth/rpc';
 import { kindOf } from '@telehealth/rpc/testing';
-import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { aQuestion } from './a-question.ts';
 import { announce } from './announce.ts';
-import { as, startCatalog } from './catalog-under-test.ts';
-import { startUpstreams } from './scripted-upstreams.ts';
+import { as, issuesOf, startCatalog } from './catalog-under-test.ts';
 
 const wide = as({ brandId: 'brd_wide' });
-const flag = (code: string) => ({ code, valueType: 'boolean', cardinality: 'single' });
+const flag = (code: string) => ({ code, valueType: 'boolean', cardinality: 'single' }) as const;
+const fact = (code: string) => ({ ...flag(code), options: [] });
 
-const start = async ({ storeUrl = 'sqlite::memory:', announced = true } = {}) => {
-  const catalog = await startCatalog({ storeUrl, announced, upstreams: await startUpstreams() });
+const start = async (announced = true) => {
+  const catalog = await startCatalog({ announced });
   const codes = async (said: { therapy?: string; mode?: string; query?: string } = {}, caller = as()) => {
     const asked = { therapy: 'weight_loss', mode: 'initial', ...said };
     return (await catalog.facts.listFacts(asked, caller)).facts.map(({ code }) => code);
   };
   return { ...catalog, codes };
 };
-const issuesOf = async (call: Promise<unknown>) => {
-  const error = errorFromWire(await call.catch((thrown: unknown) => thrown));
-  expect(error.kind).toBe('validation');
-  return error.issues.map(({ where, code }) => `${where ?? '-'} ${code}`).toSorted();
-};
+test("interface.md 2.13: the shared facts of the therapy and the brand's own, never another brand's", async () => {
+  const { facts, codes } = await start();
+  const options = [{ code: 'day' }, { code: 'night' }, { code: 'never', exclusive: true }];
+  const shift = { valueType: 'code', cardinality: 'multi', options };
+  const { fact } = await facts.createOwnFact({ code: 'shift', ...shift }, as());
+  expect(fact).toMatchObject({ code: 'brd_slim:shift', ...shift });
+  await facts.createOwnFact(flag('shift'), wide);
+  await facts.createOwnFact(flag('shift'), as({ clientId: 'cli_2' }));
+  await facts.createOwnFact(flag('early'), as());
+  const shared = ['smoker', 'weight_kg', 'goal', 'illness'];
+  expect(await codes()).toEqual([...shared, 'brd_slim:early', 'brd_slim:shift']);
+  expect(await codes({ therapy: 'ed' })).toEqual(['nitrates', 'brd_slim:early', 'brd_slim:shift']);
+  expect(await codes({}, wide)).toEqual([...shared, 'brd_wide:shift']);
+  const { facts: listed } = await facts.listFacts({ therapy: 'weight_loss', mode: 'initial' }, as());
+  expect(listed.at(-1)).toEqual(fact);
+  expect(listed).toMatchObject([
+    { valueType: 'boolean', cardinality: 'single', options: [], unit: '' },
+    {
+      ...{ valueType: 'number', unit: 'kg', min: 30 },
+      ...{ maxBy: { fact: 'ceiling' }, minBy: { today: { years: -1, months: 0, days: 2 } } },
+    },
+    { options: [{ code: 'lighter', exclusive: false }, { code: 'fitter' }, { code: 'other' }] },
+    {
+      cardinality: 'multi',
+      options: [{ code: 'heart' }, { code: 'liver' }, { code: 'none', exclusive: true }],
+    },
+    {},
+    {},
+  ]);
+});
 
-onEmbeddedStore((freshUrl) => {
-  test("interface.md 2.13: the shared facts of the therapy and the brand's own, never another brand's", async () => {
-    const { facts, codes } = await start({ storeUrl: freshUrl() });
-    const options = [{ code: 'day' }, { code: 'night' }, { code: 'never', exclusive: true }];
-    const { fact } = await facts.createOwnFact(
-      { code: 'shift', valueType: 'code', cardinality: 'multi', options },
-      as(),
-    );
-    expect(fact).toMatchObject({ code: 'brd_slim:shift', valueType: 'code', cardinality: 'multi', options });
-    await facts.createOwnFact(flag('shift'), wide);
-    await facts.createOwnFact(flag('shift'), as({ clientId: 'cli_2' }));
-    await facts.createOwnFact(flag('early'), as());
-    const shared = ['smoker', 'weight_kg', 'goal', 'illness'];
-    expect(await codes()).toEqual([...shared, 'brd_slim:early', 'brd_slim:shift']);
-    expect(await codes({ therapy: 'ed' })).toEqual(['nitrates', 'brd_slim:early', 'brd_slim:shift']);
-    expect(await codes({}, wide)).toEqual([...shared, 'brd_wide:shift']);
-    const { facts: listed } = await facts.listFacts({ therapy: 'weight_loss', mode: 'initial' }, as());
-    expect(listed.at(-1)).toEqual(fact);
-    expect(listed).toMatchObject([
-      { valueType: 'boolean', cardinality: 'single', options: [], unit: '' },
-      {
-        ...{ valueType: 'number', unit: 'kg', min: 30 },
-        ...{ maxBy: { fact: 'ceiling' }, minBy: { today: { years: -1, months: 0, days: 2 } } },
-      },
-      { options: [{ code: 'lighter', exclusive: false }, { code: 'fitter' }, { code: 'other' }] },
-      {
-        cardinality: 'multi',
-        options: [{ code: 'heart' }, { code: 'liver' }, { code: 'none', exclusive: true }],
-      },
-      {},
-      {},
-    ]);
-  });
+test('a code is taken once, and its creation leaves an audit row', async () => {
+  const { facts, codes, context } = await start();
+  await facts.createOwnFact(flag('x'), as());
+  expect(await kindOf(facts.createOwnFact(flag('x'), as()))).toBe('conflict');
+  expect(await codes({ query: ':x' })).toEqual(['brd_slim:x']);
+  const rows = await context.auditRows.find({ clientId: 'cli_1' }, { limit: 10 });
+  expect(rows).toMatchObject([{ action: 'fact.create', subject: 'brd_slim:x' }]);
+});
 
-  test('a code is taken once; a repeat under its key is answered as before', async () => {
-    const { facts, codes, context } = await start({ storeUrl: freshUrl() });
-    const keyed = as({ idempotencyKey: 'k-1' });
-    const made = await facts.createOwnFact(flag('x'), keyed);
-    expect(await facts.createOwnFact(flag('x'), keyed)).toEqual(made);
-    expect(await kindOf(facts.createOwnFact(flag('x'), as()))).toBe('conflict');
-    expect(await codes({ query: ':x' })).toEqual(['brd_slim:x']);
-    const rows = await context.auditRows.find({ clientId: 'cli_1' }, { limit: 10 });
-    expect(rows).toMatchObject([{ action: 'fact.create', subject: 'brd_slim:x' }]);
-  });
-
-  test("decisions.md 3: an own fact in use cannot be deleted; another brand's is not found", async () => {
-    const { facts, questions, codes } = await start({ storeUrl: freshUrl() });
-    await facts.createOwnFact(flag('x'), as());
-    const code = 'brd_slim:x';
-    const { question } = await questions.createQuestion(aQuestion({ offeringRef: 'ed-1', fact: code }), as());
-    expect(await kindOf(facts.deleteOwnFact({ code }, as()))).toBe('conflict');
-    for (const [named, caller] of [
-      [code, wide],
-      [code, as({ clientId: 'cli_2' })],
-      ['smoker', as()],
-      ['', as()],
-    ] as const) {
-      expect(await kindOf(facts.deleteOwnFact({ code: named }, caller))).toBe('not-found');
-    }
-    const foreign = questions.createQuestion(aQuestion({ fact: code }), wide);
-    expect(await issuesOf(foreign)).toEqual(['/fact fact.unknown']);
-    await questions.deleteQuestion({ offeringRef: 'ed-1', questionId: question?.questionId ?? '' }, as());
-    await facts.deleteOwnFact({ code }, as());
-    expect(await codes({ query: 'brd' })).toEqual([]);
-    expect(await kindOf(facts.deleteOwnFact({ code }, as()))).toBe('not-found');
-    const again = questions.createQuestion(aQuestion({ offeringRef: 'ed-1', fact: code }), as());
-    expect(await issuesOf(again)).toEqual(['/fact fact.unknown']);
-  });
+test("decisions.md 3: an own fact in use cannot be deleted; another brand's is not found", async () => {
+  const { facts, questions, codes } = await start();
+  await facts.createOwnFact(flag('x'), as());
+  const code = 'brd_slim:x';
+  const { question } = await questions.createQuestion(aQuestion({ offeringRef: 'ed-1', fact: code }), as());
+  expect(await kindOf(facts.deleteOwnFact({ code }, as()))).toBe('conflict');
+  for (const [named, caller] of [
+    [code, wide],
+    [code, as({ clientId: 'cli_2' })],
+    ['smoker', as()],
+    ['', as()],
+  ] as const) {
+    expect(await kindOf(facts.deleteOwnFact({ code: named }, caller))).toBe('not-found');
+  }
+  const foreign = questions.createQuestion(aQuestion({ fact: code }), wide);
+  expect(await issuesOf(foreign)).toEqual(['/fact fact.unknown']);
+  await questions.deleteQuestion({ offeringRef: 'ed-1', questionId: question?.questionId ?? '' }, as());
+  await facts.deleteOwnFact({ code }, as());
+  expect(await codes({ query: 'brd' })).toEqual([]);
+  expect(await kindOf(facts.deleteOwnFact({ code }, as()))).toBe('not-found');
+  const again = questions.createQuestion(aQuestion({ offeringRef: 'ed-1', fact: code }), as());
+  expect(await issuesOf(again)).toEqual(['/fact fact.unknown']);
 });
 
 test('interface.md 4.8: q is a part of the code in any case', async () => {
@@ -103,22 +89,16 @@ test('interface.md 4.8: q is a part of the code in any case', async () => {
 
 test('interface.md 4.8: an unknown therapy and a mode without an intake are not found', async () => {
   const { codes } = await start();
-  const misses = [
-    { therapy: 'dream' },
-    { therapy: '' },
-    { mode: 'refill' },
-    { mode: 'other' },
-    { therapy: 'skin' },
-  ];
-  for (const miss of misses) expect(await kindOf(codes(miss))).toBe('not-found');
+  const therapies = ['dream', '', 'skin'].map((therapy) => ({ therapy }));
+  for (const miss of [...therapies, { mode: 'refill' }, { mode: 'other' }])
+    expect(await kindOf(codes(miss))).toBe('not-found');
 });
 
 test('the facts of a therapy are those announced last, and unavailable until some are announced', async () => {
-  const { codes, context } = await start({ announced: false });
+  const { codes, context } = await start(false);
   expect(await kindOf(codes())).toBe('unavailable');
   expect(await kindOf(codes({ mode: 'refill' }))).toBe('not-found');
-  const sleeps = { ...flag('sleeps'), options: [] };
-  const works = { ...flag('works'), options: [] };
+  const [sleeps, works] = [fact('sleeps'), fact('works')];
   await announce(context, 'weight_loss', [{ facts: [sleeps] }]);
   expect(await codes()).toEqual(['sleeps']);
   await announce(context, 'weight_loss', [{ facts: [works] }]);
@@ -130,7 +110,7 @@ test('the facts of a therapy are those announced last, and unavailable until som
 
 test('decisions.md 12: a brand that a version is published for has its facts', async () => {
   const { codes, context } = await start();
-  const ofTrial = { brandIds: ['brd_wide'], facts: [{ ...flag('sleeps'), options: [] }] };
+  const ofTrial = { brandIds: ['brd_wide'], facts: [fact('sleeps')] };
   await announce(context, 'weight_loss', [{}, ofTrial]);
   expect(await codes()).not.toContain('sleeps');
   expect(await codes({}, wide)).toEqual(['sleeps']);

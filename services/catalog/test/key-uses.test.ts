@@ -3,7 +3,6 @@ import { fakeClock } from '@telehealth/service-kit/testing';
 import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { as, startCatalog } from './catalog-under-test.ts';
-import { startUpstreams } from './scripted-upstreams.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const [k1, k2] = [
@@ -13,7 +12,7 @@ const [k1, k2] = [
 
 onEmbeddedStore((freshUrl) => {
   test('decisions.md 13: a retired sealing key is needed for 24 h after the last outcome that it has sealed', async () => {
-    const given = { storeUrl: freshUrl(), clock: fakeClock(), upstreams: await startUpstreams() };
+    const given = { storeUrl: freshUrl(), clock: fakeClock() };
     const { clock } = given;
     const old = await startCatalog({ ...given, sealingKeys: [k1] });
     await old.offerings.enableOffering({ offeringRef: 'wl-1' }, as({ idempotencyKey: 'k-1' }));

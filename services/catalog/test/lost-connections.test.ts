@@ -1,4 +1,4 @@
-import { cutOnce } from '@telehealth/store/testing';
+import { cutOnce, overtaken } from '@telehealth/store/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { putDisplayCopy } from '../src/app/copy/put-display-copy.ts';
@@ -10,25 +10,16 @@ import { setPrice } from '../src/app/offerings/set-price.ts';
 import { withdrawOffering } from '../src/app/offerings/withdraw-offering.ts';
 import { createQuestion } from '../src/app/questions/create-question.ts';
 import type { Context } from '../src/context.ts';
+import type { LocalizedCopy } from '../src/domain/copy/display-copy.ts';
 import { aBrandOperation, anOperatorOperation } from './an-operation.ts';
-import { startCatalog } from './catalog-under-test.ts';
-import { startUpstreams } from './scripted-upstreams.ts';
+import { startCatalog, wl } from './catalog-under-test.ts';
 
-const wl = 'wl-1';
-const copy = { offeringRef: wl, locales: { en: { title: 'T', bullets: [] } } };
-const fresh = {
-  offeringRef: 'new-1',
-  name: 'New',
-  skuId: 'S',
-  therapies: ['ed'],
-  mode: 'initial',
-  active: true,
-};
-const price = { offeringRef: wl, priceMinor: 1n, currency: 'USD' };
-
+const { offeringRef: ref } = wl;
+const copy: LocalizedCopy = { en: { title: 'T', bullets: [] } };
+const fresh = { name: 'New', skuId: 'S', therapies: ['ed'], mode: 'initial', active: true };
 const ownFact = { code: 'own', valueType: 'boolean', cardinality: 'single', options: [] };
 const question = {
-  ...{ offeringRef: wl, fact: 'smoker', control: 'yes_no', copy: { headline: 'H' }, optionLabels: [] },
+  ...{ offeringRef: ref, fact: 'smoker', control: 'yes_no', copy: { headline: 'H' }, optionLabels: [] },
   ...{ options: undefined, required: true, whenJson: '' },
 };
 
@@ -38,20 +29,25 @@ const actionsOf = async ({ auditRows }: Context) => {
   return rows.flatMap(({ action }) => (action === 'offering.seed' ? [] : [action])).toSorted();
 };
 
+/** The changes of a catalog in this context; each can be repeated under the id of an operation that is given. */
 const changes = (context: Context) => ({
-  enable: (operationId?: string) => enableOffering(context, aBrandOperation(operationId), wl),
-  disable: (operationId?: string) => disableOffering(context, aBrandOperation(operationId), wl),
-  copy: (operationId?: string) => putDisplayCopy(context, aBrandOperation(operationId), copy),
-  put: (operationId?: string) => putOffering(context, anOperatorOperation(operationId), fresh),
-  price: (operationId?: string) => setPrice(context, anOperatorOperation(operationId), price),
-  withdraw: (operationId?: string) => withdrawOffering(context, anOperatorOperation(operationId), wl),
+  enable: (id?: string) => enableOffering(context, aBrandOperation(id), ref),
+  disable: (id?: string) => disableOffering(context, aBrandOperation(id), ref),
+  copy: (id?: string, locales = copy) =>
+    putDisplayCopy(context, aBrandOperation(id), { offeringRef: ref, locales }),
+  put: (id?: string, offeringRef = 'new-1') =>
+    putOffering(context, anOperatorOperation(id), { ...fresh, offeringRef }),
+  price: (id?: string, priceMinor = 1n) =>
+    setPrice(context, anOperatorOperation(id), { offeringRef: ref, priceMinor, currency: 'USD' }),
+  withdraw: (id?: string, offeringRef = ref) =>
+    withdrawOffering(context, anOperatorOperation(id), offeringRef),
 });
 
 await onEveryStore((freshUrl) => {
   const start = async () => {
-    const catalog = await startCatalog({ storeUrl: freshUrl(), upstreams: await startUpstreams() });
+    const catalog = await startCatalog({ storeUrl: freshUrl() });
     const sweep = async () => {
-      await catalog.clock.advance(60_000);
+      catalog.clock.pass(60_000);
       await catalog.context.relay.sweep();
     };
     return { ...catalog, sweep };
@@ -96,27 +92,24 @@ await onEveryStore((freshUrl) => {
     const first = await enable('opr_1');
     await disable('opr_2');
     const again = await enable('opr_1');
-    expect([again.created, again.enablement.document.enablementId]).toEqual([
-      true,
-      first.enablement.document.enablementId,
-    ]);
+    expect(again.created).toBe(true);
+    expect(again.enablement.document.enablementId).toBe(first.enablement.document.enablementId);
     await disable('opr_2');
     await expect(disable('opr_3')).rejects.toMatchObject({ kind: 'not-found' });
 
     await copy('opr_4');
-    await putDisplayCopy(context, aBrandOperation('opr_5'), { offeringRef: wl, locales: {} });
+    await copy('opr_5', {});
     expect(await copy('opr_4')).toMatchObject({ locales: {}, version: 2 });
     expect((await context.displayCopies.find({}, { limit: 10 })).map(({ locales }) => locales)).toEqual([{}]);
 
     await price('opr_6');
-    const dearer = { offeringRef: wl, priceMinor: 2n, currency: 'USD' };
-    await setPrice(context, anOperatorOperation('opr_7'), dearer);
+    await price('opr_7', 2n);
     expect((await price('opr_6')).price?.priceMinor).toBe(2);
     await withdraw('opr_8');
-    await putOffering(context, anOperatorOperation('opr_9'), { ...fresh, offeringRef: wl });
+    await put('opr_9', ref);
     expect((await withdraw('opr_8')).active).toBe(true);
     await put('opr_10');
-    await withdrawOffering(context, anOperatorOperation('opr_11'), 'new-1');
+    await withdraw('opr_11', 'new-1');
     expect((await put('opr_10')).active).toBe(false);
   });
 
@@ -138,13 +131,37 @@ await onEveryStore((freshUrl) => {
 
   test('no price is listed twice when the process dies before the next price is set', async () => {
     const { context, operator } = await start();
-    const dead = {
-      ...context.offerings,
-      update: () => Promise.reject(new Error('killed here')),
-    };
+    const dead = { ...context.offerings, update: () => Promise.reject(new Error('killed here')) };
     await expect(changes({ ...context, offerings: dead }).price()).rejects.toThrow('killed here');
-    expect((await operator.listPrices({ offeringRef: wl })).prices).toHaveLength(1);
+    expect((await operator.listPrices(wl)).prices).toHaveLength(1);
     await changes(context).price();
-    expect((await operator.listPrices({ offeringRef: wl })).prices).toHaveLength(2);
+    expect((await operator.listPrices(wl)).prices).toHaveLength(2);
   });
+});
+
+test('an enable overtaken by another answers the enablement of the other', async () => {
+  const { context } = await startCatalog();
+  const other = () => enableOffering(context, aBrandOperation(), ref);
+  const slow = { ...context, enablements: overtaken(context.enablements, other) };
+  expect((await enableOffering(slow, aBrandOperation(), ref)).created).toBe(false);
+  await disableOffering(context, aBrandOperation(), ref);
+  const slowAgain = { ...context, enablements: overtaken(context.enablements, other) };
+  expect((await enableOffering(slowAgain, aBrandOperation(), ref)).created).toBe(false);
+  expect(await actionsOf(context)).toEqual(['offering.disable', 'offering.enable', 'offering.enable']);
+});
+
+test('a disable overtaken by a disable and a fresh enable ends the fresh one', async () => {
+  const { context } = await startCatalog();
+  await enableOffering(context, aBrandOperation(), ref);
+  const meanwhile = async () => {
+    await disableOffering(context, aBrandOperation(), ref);
+    await enableOffering(context, aBrandOperation(), ref);
+  };
+  await disableOffering(
+    { ...context, enablements: overtaken(context.enablements, meanwhile) },
+    aBrandOperation(),
+    ref,
+  );
+  const [disabled, enabled] = ['offering.disable', 'offering.enable'];
+  expect(await actionsOf(context)).toEqual([disabled, disabled, enabled, enabled]);
 });

@@ -2,13 +2,12 @@ import { kindOf } from '@telehealth/rpc/testing';
 import { countStoreCalls } from '@telehealth/store/testing';
 import { expect, test } from 'vitest';
 import { aQuestion } from './a-question.ts';
-import { as, startCatalog } from './catalog-under-test.ts';
-import { startUpstreams } from './scripted-upstreams.ts';
+import { as, startCatalog, wl } from './catalog-under-test.ts';
 
 const start = async () => {
   const calls = countStoreCalls();
-  const upstreams = await startUpstreams();
-  const catalog = await startCatalog({ storeUrl: 'sqlite::memory:', upstreams, wrapStore: calls.wrap });
+  const catalog = await startCatalog({ wrapStore: calls.wrap });
+  const { upstreams } = catalog;
   /** The store calls that these misses cost, without repeats. Each miss is not found and asks no upstream. */
   const costsOf = <Miss extends unknown[]>(misses: readonly Miss[]) => {
     return async (call: (...miss: Miss) => Promise<unknown>): Promise<string[]> => {
@@ -28,7 +27,6 @@ const start = async () => {
 
 test('decisions.md 1: foreign, unknown and not enabled take the same store calls and ask no upstream', async () => {
   const { offerings, storefront, sales, costsOf } = await start();
-  const wl = { offeringRef: 'wl-1' };
   await offerings.enableOffering(wl, as());
   await offerings.putDisplayCopy({ ...wl, copy: { locales: { en: { title: 'T' } } } }, as());
 

@@ -1,4 +1,9 @@
-import { type DnsAnswer, type ScriptedDns, startScriptedDns } from '@telehealth/test-servers/scripted-dns';
+import {
+  type DnsAnswer,
+  type ScriptedCaa,
+  type ScriptedDns,
+  startScriptedDns,
+} from '@telehealth/test-servers/scripted-dns';
 import { expect, onTestFinished, test } from 'vitest';
 import { resolvers } from '../src/adapters/dns/resolvers.ts';
 
@@ -77,8 +82,9 @@ test.each<[string, Told, string]>([
     'verified',
   ],
 ])('interface.md 4.7: a hostname that %s', async (_, answers, verdict) => {
-  const { verdict: asked } = await asking(same(answers), { queryMs: 300 });
-  expect(await asked()).toBe(verdict);
+  // What is not answered need not be waited for.
+  const queryMs = verdict === 'unavailable' ? 300 : 10_000;
+  expect(await (await asking(same(answers), { queryMs })).verdict()).toBe(verdict);
 });
 
 const good = names(target);
@@ -149,16 +155,17 @@ test('decisions.md 13: looks beyond the bound are unavailable at once, and ended
   expect(await verdict()).toBe('verified');
 });
 
-const issue = (value: string, flags = 0) => ({ flags, tag: 'issue', value });
+const issue = (value: string) => ({ flags: 0, tag: 'issue', value });
+const caaOf = (...CAA: readonly ScriptedCaa[]): Told => ({ [hostname]: { CAA } });
 
 test.each<[string, Told, string]>([
   ['no name has records', {}, 'allowed'],
-  ['the hostname names the authority', { [hostname]: { CAA: [issue('letsencrypt.org')] } }, 'allowed'],
+  ['the hostname names the authority', caaOf(issue('letsencrypt.org')), 'allowed'],
   ['a name above does', { 'brand.example': { CAA: [issue('LetsEncrypt.org')] } }, 'allowed'],
   ['a name above names another', { 'brand.example': { CAA: [issue('other.example')] } }, 'forbidden'],
   [
     'the nearest name counts',
-    { [hostname]: { CAA: [issue('letsencrypt.org')] }, 'brand.example': { CAA: [issue(';')] } },
+    { ...caaOf(issue('letsencrypt.org')), 'brand.example': { CAA: [issue(';')] } },
     'allowed',
   ],
   [
@@ -166,53 +173,31 @@ test.each<[string, Told, string]>([
     { [hostname]: { CNAME: [target] }, 'brand.example': { CAA: [issue(';')] } },
     'forbidden',
   ],
-  ['the tag is in capitals', { [hostname]: { CAA: [{ flags: 0, tag: 'ISSUE', value: ';' }] } }, 'forbidden'],
-  ['nobody may', { [hostname]: { CAA: [issue(';')] } }, 'forbidden'],
-  [
-    'one of several records names it',
-    { [hostname]: { CAA: [issue('a.example'), issue('letsencrypt.org')] } },
-    'allowed',
-  ],
-  [
-    'parameters follow the name',
-    { [hostname]: { CAA: [issue('letsencrypt.org; accounturi=x')] } },
-    'allowed',
-  ],
+  ['the tag is in capitals', caaOf({ flags: 0, tag: 'ISSUE', value: ';' }), 'forbidden'],
+  ['nobody may', caaOf(issue(';')), 'forbidden'],
+  ['one of several records names it', caaOf(issue('a.example'), issue('letsencrypt.org')), 'allowed'],
+  ['parameters follow the name', caaOf(issue('letsencrypt.org; accounturi=x')), 'allowed'],
   [
     'another way of validation is asked for',
-    { [hostname]: { CAA: [issue('letsencrypt.org; validationmethods=dns-01')] } },
+    caaOf(issue('letsencrypt.org; validationmethods=dns-01')),
     'forbidden',
   ],
-  [
-    'wildcards alone are forbidden',
-    { [hostname]: { CAA: [{ flags: 0, tag: 'issuewild', value: ';' }] } },
-    'allowed',
-  ],
-  [
-    'a critical tag is unknown',
-    { [hostname]: { CAA: [{ flags: 128, tag: 'tbs', value: 'x' }] } },
-    'forbidden',
-  ],
-  [
-    'an unknown tag is not critical',
-    { [hostname]: { CAA: [{ flags: 0, tag: 'tbs', value: 'x' }] } },
-    'allowed',
-  ],
+  ['wildcards alone are forbidden', caaOf({ flags: 0, tag: 'issuewild', value: ';' }), 'allowed'],
+  ['a critical tag is unknown', caaOf({ flags: 128, tag: 'tbs', value: 'x' }), 'forbidden'],
+  ['an unknown tag is not critical', caaOf({ flags: 0, tag: 'tbs', value: 'x' }), 'allowed'],
   ['DNS fails', { [hostname]: 'SERVFAIL' }, 'unavailable'],
   ['DNS fails above', { 'brand.example': 'SERVFAIL' }, 'unavailable'],
 ])('RFC 8659: the authority is %s', async (_, answers, verdict) => {
   expect(await (await asking(same(answers), { queryMs: 1000 })).caa()).toBe(verdict);
 });
 
-test('CAA records are read from the next resolver when one fails', async () => {
-  const { caa } = await asking([{ [hostname]: 'SERVFAIL' }, { [hostname]: { CAA: [issue(';')] } }]);
-  expect(await caa()).toBe('forbidden');
-});
-
-test('CAA records are read from the next resolver when one is silent', async () => {
-  const told = [{ [hostname]: 'silence' }, { [hostname]: { CAA: [issue(';')] } }] as const;
-  expect(await (await asking(told, { queryMs: 500 })).caa()).toBe('forbidden');
-});
+test.each(['SERVFAIL', 'silence'] as const)(
+  'CAA records are read from the next resolver after %s',
+  async (first) => {
+    const { caa } = await asking([{ [hostname]: first }, caaOf(issue(';'))], { queryMs: 500 });
+    expect(await caa()).toBe('forbidden');
+  },
+);
 
 test.each<[string, readonly Told[], string | undefined]>([
   ['the name of its record', same(names('Elsewhere.example')), 'elsewhere.example'],

@@ -83,3 +83,23 @@ export async function startCalls(options: DomainsOptions = {}) {
   };
   return { ...running, ...calls, domains, routing, operators, anyone, issuing };
 }
+
+/** The hostname of the login domain in tests. */
+export const hostname = 'login.brand.example';
+
+/** Domains with a login domain whose record DNS finds, and whose certificate is not ordered yet. */
+export async function startOrdered(options: DomainsOptions = {}) {
+  const calls = await startCalls(options);
+  await calls.register(hostname);
+  calls.dns.verdict = 'verified';
+  return calls;
+}
+
+/** Domains with an active login domain; all is well. */
+export async function startActive(options: DomainsOptions = {}) {
+  const calls = await startCalls(options);
+  calls.allIsWell();
+  await calls.register(hostname);
+  await calls.verify();
+  return calls;
+}

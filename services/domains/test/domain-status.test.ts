@@ -1,9 +1,7 @@
 import { DomainStatusService } from '@telehealth/contracts/domains/v1/domain_status_service';
 import { expect, test } from 'vitest';
-import { day, LOGIN, startCalls } from './domain-calls.ts';
+import { day, hostname, LOGIN, startCalls } from './domain-calls.ts';
 import { as } from './domains-under-test.ts';
-
-const hostname = 'login.brand.example';
 
 /** Domains, and what catalog learns of the login domain of the brand, from either method. */
 async function startStatus() {

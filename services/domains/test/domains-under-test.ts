@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { DescService } from '@bufbuild/protobuf';
-import { type Client, createClient } from '@connectrpc/connect';
+import { createClient } from '@connectrpc/connect';
 import { DomainError } from '@telehealth/errors';
-import { callOptions, errorFromWire, type RpcTransport } from '@telehealth/rpc';
-import type { Registry, ServiceServer } from '@telehealth/service-kit';
+import { callOptions, errorFromWire } from '@telehealth/rpc';
+import type { SealingKeys } from '@telehealth/sealing';
+import type { Registry } from '@telehealth/service-kit';
 import { type FakeClock, fakeClock, heldElsewhere, serviceUnderTest } from '@telehealth/service-kit/testing';
 import type { Store } from '@telehealth/store';
 import { onTestFinished } from 'vitest';
 import type { BrandDirectory, BrandOwner } from '../src/adapters/brands/brand-directory.ts';
 import type { CertificateProvider } from '../src/adapters/certificates/certificate-provider.ts';
 import type { Dns } from '../src/adapters/dns/dns.ts';
-import type { Context } from '../src/context.ts';
 import type { OrderLimits } from '../src/domain/certificates/order-quota.ts';
 import type { HostnameSettings } from '../src/domain/hostnames/hostname-of.ts';
 import { service } from '../src/service.ts';
@@ -53,28 +53,11 @@ export interface DomainsOptions {
   /** The jitter of rechecks; 0 unless it is set. */
   readonly random?: () => number;
   readonly wrapStore?: (store: Store) => Store;
-  readonly sealingKeys?: readonly [
-    { readonly id: string; readonly key: Buffer },
-    ...{ readonly id: string; readonly key: Buffer }[],
-  ];
-}
-
-/** A running service, called as the gateway does. */
-export interface DomainsUnderTest {
-  readonly context: Context;
-  readonly server: ServiceServer;
-  readonly transport: RpcTransport;
-  readonly clock: FakeClock;
-  readonly dns: ScriptedDns;
-  readonly certificates: ScriptedCertificates;
-  client<S extends DescService>(service: S): Client<S>;
-  asOperator(token: string): RpcTransport;
-  log(): string;
-  close(): Promise<void>;
+  readonly sealingKeys?: SealingKeys;
 }
 
 /** Starts domains on free ports, without its schedule; it is closed with the test at the latest. */
-export async function startDomains(options: DomainsOptions = {}): Promise<DomainsUnderTest> {
+export async function startDomains(options: DomainsOptions = {}) {
   const { clock = fakeClock(), dns = scriptedDns(), certificates = scriptedCertificates() } = options;
   const running = await serviceUnderTest(
     service,

@@ -1,30 +1,25 @@
 import { errorFromWire } from '@telehealth/rpc';
-import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { day, LOGIN, startCalls } from './domain-calls.ts';
 import { as } from './domains-under-test.ts';
 
-onEmbeddedStore((freshUrl) => {
-  test('decisions.md 13: registering, verifying and deleting one login domain after another orders twelve certificates a week', async () => {
-    const { register, verify, remove, refusedVerify, certificates, allIsWell, clock } = await startCalls({
-      storeUrl: freshUrl(),
-    });
-    allIsWell();
-    for (let i = 0; i < 12; i += 1) {
-      await register(`l${i}.churn.example`);
-      await verify();
-      await remove();
-    }
-    await register('l12.churn.example');
-    expect(await refusedVerify()).toMatch(/^not-ready certificate_quota/);
-    await remove();
-    await register('l13.churn.example');
-    expect(await refusedVerify()).toMatch(/^not-ready certificate_quota/);
-    expect(certificates.steps).toHaveLength(12);
-    clock.pass(7 * day);
+test('decisions.md 13: registering, verifying and deleting one login domain after another orders twelve certificates a week', async () => {
+  const { register, verify, remove, refusedVerify, certificates, allIsWell, clock } = await startCalls();
+  allIsWell();
+  for (let i = 0; i < 12; i += 1) {
+    await register(`l${i}.churn.example`);
     await verify();
-    expect(certificates.steps).toHaveLength(13);
-  });
+    await remove();
+  }
+  await register('l12.churn.example');
+  expect(await refusedVerify()).toMatch(/^not-ready certificate_quota/);
+  await remove();
+  await register('l13.churn.example');
+  expect(await refusedVerify()).toMatch(/^not-ready certificate_quota/);
+  expect(certificates.steps).toHaveLength(12);
+  clock.pass(7 * day);
+  await verify();
+  expect(certificates.steps).toHaveLength(13);
 });
 
 test('decisions.md 13: clients that order many certificates leave renewals theirs', async () => {

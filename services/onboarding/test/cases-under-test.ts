@@ -1,6 +1,7 @@
-import { type CallOptions, type Client, createClient } from '@connectrpc/connect';
+import { type CallOptions, createClient } from '@connectrpc/connect';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { type EventType, publicEventTypes } from '@telehealth/contracts/events';
+import { type E2eRun, E2eRunStatus } from '@telehealth/contracts/onboarding/v1/e2e_run';
 import { OnboardingStepState } from '@telehealth/contracts/onboarding/v1/onboarding';
 import {
   AgreementOperatorService,
@@ -11,16 +12,18 @@ import { operatorScopes } from '@telehealth/contracts/operator-scopes';
 import { DomainError } from '@telehealth/errors';
 import { type EventEnvelope, makeEvent, openBus } from '@telehealth/events';
 import { callOptions } from '@telehealth/rpc';
-import type { Registry, ServiceServer } from '@telehealth/service-kit';
+import type { Registry } from '@telehealth/service-kit';
 import { type FakeClock, fakeClock, heldElsewhere, serviceUnderTest } from '@telehealth/service-kit/testing';
+import { eventually } from '@telehealth/test-servers/vitest';
 import { onTestFinished } from 'vitest';
 import type { ClientDirectory } from '../src/adapters/accounts/client-directory.ts';
 import type { RunKeys } from '../src/adapters/accounts/run-keys.ts';
 import type { GatherFacts } from '../src/adapters/facts/gather-facts.ts';
+import { watchCases } from '../src/app/schedule/schedule-onboarding.ts';
 import { isFederalHoliday } from '../src/business-calendar.ts';
-import type { Context } from '../src/context.ts';
 import { type Facts, factsBySource, type GatheredFacts } from '../src/domain/cases/facts.ts';
 import { service as onboardingService } from '../src/service.ts';
+import { startScriptedApi } from './scripted-api.ts';
 
 /** The brand of the client. */
 export const brandId = 'brd_1';
@@ -68,59 +71,27 @@ export function tenant(clientId: string): CallOptions {
 }
 
 /** The onboarding of one client on a running service. */
-export interface CasesUnderTest {
-  readonly context: Context;
-  readonly server: ServiceServer;
-  readonly clock: FakeClock;
-  readonly clientId: string;
-  /** Called by the client. */
-  readonly client: Client<typeof OnboardingService>;
-  readonly operator: Client<typeof OnboardingOperatorService>;
-  readonly agreements: Client<typeof AgreementOperatorService>;
-  readonly audit: Client<typeof AuditService>;
-  /** The options of a call of the client. */
-  readonly own: CallOptions;
-  /** Runs whose key is valid. */
-  readonly validRunKeys: Set<string>;
-  /** What the other services tell from now on, with the event of a change of the brand; it is handled when this resolves. */
-  know(facts: GatheredFacts): Promise<void>;
-  /** What the other services tell from now on, without an event. */
-  tell(facts: GatheredFacts): void;
-  /** Publishes an event about the client; resolves when it is handled. */
-  publish(type: EventType, clientId?: string): Promise<void>;
-  /** Adds a client that accounts knows; its case opens unless `isOpen` is false. */
-  addClient(clientId: string, isOpen?: boolean): Promise<void>;
-  /** The state of every step. */
-  states(): Promise<Readonly<Record<string, string | undefined>>>;
-  /** Every onboarding event so far, in their order. */
-  onboardingEvents(): Promise<readonly EventEnvelope[]>;
-  /** The types of all onboarding events with the ids of their steps, in their order. */
-  eventsOf(): Promise<readonly string[]>;
-  submitProfile(): Promise<unknown>;
-  execute(agreementId: string, version?: string): Promise<unknown>;
-  /** Waits until everything that was written is published and handled. */
-  settle(): Promise<void>;
-  log(): string;
-  close(): Promise<void>;
-}
+export type CasesUnderTest = Awaited<ReturnType<typeof startCases>>;
 
 /** Starts the service, without its schedule, with a client who has used a key, and for whom nothing else is done yet. */
-export async function startCases(options: {
-  readonly storeUrl: string;
-  readonly clock?: FakeClock;
-  readonly publicApiUrl?: string;
-  /** In place of what is told by `know`. */
-  readonly gatherFacts?: GatherFacts;
-  readonly clientId?: string;
-  /** Whether the case of the client opens; it does unless this is false. */
-  readonly isOpen?: boolean;
-  /** Whether it can hold leases, and so runs its schedule. */
-  readonly holdsLeases?: boolean;
-  readonly registry?: Registry;
-  /** Where notices go. */
-  readonly mail?: { readonly url: string; readonly from: string };
-}): Promise<CasesUnderTest> {
-  const { clock = fakeClock(), clientId = 'cli_1', isOpen = true, storeUrl } = options;
+export async function startCases(
+  options: {
+    readonly storeUrl?: string;
+    readonly clock?: FakeClock;
+    readonly publicApiUrl?: string;
+    /** In place of what is told by `know`. */
+    readonly gatherFacts?: GatherFacts;
+    readonly clientId?: string;
+    /** Whether the case of the client opens; it does unless this is false. */
+    readonly isOpen?: boolean;
+    /** Whether it can hold leases, and so runs its schedule. */
+    readonly holdsLeases?: boolean;
+    readonly registry?: Registry;
+    /** Where notices go. */
+    readonly mail?: { readonly url: string; readonly from: string };
+  } = {},
+) {
+  const { clock = fakeClock(), clientId = 'cli_1', isOpen = true } = options;
   let facts: GatheredFacts = { ...nothing, api_key_used: true };
   const known = new Set<string>();
   const validRunKeys = new Set<string>();
@@ -142,7 +113,7 @@ export async function startCases(options: {
   const running = await serviceUnderTest(
     onboardingService,
     {
-      storeUrl,
+      storeUrl: options.storeUrl ?? 'sqlite::memory:',
       ...settings,
       ...(options.publicApiUrl && { publicApiUrl: options.publicApiUrl }),
       mail: options.mail,
@@ -179,44 +150,91 @@ export async function startCases(options: {
     known.add(id);
     if (opens) await publish('client.created.v1', id);
   };
+  const submitProfile = () =>
+    client.submitOnboardingStep({ stepId: 'company_profile', fields: profile }, own);
+  const execute = (agreementId: string, version = 'placeholder-1') =>
+    client.executeAgreement({ agreementId, version, signer }, own);
+  const startRun = async () => (await client.startE2eRun({ brandId }, own)).run?.runId ?? '';
+  const ended = (runId: string) =>
+    eventually(async () => {
+      const { run } = await client.getE2eRun({ runId }, own);
+      if (run?.status === E2eRunStatus.RUNNING) throw new Error('the run goes on');
+      return run;
+    });
   await addClient(clientId, isOpen);
   return {
-    context,
-    server,
-    clock,
-    clientId,
+    ...{ context, server, clock, clientId, log, close },
+    /** Called by the client. */
     client,
+    /** The options of a call of the client. */
     own,
+    /** Runs whose key is valid. */
     validRunKeys,
+    /** What the other services tell from now on, without an event. */
     tell,
+    /** Publishes an event about the client; resolves when it is handled. */
     publish,
+    /** Adds a client that accounts knows; its case opens unless it is told not to. */
     addClient,
+    /** Every onboarding event so far, in their order. */
     onboardingEvents,
-    log,
-    close,
     operator: createClient(OnboardingOperatorService, operators),
     agreements: createClient(AgreementOperatorService, operators),
     audit: createClient(AuditService, operators),
-    async know(told) {
+    /** What the other services tell from now on, with the event of a change of the brand; it is handled when this resolves. */
+    async know(told: GatheredFacts) {
       tell(told);
       await publish('brand.changed.v1');
     },
+    /** The state of every step. */
     async states() {
       const { case: read } = await client.getOnboarding({}, own);
       return Object.fromEntries((read?.steps ?? []).map(({ stepId, state }) => [stepId, stateNames[state]]));
     },
+    /** The types of all onboarding events with the ids of their steps, in their order. */
     async eventsOf() {
       return (await onboardingEvents()).map(({ type, data }) => {
         const { step_id: stepId = '' } = data as { readonly step_id?: string };
         return `${type.replace(/^onboarding\./, '').replace(/\.v1$/, '')} ${stepId}`.trim();
       });
     },
-    submitProfile: () => client.submitOnboardingStep({ stepId: 'company_profile', fields: profile }, own),
-    execute: (agreementId, version = 'placeholder-1') =>
-      client.executeAgreement({ agreementId, version, signer }, own),
+    submitProfile,
+    execute,
+    /** Submits the profile and executes both agreements. */
+    async sign() {
+      await submitProfile();
+      await execute('msa');
+      await execute('baa');
+    },
+    /** The test run once it ended. */
+    ended,
+    /** Starts a test run; its id. */
+    startRun,
+    /** Starts a test run, and waits until it ended. */
+    run: async () => await ended(await startRun()),
+    /** Lets the schedule look at every case once. */
+    watch: () => watchCases(context, new AbortController().signal),
+    /** Waits until everything that was written is published and handled. */
     settle: () => context.relay.drain(),
   };
 }
+
+/** A client whose gate is ready, with a brand that a scripted API answers for. */
+export async function startReady(options: Parameters<typeof startCases>[0] = {}) {
+  const api = await startScriptedApi();
+  const cases = await startCases({ ...options, publicApiUrl: api.url });
+  await cases.sign();
+  await cases.know(allDone);
+  return { ...cases, api };
+}
+
+/** The results of a test run by their checks. */
+export const resultsOf = (run: E2eRun | undefined) =>
+  Object.fromEntries((run?.checks ?? []).map(({ check, result }) => [check, result]));
+
+/** The events of ended test runs so far. */
+export const resultEvents = async (cases: Pick<CasesUnderTest, 'onboardingEvents'>) =>
+  (await cases.onboardingEvents()).filter(({ type }) => type.includes('e2e_result'));
 
 /** A directory of these clients, all of test mode. */
 function directoryOf(known: ReadonlySet<string>): ClientDirectory {

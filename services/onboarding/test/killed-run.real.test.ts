@@ -7,15 +7,14 @@ import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, onTestFinished, test } from 'vitest';
 import { endDiedRuns } from '../src/app/e2e-runs/end-died-runs.ts';
 import { e2eChecks } from '../src/domain/e2e-runs/e2e-run.ts';
-import { startCases } from './cases-under-test.ts';
-import { ready, resultEvents, resultsOf } from './runs-under-test.ts';
+import { resultEvents, resultsOf, startCases, startReady } from './cases-under-test.ts';
 
 const minute = 60_000;
 
 onEmbeddedStore((freshUrl) => {
   test('decisions.md 3: a process that is killed in the middle of a run leaves a run that fails, and a key that ends', async () => {
     const storeUrl = freshUrl();
-    const cases = await ready(storeUrl);
+    const cases = await startReady({ storeUrl });
     const { clientId, api } = cases;
     await cases.close();
     const asked = Promise.withResolvers<void>();

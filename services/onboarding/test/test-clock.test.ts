@@ -23,7 +23,7 @@ const dueOf = async (cases: CasesUnderTest) =>
   0;
 
 test('decisions.md 14: due dates come earlier, and reminders and escalations with them, each move once', async () => {
-  const cases = await startCases({ storeUrl: 'sqlite::memory:' });
+  const cases = await startCases();
   const due = await dueOf(cases);
   await move(cases, 1, 60 * day);
   await move(cases, 1, 60 * day);
@@ -43,7 +43,7 @@ test('decisions.md 14: due dates come earlier, and reminders and escalations wit
 });
 
 test('decisions.md 14: the clock of another client moves nothing, and what is done stays', async () => {
-  const cases = await startCases({ storeUrl: 'sqlite::memory:' });
+  const cases = await startCases();
   const due = await dueOf(cases);
   await cases.addClient('cli_2');
   await move(cases, 1, 60 * day, 'cli_2');

@@ -5,62 +5,35 @@ import { browserOriginIssues } from './browser-origins.ts';
 const codes = (origins: readonly string[], mode: 'test' | 'live' = 'live') =>
   browserOriginIssues(origins, mode, '/origins').map(({ code, where }) => `${where} ${code}`);
 
+const judged = (isRight: boolean, texts: readonly string[]) => texts.map((text) => [text, isRight] as const);
+
 test.each([
-  ['https://shop.example', true],
-  ['https://shop.example:8443', true],
-  ['https://a.b-c.shop_1.example', true],
-  ['https://xn--shp-sna.example', true],
-  ['https://192.0.2.1', true],
-  ['https://[2001:db8::1]:8443', true],
-  ['https://localhost', true],
-  ['http://localhost', false],
-  ['http://localhost:3000', false],
-  ['https://shop.example:443', false],
-  ['https://shop.example/', false],
-  ['https://shop.example/a', false],
-  ['https://shop.example?', false],
-  ['https://shop.example#', false],
-  ['https://SHOP.example', false],
-  ['HTTPS://shop.example', false],
-  ['https://shöp.example', false],
-  ['https://shop.example.', false],
-  ['https://.shop.example', false],
-  ['https://*.shop.example', false],
-  ['https://*', false],
-  ['*', false],
-  ['null', false],
-  ['', false],
-  ['https://', false],
-  ['//shop.example', false],
-  ['shop.example', false],
-  ['https://user@shop.example', false],
-  ['https://:@shop.example', false],
-  ['https://shop.example ', false],
-  ['https://shop.example\n', false],
-  ['https://shop.example,https://other.example', false],
-  ['https://0x7f.1', false],
-  ['https://127.1', false],
-  ['https://[::0001]', false],
-  ['https://shop.example:08443', false],
-  ['https://shop.example:99999', false],
-  ['http://shop.example', false],
-  ['ws://shop.example', false],
-  ['file://', false],
-  ['chrome-extension://abcdefghijklmnop', false],
-  [`https://${'a'.repeat(300)}.example`, false],
+  ...judged(true, [
+    ...['https://shop.example', 'https://shop.example:8443', 'https://a.b-c.shop_1.example'],
+    ...['https://xn--shp-sna.example', 'https://192.0.2.1', 'https://[2001:db8::1]:8443'],
+    ...['https://localhost'],
+  ]),
+  ...judged(false, [
+    ...['http://localhost', 'http://localhost:3000', 'https://shop.example:443', 'https://shop.example/'],
+    ...['https://shop.example/a', 'https://shop.example?', 'https://shop.example#', 'https://SHOP.example'],
+    ...['HTTPS://shop.example', 'https://shöp.example', 'https://shop.example.', 'https://.shop.example'],
+    ...['https://*.shop.example', 'https://*', '*', 'null', '', 'https://', '//shop.example'],
+    ...['shop.example', 'https://user@shop.example', 'https://:@shop.example', 'https://shop.example '],
+    ...['https://shop.example\n', 'https://shop.example,https://other.example', 'https://0x7f.1'],
+    ...['https://127.1', 'https://[::0001]', 'https://shop.example:08443', 'https://shop.example:99999'],
+    ...['http://shop.example', 'ws://shop.example', 'file://', 'chrome-extension://abcdefghijklmnop'],
+    ...[`https://${'a'.repeat(300)}.example`],
+  ]),
 ])('decisions.md 3: origin %j may be set for a live client: %s', (origin, right) => {
   expect(codes([origin])).toEqual(right ? [] : ['/origins/0 browser_origins.malformed']);
 });
 
 test.each([
-  ['http://localhost', true],
-  ['http://localhost:3000', true],
-  ['http://localhost:80', false],
-  ['http://localhost/', false],
-  ['http://localhost.example', false],
-  ['http://a.localhost', false],
-  ['http://127.0.0.1:3000', false],
-  ['http://shop.example', false],
+  ...judged(true, [...['http://localhost', 'http://localhost:3000']]),
+  ...judged(false, [
+    ...['http://localhost:80', 'http://localhost/', 'http://localhost.example', 'http://a.localhost'],
+    ...['http://127.0.0.1:3000', 'http://shop.example'],
+  ]),
 ])('decisions.md 3: plain http %j may be set for a test client: %s', (origin, right) => {
   expect(codes([origin], 'test')).toEqual(right ? [] : ['/origins/0 browser_origins.malformed']);
 });
@@ -75,12 +48,14 @@ test.each([
 
 test('what is accepted is exactly what a browser sends as the origin of a page there', () => {
   fc.assert(
-    fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (text) => {
-      const { origin, protocol } = new URL(text);
-      fc.pre(protocol === 'https:');
-      expect(codes([origin])).toEqual([]);
-      expect(codes([text]).length === 0).toBe(text === origin);
-    }),
+    fc.property(
+      fc.webUrl({ validSchemes: ['https'], withFragments: true, withQueryParameters: true }),
+      (text) => {
+        const { origin } = new URL(text);
+        expect(codes([origin])).toEqual([]);
+        expect(codes([text]).length === 0).toBe(text === origin);
+      },
+    ),
   );
 });
 

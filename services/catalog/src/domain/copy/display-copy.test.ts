@@ -15,6 +15,8 @@ function issuesOf(locales: LocalizedCopy): string[] {
 }
 const en = (copy: Partial<DisplayCopy>): LocalizedCopy => ({ en: { bullets: [], ...copy } });
 
+const judged = (isRight: boolean, texts: readonly string[]) => texts.map((text) => [text, isRight] as const);
+
 test.each<[string, Partial<DisplayCopy>]>([
   ['title', { title: '😀'.repeat(80) }],
   ['subtitle', { subtitle: 'a'.repeat(160) }],
@@ -55,16 +57,8 @@ test.each([
 });
 
 test.each([
-  ['en', true],
-  ['pt-BR', true],
-  ['zh-Hant-TW', true],
-  ['pt-br', false],
-  ['EN', false],
-  ['en_US', false],
-  ['', false],
-  ['e', false],
-  ['constructor', false],
-  ['<script>', false],
+  ...judged(true, [...['en', 'pt-BR', 'zh-Hant-TW']]),
+  ...judged(false, [...['pt-br', 'EN', 'en_US', '', 'e', 'constructor', '<script>']]),
 ])('decisions.md 3: locale %j is a BCP 47 tag in canonical form: %s', (tag, right) => {
   expect(issuesOf({ [tag]: { bullets: [] } })).toEqual(
     right ? [] : [`${joinPointer('/locales', tag)} locale.malformed`],

@@ -4,6 +4,10 @@ import { expect, test } from 'vitest';
 import type { Fact } from '../authoring/fact.ts';
 import { editedContent, type QuestionEdit, type QuestionInput, questionDraft } from './question-draft.ts';
 
+/** Labels by the codes of their options. */
+const labelled = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([code, label]) => ({ code, label }));
+
 const none: FactTable = new Map();
 const smoker: Fact = { code: 'smoker', valueType: 'boolean', cardinality: 'single', options: [] };
 const goal: Fact = {
@@ -51,15 +55,12 @@ test.each<[string, Partial<QuestionInput>, string[]]>([
     ['/copy/placeholder placeholder.too_long'],
   ],
   ['no words', { copy: { headline: ' \u3000' } }, ['/copy/headline headline.empty']],
-  ['a label of 120', { optionLabels: [{ code: 'a', label: 'x'.repeat(120) }] }, []],
-  ['an empty label', { optionLabels: [{ code: 'a', label: ' ' }] }, ['/option_labels/a option_labels.empty']],
+  ['a label of 120', { optionLabels: labelled({ a: 'x'.repeat(120) }) }, []],
+  ['an empty label', { optionLabels: labelled({ a: ' ' }) }, ['/option_labels/a option_labels.empty']],
   [
     'markup in a label of a code with a slash',
     {
-      optionLabels: [
-        { code: 'a', label: '<i>' },
-        { code: 'x/y', label: 'L' },
-      ],
+      optionLabels: labelled({ a: '<i>', 'x/y': 'L' }),
     },
     ['/option_labels/a option_labels.markup', '/option_labels/x~1y option_labels.not_offered'],
   ],
@@ -97,7 +98,7 @@ test.each<[string, Partial<QuestionInput>, Fact | undefined, string[]]>([
   ['options for a yes or no', { control: 'yes_no', options: ['a'] }, smoker, ['The fact has no options.']],
   [
     'a label of an option that is not offered',
-    { options: ['a', 'b'], optionLabels: [{ code: 'none', label: 'N' }] },
+    { options: ['a', 'b'], optionLabels: labelled({ none: 'N' }) },
     goal,
     ['The question has no such option; it offers a, b.'],
   ],
@@ -126,10 +127,7 @@ test('a refusal has at most 50 issues', () => {
 test('options and labels are in the order of the fact', () => {
   const said = {
     options: ['none', 'b', 'a'],
-    optionLabels: [
-      { code: 'none', label: 'N' },
-      { code: 'a', label: 'A' },
-    ],
+    optionLabels: labelled({ none: 'N', a: 'A' }),
   };
   const question = questionDraft(input(said), goal, none);
   expect(question.options).toEqual(['a', 'b', 'none']);
@@ -137,21 +135,21 @@ test('options and labels are in the order of the fact', () => {
   const edit = { copy: undefined, optionLabels: undefined, options: ['none', 'b'], required: undefined };
   expect(editedContent(question, edit)).toMatchObject({
     options: ['b', 'none'],
-    optionLabels: [{ code: 'none', label: 'N' }],
+    optionLabels: labelled({ none: 'N' }),
   });
 });
 
 const spanish = (labels: Readonly<Record<string, string>>) => ({
   es: {
     headline: 'T',
-    optionLabels: Object.entries(labels).map(([code, label]) => ({ code, label })),
+    optionLabels: labelled(labels),
   },
 });
 const translated = () =>
   questionDraft(
     input({
       copy: { headline: 'H', locales: spanish({ none: 'Ñ', b: 'Bé', a: 'Á' }) },
-      optionLabels: [{ code: 'a', label: 'A' }],
+      optionLabels: labelled({ a: 'A' }),
     }),
     goal,
     none,
@@ -165,16 +163,7 @@ test('decisions.md 5: an edit drops the labels of removed options in every langu
 });
 
 test.each<[string, Partial<QuestionEdit>, string[]]>([
-  [
-    'labels of an option that it labels',
-    {
-      optionLabels: [
-        { code: 'a', label: 'One' },
-        { code: 'b', label: 'Two' },
-      ],
-    },
-    [],
-  ],
+  ['labels of an option that it labels', { optionLabels: labelled({ a: 'One', b: 'Two' }) }, []],
   [
     'copy without the labels of the question',
     { copy: { headline: 'H', locales: spanish({ b: 'Bé' }) } },
@@ -198,7 +187,7 @@ test.each<[string, Partial<QuestionEdit>, string[]]>([
 
 test('decisions.md 5: an edit that labels an option which a translation does not label is refused', () => {
   const present = questionDraft(input({ copy: { headline: 'H', locales: spanish({}) } }), goal, none);
-  const edit = { ...unchanged, optionLabels: [{ code: 'b', label: 'B' }] };
+  const edit = { ...unchanged, optionLabels: labelled({ b: 'B' }) };
   expect(issues(() => editedContent(present, edit))).toEqual([
     '/copy/locales/es/option_labels/b option_labels.missing',
   ]);

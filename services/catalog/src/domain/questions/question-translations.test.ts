@@ -2,9 +2,13 @@ import { expect, test } from 'vitest';
 import type { QuestionCopy, QuestionTranslation } from '../authoring/question.ts';
 import { translationIssues } from './question-translations.ts';
 
-const question = { options: ['a', 'b'], optionLabels: [{ code: 'a', label: 'A' }] };
+/** Labels by the codes of their options. */
+const labelled = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([code, label]) => ({ code, label }));
+
+const question = { options: ['a', 'b'], optionLabels: labelled({ a: 'A' }) };
 const authored = { headline: 'H', helper: 'E' };
-const whole: QuestionTranslation = { headline: 'T', helper: 'A', optionLabels: [{ code: 'a', label: 'Á' }] };
+const whole: QuestionTranslation = { headline: 'T', helper: 'A', optionLabels: labelled({ a: 'Á' }) };
 
 const issuesOf = (copy: QuestionCopy) =>
   translationIssues(copy, question).map(({ where, code }) => `${where} ${code}`);
@@ -13,16 +17,7 @@ const inSpanish = (said: Partial<QuestionTranslation>) =>
 
 test.each<[string, Partial<QuestionTranslation>, string[]]>([
   ['the whole question', {}, []],
-  [
-    'a label more than the question has',
-    {
-      optionLabels: [
-        { code: 'a', label: 'Á' },
-        { code: 'b', label: 'B' },
-      ],
-    },
-    [],
-  ],
+  ['a label more than the question has', { optionLabels: labelled({ a: 'Á', b: 'B' }) }, []],
   ['the longest words', { headline: 'é'.repeat(300), helper: 'h'.repeat(500) }, []],
   ['no words', { headline: ' ' }, ['/copy/locales/es/headline headline.empty']],
   ['a long headline', { headline: 'x'.repeat(301) }, ['/copy/locales/es/headline headline.too_long']],
@@ -32,7 +27,7 @@ test.each<[string, Partial<QuestionTranslation>, string[]]>([
   ['no labels', { optionLabels: [] }, ['/copy/locales/es/option_labels/a option_labels.missing']],
   [
     'an empty label',
-    { optionLabels: [{ code: 'a', label: ' ' }] },
+    { optionLabels: labelled({ a: ' ' }) },
     ['/copy/locales/es/option_labels/a option_labels.empty'],
   ],
   [
