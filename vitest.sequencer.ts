@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const longest = [
   'packages/e2e/test/processes/webhook-faults.real.test.ts',
   'packages/e2e/test/description/fuzz-',
-  'packages/e2e/test/webhooks/10-13-slow-and-large.test.ts',
+  'packages/e2e/test/webhooks/06-13-answers.test.ts',
   'packages/platform/test/standalone.test.ts',
   'packages/e2e/test/processes/',
   'packages/e2e/test/standalone/',
