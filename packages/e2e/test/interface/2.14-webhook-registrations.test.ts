@@ -37,7 +37,7 @@ const call = (
     ...(body && { body }),
   });
 const create = (more: Sent = {}) => call('POST', '', { body: creation, ...more });
-const update = (path: string, body: object) => update(path, { body });
+const update = (path: string, body: object) => call('PATCH', path, { body });
 
 test('interface.md 2.14: a registration is its members and nothing else; the secret is shown in the answer of its creation alone', async () => {
   const created = await create();
@@ -97,7 +97,7 @@ test.each<[string, number, string, object]>([
 
 test('decisions.md 10: a brand has at most 20 registrations, also when many are made at once; a deleted one makes room', async () => {
   const about = { brandId: tenant.brandIds[1] };
-  const refused = (await Promise.all(Array.from({ length: 24 }, () => create()))).filter(
+  const refused = (await Promise.all(Array.from({ length: 24 }, () => create(about)))).filter(
     ({ status }) => status !== 201,
   );
   expect(refused).toHaveLength(4);
