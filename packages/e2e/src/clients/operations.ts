@@ -43,6 +43,22 @@ export async function describedOperations(): Promise<readonly Operation[]> {
   );
 }
 
+/**
+ * One operation of each kind that the gateway tells apart before it dispatches; `gateway/test/resources/operations.test.ts` has all
+ * but uploads and the audit.
+ */
+export async function oneOfEachKind(): Promise<readonly Operation[]> {
+  const kinds = new Map<string, Operation>();
+  for (const operation of await describedOperations()) {
+    const { method, template, brand, credentials, takesIdempotencyKey } = operation;
+    const special = /\/(media|audit)/.exec(template)?.[0];
+    const isInPath = template.includes('{brand_id}');
+    const kind = [special, brand, isInPath, method === 'GET', takesIdempotencyKey, ...credentials].join();
+    if (!kinds.has(kind)) kinds.set(kind, operation);
+  }
+  return [...kinds.values()];
+}
+
 /** A URL of the operation about that brand; its other parameters name nothing that exists. */
 export function urlOf({ template }: Operation, brandId: string): string {
   const path = template.replaceAll(/\{([^}]+)\}/g, (_, name) => (name === 'brand_id' ? brandId : 'none'));

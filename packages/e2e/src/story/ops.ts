@@ -1,28 +1,22 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { run } from '../../../ops/src/run.ts';
 import { target } from '../clients/target.ts';
-import { nodeFlags } from '../setup/launch.ts';
 
-const opsMain = join(import.meta.dirname, '../../../ops/src/main.ts');
-
-/** What `npm run ops -- … --json` prints for the set-up under test. */
+/** What `npm run ops -- … --json` prints for the set-up under test, run in this process. */
 // biome-ignore lint/suspicious/noExplicitAny: each command prints something else
 export async function ops(...command: readonly string[]): Promise<any> {
   const { ops_url, ops_urls, ops_token } = target();
   const addresses = Object.entries(ops_urls).map(([service, url]) => [variableFor(service), url]);
-  const env = {
-    ...process.env,
-    OPS_URL: ops_url,
-    ...Object.fromEntries(addresses),
-    OPS_TOKEN: ops_token,
-  };
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [...nodeFlags, opsMain, ...command, '--json'],
-    { env },
-  );
-  return JSON.parse(stdout);
+  const [said, noted]: [string[], string[]] = [[], []];
+  const exitCode = await run([...command, '--json'], {
+    env: { ...process.env, OPS_URL: ops_url, ...Object.fromEntries(addresses), OPS_TOKEN: ops_token },
+    out: (line) => void said.push(line),
+    write: undefined,
+    note: (line) => void noted.push(line),
+    isWatched: false,
+    ask: undefined,
+  });
+  if (exitCode !== 0) throw new Error(`ops ${command.join(' ')} ended with ${exitCode}: ${noted.join('\n')}`);
+  return JSON.parse(said.join('\n'));
 }
 
 function variableFor(service: string): string {

@@ -4,6 +4,7 @@ import { describeWith } from '@telehealth/test-servers/vitest';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { target } from '../../src/clients/target.ts';
+import { statusOf } from '../../src/http/other-site.ts';
 import { openPatientPage, type Patient } from '../../src/patient-pages/patient.ts';
 import { openShop } from '../../src/story/go-live.ts';
 import { newBrand } from '../../src/story/new-brand.ts';
@@ -43,7 +44,7 @@ await describeWith(
     }
 
     test.each(attackers)(
-      'the page of %s neither reads nor changes a journey by requests',
+      'the page of %s neither reads nor changes a journey by requests or a form, and sees nothing in a frame or a window',
       async (attacker) => {
         const { patient, page } = await visited(attacker);
         await using _ = patient;
@@ -65,25 +66,21 @@ await describeWith(
         const answered = page.waitForResponse(action);
         await page.getByRole('button').click();
         expect((await answered).status()).toBe(404);
+
+        await page.goto(attacker);
+        await page.setContent(`<iframe src="${url}"></iframe>`);
+        const frame = page.frames().find((one) => one !== page.mainFrame());
+        await expect.poll(() => frame?.url()).toBe('chrome-error://chromewebdata/');
+        const [opened] = await Promise.all([
+          page.waitForEvent('popup'),
+          page.evaluate(`void (window.opened = window.open(${JSON.stringify(url)}))`),
+        ]);
+        await opened.locator('h1').waitFor();
+        const seen = 'try { String(window.opened.document.body) } catch ({ name }) { name }';
+        expect(await page.evaluate(seen)).not.toContain('HTMLBodyElement');
         await expectUntouched(patient);
       },
     );
-
-    test.each(attackers)('the page of %s sees nothing in a frame or a window of it', async (attacker) => {
-      const { patient, page } = await visited(attacker);
-      await using _ = patient;
-      await page.setContent(`<iframe src="${url}"></iframe>`);
-      const frame = page.frames().find((one) => one !== page.mainFrame());
-      await expect.poll(() => frame?.url()).toBe('chrome-error://chromewebdata/');
-      const [opened] = await Promise.all([
-        page.waitForEvent('popup'),
-        page.evaluate(`void (window.opened = window.open(${JSON.stringify(url)}))`),
-      ]);
-      await opened.locator('h1').waitFor();
-      const seen = 'try { String(window.opened.document.body) } catch ({ name }) { name }';
-      expect(await page.evaluate(seen)).not.toContain('HTMLBodyElement');
-      await expectUntouched(patient);
-    });
 
     test('a session that another host of the domain plants is not taken', async () => {
       const [sibling = ''] = attackers;
@@ -103,17 +100,3 @@ await describeWith(
 );
 
 const isSession = ({ name }: { readonly name: string }) => name === '__Host-session';
-
-/** The status that a page sees of a request, 0 where the browser keeps the answer from it. */
-function statusOf(page: Page, address: string, init: object): Promise<number> {
-  return page.evaluate(
-    async ({ address, ...asked }) => {
-      try {
-        return (await fetch(address, { ...asked, credentials: 'include' })).status;
-      } catch {
-        return 0;
-      }
-    },
-    { address, ...init },
-  );
-}

@@ -8,7 +8,6 @@ import { patientBrowser } from '../../src/clients/patient-browser.ts';
 import { patientPage } from '../../src/clients/patient-page.ts';
 import { actAtCheckout } from '../../src/clients/pay-order.ts';
 import { demoBrand, demoIntake, foreignBrand, target } from '../../src/clients/target.ts';
-import { send } from '../../src/http/http-client.ts';
 import { bodyFor, walk } from '../../src/walk/walk.ts';
 
 const brandId = demoBrand();
@@ -74,18 +73,6 @@ test('decisions.md 15: a session reaches the journey and the orders of nobody el
   expect((await page.call('/v1/enrollments/jny_current')).body.data.journey_id).not.toBe(journey_id);
 });
 
-test('decisions.md 15: the journey goes on in the browser that has the cookie, answers kept', async () => {
-  const { page, first } = await begun();
-  const answered = await page.next('', bodyFor(first.body.node));
-  const later = await opened(page.cookie());
-  const resumed = await later.resolve('');
-  expect(resumed.body).toMatchObject({
-    resumed: true,
-    journey_id: first.body.journey_id,
-    node: { node_id: answered.body.node.node_id },
-  });
-});
-
 test('decisions.md 15: after a sign-out a copy of the cookie opens nothing', async () => {
   const { page } = await begun();
   const copy = patientPage(brandId, page.cookie());
@@ -147,11 +134,4 @@ test('decisions.md 15: an operator ends a session, and it is refused at once', a
   expect(newest).toMatchObject({ open: true, brandId });
   await sessions.endBrowserSessions({ clientId, sessionId: newest?.sessionId ?? '' });
   await eventually(async () => expect((await page.resolve('')).status).toBe(401));
-});
-
-test('decisions.md 15: an unknown brand and a foreign path have no page', async () => {
-  const unknown = patientPage('brd_unknown');
-  expect((await unknown.open()).status).toBe(404);
-  const anonymous = await send(`${base}/v1/instrument/resolve`, { headers: { 'x-session': '1' } });
-  expect(anonymous.status).toBe(401);
 });

@@ -1,15 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { demoIntake } from '../../src/clients/target.ts';
-import { bodyFor, walk } from '../../src/walk/walk.ts';
+import { intakeClient } from '../../src/clients/intake-client.ts';
+import { ownTenant } from '../../src/clients/operator.ts';
+import { actAtCheckout, initiatePayment, payOrder } from '../../src/clients/pay-order.ts';
+import { demoBrand, demoIntake, target } from '../../src/clients/target.ts';
+import { bearing } from '../../src/http/credentials.ts';
+import { send } from '../../src/http/http-client.ts';
+import { expectProblem } from '../../src/http/same-answer.ts';
+import { bodyFor, type WalkedNode, walk } from '../../src/walk/walk.ts';
 
 const client = demoIntake();
 
 describe('interface.md 3.1', () => {
-  test('active → complete: node is null, progress is 1, and a resume says the same', async () => {
-    const walked = await walk(client);
-    const last = walked.steps.at(-1);
+  test('active → complete in one continuous pass: node is null, and progress never falls and is 1 only at the end', async () => {
+    const { steps, nodes, journeyId } = await walk(client);
+    const last = steps.at(-1);
     expect(last).toMatchObject({ status: 'complete', node: null, progress: { position_estimate: 1 } });
-    expect((await client.resolve(walked.journeyId)).body).toEqual({ ...last, resumed: true });
+    const positions = steps.map((step) => step.progress.position_estimate);
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+    expect([positions[0], positions.indexOf(1)]).toEqual([0, positions.length - 1]);
+    expect((await client.resolve(journeyId)).body).toEqual({ ...last, resumed: true });
+    // decisions.md 3 next: a replay of the last accepted payload returns the same step, also after the end.
+    expect((await client.next(journeyId, bodyFor(nodes.at(-1) as WalkedNode))).body).toEqual(last);
   });
 
   test('active → abandoned, which is final', async () => {
@@ -22,58 +33,77 @@ describe('interface.md 3.1', () => {
 
   test('active → blocked when a required consent is declined: terminal, node null, the outcome names scopes only', async () => {
     const stopped = await walk(client, {}, (node) => node.kind === 'consent');
-    const node = stopped.nodes.at(-1);
-    const blocked = await client.next(stopped.journeyId, {
-      node_id: node?.node_id,
-      consent: { affirmed: false, consent_version: node?.consent_version },
-    });
+    const { node_id, consent_version } = stopped.nodes.at(-1) ?? {};
+    const consent = { affirmed: false, consent_version };
+    const blocked = await client.next(stopped.journeyId, { node_id, consent });
+    const ungranted_scopes = [expect.any(String)];
     expect(blocked.body).toMatchObject({
-      status: 'blocked',
-      node: null,
-      blocked: { code: 'consent_declined', node_id: node?.node_id },
+      ...{ status: 'blocked', node: null },
+      blocked: { code: 'consent_declined', node_id, ungranted_scopes },
     });
-    expect(blocked.body.blocked.ungranted_scopes.length).toBeGreaterThan(0);
     expect((await client.resolve(stopped.journeyId)).body).toEqual({ ...blocked.body, resumed: true });
   });
 
-  test('progress stays within 0 and 1, never falls on the way, and is 1 only when complete', async () => {
-    const positions = (await walk(client)).steps.map((step) => step.progress.position_estimate);
-    expect(positions).toEqual([...positions].sort((a, b) => a - b));
-    expect(positions.filter((position) => position === 1)).toHaveLength(1);
-    expect(positions[0]).toBe(0);
+  test.each([
+    ['of another therapy', ['ed']],
+    ['interface.md 4.1 rule 2: the shared one, without a therapy', []],
+  ])('a questionnaire is walked to its end: %s', async (_which, therapies) => {
+    const { apiKey, brandIds } = await ownTenant({ brands: [therapies] });
+    const { steps, nodes } = await walk(intakeClient(target().base_url, apiKey, brandIds[0]));
+    expect(nodes.length).toBeGreaterThan(3);
+    expect(steps.at(-1)).toMatchObject({ status: 'complete', node: null });
+  });
+
+  test('qualification hands to checkout; the clinical phase opens under the same journey once it is paid, and asks nothing twice', async () => {
+    const first = await walk(client, {}, undefined, { query: { phase: 'qualification' } });
+    const { journeyId } = first;
+    expect(first.steps.at(-1)).toMatchObject({ status: 'complete', node: null });
+    const clinical = () => client.resolve(journeyId, { phase: 'clinical' });
+    expectProblem(await clinical(), 422, 'phase-not-ready');
+    expect((await client.resolve(journeyId)).body).toEqual({ ...first.steps.at(-1), resumed: true });
+    await payOrder({ journey_id: journeyId, offering_ref: 'wl-semaglutide-monthly' });
+    await expect.poll(async () => (await clinical()).status).toBe(200);
+    const second = await walk(client, {}, undefined, { journeyId, query: { phase: 'clinical' } });
+    expect(second.nodes.length).toBeGreaterThan(0);
+    expect(second.steps.at(-1)).toMatchObject({ journey_id: journeyId, status: 'complete', node: null });
+    const asked = [...first.nodes, ...second.nodes].map(({ node_id }) => node_id);
+    expect(new Set(asked).size).toBe(asked.length);
+  });
+
+  test('decisions.md 6: an authorization that is cancelled leaves the clinical phase closed', async () => {
+    const query = { phase: 'qualification', offering: 'wl-semaglutide-monthly' };
+    const { journeyId } = await walk(client, {}, undefined, { query });
+    const { body } = await initiatePayment({ journey_id: journeyId, capture: 'manual' });
+    const { checkout_url } = body.data;
+    const headers = bearing(target().api_key, demoBrand());
+    const seen = async () =>
+      (await send(`${target().base_url}/v1/enrollments/${journeyId}`, { headers })).body.data.updated_at;
+    const before = await seen();
+    await actAtCheckout(checkout_url, 'authorize');
+    await expect.poll(seen).not.toBe(before);
+    const authorized = await seen();
+    await actAtCheckout(checkout_url, 'cancel');
+    await expect.poll(seen).not.toBe(authorized);
+    expectProblem(await client.resolve(journeyId, { phase: 'clinical' }), 422, 'phase-not-ready');
   });
 });
 
 describe('decisions.md 3 next', () => {
   test('an invalid ordinary answer is 200 with the same node and an issue that echoes nothing', async () => {
-    const { body } = await client.resolve();
     const stopped = await walk(client, {}, (node) => node.control === 'date');
-    const node = stopped.nodes.at(-1);
-    const refused = await client.next(stopped.journeyId, { node_id: node?.node_id, answer: '2026-02-31' });
-    expect(refused.status).toBe(200);
-    expect(refused.body.node.node_id).toBe(node?.node_id);
-    expect(refused.body.issues).toMatchObject([{ code: 'answer.format' }]);
+    const node_id = stopped.nodes.at(-1)?.node_id;
+    const refused = await client.next(stopped.journeyId, { node_id, answer: '2026-02-31' });
+    const issue = { node: { node_id }, issues: [{ code: 'answer.format' }] };
+    expect([refused.status, refused.body]).toMatchObject([200, issue]);
     expect(refused.bytes).not.toContain('2026-02-31');
-    expect(body.issues).toBeUndefined();
   });
 
-  test('only the current node is answered: another is 409', async () => {
+  test('only the current node of a known journey is answered: another is 409, an unknown journey 404, a malformed one 400', async () => {
     const { body } = await client.resolve();
-    const { status, body: problem } = await client.next(body.journey_id, {
-      node_id: 'no_such_node',
-      answer: true,
-    });
-    expect(status).toBe(409);
-    expect(problem.type).toMatch(/\/problems\/conflict$/);
-  });
-
-  test('two simultaneous calls with the same payload get the same step', async () => {
-    const { body } = await client.resolve();
-    const answers = await Promise.all(
-      [1, 2, 3, 4].map(() => client.next(body.journey_id, bodyFor(body.node))),
-    );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect(new Set(answers.map(({ bytes }) => bytes)).size).toBe(1);
+    const wrong = await client.next(body.journey_id, { node_id: 'no_such_node', answer: true });
+    expectProblem(wrong, 409, 'conflict');
+    expect((await client.next('jny_unknown', { node_id: 'x' })).status).toBe(404);
+    expect((await client.next('nonsense', { node_id: 'x' })).status).toBe(400);
   });
 
   test('of simultaneous different payloads one wins and the others get 409', async () => {
@@ -84,70 +114,21 @@ describe('decisions.md 3 next', () => {
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
-
-  test('a replay of the last accepted payload returns the same step, also after the end', async () => {
-    const { body } = await client.resolve();
-    const first = await client.next(body.journey_id, bodyFor(body.node));
-    expect((await client.next(body.journey_id, bodyFor(body.node))).bytes).toBe(first.bytes);
-
-    const walked = await walk(client);
-    const lastNode = walked.nodes.at(-1);
-    if (!lastNode) throw new Error('nothing was walked');
-    const again = await client.next(walked.journeyId, bodyFor(lastNode));
-    expect(again.body).toEqual(walked.steps.at(-1));
-  });
-
-  test.each([undefined, 'nonsense'])('X-Journey-Id %j is 400', async (journeyId) => {
-    const { status } = await client.next(journeyId as string, { node_id: 'x' });
-    expect(status).toBe(400);
-  });
-
-  test('an unknown journey is the constant 404', async () => {
-    expect((await client.next('jny_unknown', { node_id: 'x' })).status).toBe(404);
-  });
 });
 
-describe('decisions.md 3 back', () => {
-  test('at the first node there is nothing to go back to: 409', async () => {
-    const { body } = await client.resolve();
-    expect((await client.back(body.journey_id)).status).toBe(409);
-  });
-
-  test('the node before is served again with its answer to confirm, and the walk goes on where it was', async () => {
-    const stopped = await walk(client, {}, (node) => node.control === 'weight_kg');
-    const [before, current] = stopped.nodes.slice(-2);
-    if (!before || !current) throw new Error('the walk is too short');
-    const back = await client.back(stopped.journeyId);
-    expect(back.body.node).toMatchObject({
-      node_id: before.node_id,
-      prefill: 'confirm',
-      prefilled_value: 172,
-    });
-    expect((await client.resolve(stopped.journeyId)).body).toEqual({ ...back.body, resumed: true });
-    const forward = await client.next(stopped.journeyId, { node_id: before.node_id, answer: 172 });
-    expect(forward.body.node.node_id).toBe(current.node_id);
-  });
-
-  test('two steps back are walked forward again one by one', async () => {
-    const stopped = await walk(client, {}, (node) => node.control === 'weight_kg');
-    const [first, second, current] = stopped.nodes.slice(-3);
-    if (!first || !second) throw new Error('the walk is too short');
-    await client.back(stopped.journeyId);
-    expect((await client.back(stopped.journeyId)).body.node.node_id).toBe(first.node_id);
-    const onward = await client.next(stopped.journeyId, bodyFor(first));
-    expect(onward.body.node).toMatchObject({ node_id: second.node_id, prefill: 'confirm' });
-    const again = await client.next(stopped.journeyId, bodyFor(second));
-    expect(again.body.node.node_id).toBe(current?.node_id);
-  });
-
-  test('a changed answer there is a revision', async () => {
-    const stopped = await walk(client, {}, (node) => node.control === 'weight_kg');
-    await client.back(stopped.journeyId);
-    const before = stopped.nodes.at(-2);
-    expect((await client.next(stopped.journeyId, { node_id: before?.node_id, answer: 150 })).status).toBe(
-      200,
-    );
-    await client.back(stopped.journeyId);
-    expect((await client.resolve(stopped.journeyId)).body.node.prefilled_value).toBe(150);
-  });
+test('decisions.md 3 back: the nodes before are served again with their answers to confirm, until at the first it is 409; a change there is a revision', async () => {
+  const stopped = await walk(client, {}, (node) => node.control === 'weight_kg');
+  const [first, second, current] = stopped.nodes.slice(-3) as [WalkedNode, WalkedNode, WalkedNode];
+  const { journeyId } = stopped;
+  const back = await client.back(journeyId);
+  const shown = { node_id: second.node_id, prefill: 'confirm', prefilled_value: 172 };
+  expect(back.body.node).toMatchObject(shown);
+  expect((await client.resolve(journeyId)).body).toEqual({ ...back.body, resumed: true });
+  expect((await client.back(journeyId)).body.node.node_id).toBe(first.node_id);
+  expect((await client.next(journeyId, bodyFor(first))).body.node).toMatchObject(shown);
+  const revised = await client.next(journeyId, { node_id: second.node_id, answer: 150 });
+  expect(revised.body.node.node_id).toBe(current.node_id);
+  expect((await client.back(journeyId)).body.node.prefilled_value).toBe(150);
+  const { body: opened } = await client.resolve();
+  expect((await client.back(opened.journey_id)).status).toBe(409);
 });

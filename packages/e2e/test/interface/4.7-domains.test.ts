@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { connect as connectTls } from 'node:tls';
-import { DomainKind } from '@telehealth/contracts/domains/v1/domain';
 import { eventually } from '@telehealth/test-servers/vitest';
 import { beforeAll, expect, test } from 'vitest';
 import { simulatedWorld } from '../../src/clients/custom-domains.ts';
@@ -15,7 +14,7 @@ const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 let tenant: OwnTenant;
 let world: ReturnType<typeof simulatedWorld>;
 beforeAll(async () => {
-  tenant = await ownTenant({ brands: Array.from({ length: 20 }, () => ['weight_loss']) });
+  tenant = await ownTenant({ brands: Array.from({ length: 9 }, () => ['weight_loss']) });
   world = simulatedWorld(target());
 });
 
@@ -144,26 +143,15 @@ test('interface.md 3.4: a member domain stops at cert_requested; its certificate
   expect((await verify('member')).body.data.state).toBe('active');
 });
 
-test.each([
-  ['there is no record', undefined, 'dns_missing', '60'],
-  ['the record is not there', 'nxdomain', 'dns_missing', '60'],
-  ['the hostname has addresses', 'flattened', 'dns_wrong_target', '60'],
-  ['DNS fails', 'servfail', 'dns_unavailable', '10'],
-  ['DNS does not answer', 'timeout', 'dns_unavailable', '10'],
-] as const)(
-  'interface.md 4.7: while %s the verify is a retryable 409, and the domain stays as it was to the byte',
-  async (_, mode, code, seconds) => {
-    const { register, verify, read } = callsOf(freshBrand());
-    const hostname = freshHost();
-    const { cname } = (await register(hostname)).body.data;
-    if (mode !== undefined) await world.name(hostname, cname.value, mode);
-    const before = await read();
-    const refused = await verify();
-    expectProblem(refused, 409, 'not-ready');
-    expect([refused.body.code, refused.headers.get('retry-after')]).toEqual([code, seconds]);
-    expect((await read()).bytes).toBe(before.bytes);
-  },
-);
+test('interface.md 4.7: while there is no record the verify is a retryable 409, and the domain stays as it was to the byte', async () => {
+  const { register, verify, read } = callsOf(freshBrand());
+  await register(freshHost());
+  const before = await read();
+  const refused = await verify();
+  expectProblem(refused, 409, 'not-ready');
+  expect([refused.body.code, refused.headers.get('retry-after')]).toEqual(['dns_missing', '60']);
+  expect((await read()).bytes).toBe(before.bytes);
+});
 
 test('interface.md 4.7: while the certificate is not ready the verify is a retryable 409, and a later one goes on', async () => {
   const { register, verify, read } = callsOf(freshBrand());
@@ -230,23 +218,4 @@ test('interface.md 4.7: a foreign brand, one that is not the path, an unknown ki
   expectOneAnswer(ofBrand);
   expectOneAnswer(ofKind);
   expect(ofKind[0]?.bytes).toBe(ofBrand[0]?.bytes);
-});
-
-test('an operator blocks a domain: it serves nothing, is neither verified nor deleted, and comes back as it was', async () => {
-  const brandId = freshBrand();
-  const { register, verify, remove, read } = callsOf(brandId);
-  const hostname = freshHost();
-  const { cname } = (await register(hostname)).body.data;
-  await world.name(hostname, cname.value);
-  await verify();
-  const login = { brandId, kind: DomainKind.LOGIN };
-  await world.domains.blockDomain({ ...login, reason: 'abuse_report' });
-  expect((await read()).body.data.state).toBe('blocked');
-  for (const refused of [await verify(), await remove()]) {
-    expectProblem(refused, 409, 'conflict');
-    expect(refused.body.code).toBe('blocked');
-  }
-  await eventually(() => expect(servedName(hostname)).rejects.toThrow());
-  await world.domains.unblockDomain(login);
-  expect((await read()).body.data.state).toBe('active');
 });

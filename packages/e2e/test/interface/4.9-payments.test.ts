@@ -157,13 +157,6 @@ test('decisions.md 6: nothing is sold for a journey that may not buy, and the re
   ]);
 });
 
-test('decisions.md 14: the return_url is on the page of the checkout, with the order and the result', async () => {
-  const return_url = 'https://demo.example/thanks';
-  const { body } = await initiatePayment({ journey_id: await qualified(), return_url });
-  const back = `${return_url}?order_ref=${body.data.order_ref}&amp;result=cancelled`;
-  expect((await openCheckout(body.data.checkout_url)).html).toContain(`href="${back}"`);
-});
-
 test('decisions.md 3 and 6, confirmations: an event without the signature of the provider is 400 and changes nothing', async () => {
   const events = (provider: string) => `${base}/v1/payments/providers/${provider}/events`;
   const forge = (provider: string, headers = {}) =>

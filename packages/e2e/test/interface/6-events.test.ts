@@ -89,13 +89,16 @@ test('decisions.md 3, events: a poller that goes on from the last cursor gets ea
   expect(new Set(seen)).toEqual(new Set(journeys));
 });
 
-test('decisions.md 1 envelopes: a cursor of events belongs to its filters and its brand', async () => {
-  await abandonJourney();
-  const { resume_cursor: cursor } = (await read(`?type=${type}`)).body;
-  for (const answer of [
-    await read(`?cursor=${cursor}`),
-    await read(`?type=journey.case.opened.v1&cursor=${cursor}`),
-    await read(`?type=${type}&cursor=${cursor}`, tenant.brandIds[1]),
-  ])
-    expectProblem(answer, 400, 'malformed-request');
+test('decisions.md 10: everybody can read the public keys, which are ed25519 keys in base64', async () => {
+  const { status, body } = await send(`${target().base_url}/v1/webhooks/public-keys`);
+  expect([status, Object.keys(body)]).toEqual([200, ['keys']]);
+  expect(body.keys.length).toBeGreaterThan(0);
+  for (const key of body.keys) {
+    expect(key).toEqual({
+      id: expect.stringMatching(/^whk_/),
+      algorithm: 'ed25519',
+      public_key: expect.stringMatching(/^whpk_[A-Za-z0-9+/]{43}=$/),
+      since: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    });
+  }
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { intakeClient } from '../../src/clients/intake-client.ts';
 import { operator, ownTenant, publishableKeyOf } from '../../src/clients/operator.ts';
 import { demoBrand, demoIntake, foreignBrand, target, wideBrand } from '../../src/clients/target.ts';
@@ -7,147 +7,124 @@ import { type Answer, send } from '../../src/http/http-client.ts';
 import { expectOneAnswer, expectProblem } from '../../src/http/same-answer.ts';
 import { walk } from '../../src/walk/walk.ts';
 
-const { base_url: base, api_key: key, brands } = target();
+const { base_url: base, api_key: key } = target();
 const resolveUrl = `${base}/v1/instrument/resolve`;
-const [brand] = brands;
-const readiness = (brandId: string) => `${base}/v1/account/brands/${brandId}/readiness`;
+const brandUrl = (brandId: string) => `${base}/v1/account/brands/${brandId}`;
+const get = (url: string, credential: string, brandId?: string) =>
+  send(url, { headers: bearing(credential, brandId) });
 
-/** The members every problem has, and none besides: nothing that tells one cause from another. */
-function expectOpaque({ body }: Answer): void {
-  expect(Object.keys(body).sort()).toEqual(['status', 'title', 'type']);
-}
+type Row = readonly [
+  condition: string,
+  status: number,
+  kind: string,
+  causes: () => Promise<readonly Answer[]>,
+];
 
-/** One test for each row of the table; what is behind a row is tested with its own part of the interface. */
-describe('interface.md 7', () => {
-  test('interface.md 7: Credential missing, unknown or revoked', async () => {
-    const { apiKey, keyId, brandIds } = await ownTenant();
-    await operator().revokeApiKey({ keyId });
-    const answers = [
-      await send(resolveUrl, { headers: { 'x-brand-id': brandIds[0] } }),
-      await send(resolveUrl, { headers: bearing(`pub_test_${'0'.repeat(32)}2wjyrI`, brandIds[0]) }),
-      await send(resolveUrl, { headers: bearing(apiKey, brandIds[0]) }),
-    ];
+/** The rows whose causes are one answer. What else is behind a row is tested with its own part of the interface. */
+const rows: readonly Row[] = [
+  [
+    'Credential missing, unknown or revoked',
+    401,
+    'unauthorized',
+    async () => {
+      const { apiKey, keyId, brandIds } = await ownTenant();
+      await operator().revokeApiKey({ keyId });
+      return Promise.all([
+        send(resolveUrl, { headers: { 'x-brand-id': brandIds[0] } }),
+        get(resolveUrl, `pub_test_${'0'.repeat(32)}2wjyrI`, brandIds[0]),
+        get(resolveUrl, apiKey, brandIds[0]),
+      ]);
+    },
+  ],
+  [
+    'X-Brand-Id missing or malformed',
+    400,
+    'malformed-brand',
+    () => Promise.all([get(resolveUrl, key), get(resolveUrl, key, 'slim')]),
+  ],
+  [
+    'X-Brand-Id well-formed but not the caller’s, or a brand_id path mismatch',
+    404,
+    'not-found',
+    () =>
+      Promise.all([
+        get(brandUrl('brd_doesnotexist'), key, 'brd_doesnotexist'),
+        get(brandUrl(foreignBrand()), key, foreignBrand()),
+        get(brandUrl(wideBrand()), key, demoBrand()),
+        get(resolveUrl, key, foreignBrand()),
+      ]),
+  ],
+  [
+    'Publishable key with another brand’s id (5 publishable key rule 2)',
+    404,
+    'not-found',
+    async () => {
+      const { brandIds } = await ownTenant({ brands: [['weight_loss'], ['ed']] });
+      const published = await publishableKeyOf(brandIds[0]);
+      const others = ['brd_doesnotexist', brandIds[1] ?? '', foreignBrand()];
+      return Promise.all(
+        others.flatMap((other) =>
+          [other, brandIds[0]].map((inPath) => get(`${brandUrl(inPath)}/readiness`, published, other)),
+        ),
+      );
+    },
+  ],
+  [
+    'Resolve: multi-therapy brand without a usable offering (4.1 rule 2)',
+    422,
+    'config-gap',
+    async () => {
+      const { apiKey, brandIds } = await ownTenant({ brands: [['weight_loss', 'ed']] });
+      const { resolve } = intakeClient(base, apiKey, brandIds[0]);
+      const offerings = ['no-such-offering', 'not a ref', 'hair-finasteride-daily'];
+      return Promise.all([resolve(), ...offerings.map((offering) => resolve(undefined, { offering }))]);
+    },
+  ],
+];
+
+test.each(rows)(
+  'interface.md 7: %s is %i %s, with nothing that tells one cause from another',
+  async (_row, status, kind, causes) => {
+    const answers = await causes();
     expectOneAnswer(answers);
-    expectProblem(answers[0] as Answer, 401, 'unauthorized');
-    expectOpaque(answers[0] as Answer);
-  });
+    expectProblem(answers[0] as Answer, status, kind);
+    expect(Object.keys(answers[0]?.body).sort()).toEqual(['status', 'title', 'type']);
+  },
+);
 
-  test('interface.md 7: X-Brand-Id missing or malformed', async () => {
-    for (const sent of [undefined, 'slim']) {
-      const answer = await send(resolveUrl, { headers: bearing(key, sent) });
-      expectProblem(answer, 400, 'malformed-brand');
-      expectOpaque(answer);
-    }
-  });
+test('interface.md 7: Resolve: unknown phase value', async () => {
+  for (const phase of ['later', '', 'Qualification'])
+    expectProblem(await demoIntake().resolve(undefined, { phase }), 400, 'malformed-request');
+});
 
-  test('interface.md 7: X-Brand-Id well-formed but not the caller’s, or a brand_id path mismatch', async () => {
-    const configuration = (inPath: string, sent: string) =>
-      send(`${base}/v1/account/brands/${inPath}`, { headers: bearing(key, sent) });
-    const answers = [
-      await configuration('brd_doesnotexist', 'brd_doesnotexist'),
-      await configuration(foreignBrand(), foreignBrand()),
-      await configuration(wideBrand(), demoBrand()),
-      await send(resolveUrl, { headers: bearing(key, foreignBrand()) }),
-    ];
-    expectOneAnswer(answers);
-    expectProblem(answers[0] as Answer, 404, 'not-found');
-    expectOpaque(answers[0] as Answer);
+test('interface.md 7, interface.md 4.1 rule 11: Resolve: contradictory selection on an exclusive-option question', async () => {
+  const stopped = await walk(demoIntake(), {}, ({ control, options = [] }) => {
+    return control === 'multi_select_cards' && options.some(({ exclusive }) => exclusive);
   });
+  const { node_id, options = [] } = stopped.nodes.at(-1) ?? {};
+  const exclusive = options.find((option) => option.exclusive)?.code;
+  const plain = options.find((option) => !option.exclusive)?.code;
+  const refused = await demoIntake().next(stopped.journeyId, { node_id, answer: [plain, exclusive] });
+  expectProblem(refused, 422, 'answer-refused');
+  expect(refused.body.issues).toMatchObject([
+    { code: 'renderer.exclusive_violation', exclusive_codes: [exclusive], conflicting_codes: [plain] },
+  ]);
+  expect((await demoIntake().resolve(stopped.journeyId)).body.node.node_id).toBe(node_id);
+});
 
-  test('interface.md 7: Publishable key used outside its two reads, or for any write', async () => {
-    const published = bearing(brand?.publishable_key ?? '', brand?.brand_id);
-    const answers = [
-      await send(resolveUrl, { headers: published }),
-      await send(readiness(demoBrand()), { method: 'POST', headers: published, body: {} }),
-    ];
-    expectOneAnswer(answers);
-    expectProblem(answers[0] as Answer, 403, 'publishable-credential-read-only');
-  });
-
-  test('interface.md 7: Publishable key with another brand’s id', async () => {
-    const { brandIds } = await ownTenant({ brands: [['weight_loss'], ['ed']] });
-    const published = await publishableKeyOf(brandIds[0]);
-    const answers: Answer[] = [];
-    for (const other of ['brd_doesnotexist', brandIds[1] ?? '', foreignBrand()]) {
-      answers.push(await send(readiness(other), { headers: bearing(published, other) }));
-      answers.push(await send(readiness(brandIds[0]), { headers: bearing(published, other) }));
-    }
-    expectOneAnswer(answers);
-    expectProblem(answers[0] as Answer, 404, 'not-found');
-  });
-
-  test('interface.md 7: Resolve: unknown phase value', async () => {
-    for (const phase of ['later', '', 'Qualification']) {
-      expectProblem(await demoIntake().resolve(undefined, { phase }), 400, 'malformed-request');
-    }
-  });
-
-  test('interface.md 7: Resolve: multi-therapy brand without a usable offering: one answer', async () => {
-    const { apiKey, brandIds } = await ownTenant({ brands: [['weight_loss', 'ed']] });
-    const [several] = brandIds;
-    const resolve = (brandId: string, offering?: string) =>
-      intakeClient(base, apiKey, brandId).resolve(undefined, offering === undefined ? {} : { offering });
-    const answers = [
-      await resolve(several),
-      await resolve(several, 'no-such-offering'),
-      await resolve(several, 'hair-finasteride-daily'),
-    ];
-    for (const answer of answers) {
-      expectProblem(answer, 422, 'config-gap');
-      expectOpaque(answer);
-    }
-    expectOneAnswer(answers);
-  });
-
-  test('interface.md 7: Resolve: contradictory selection on an exclusive-option question', async () => {
-    const stopped = await walk(demoIntake(), {}, ({ control, options = [] }) => {
-      return control === 'multi_select_cards' && options.some(({ exclusive }) => exclusive);
-    });
-    const node = stopped.nodes.at(-1);
-    const codes = (isExclusive: boolean) =>
-      (node?.options ?? [])
-        .filter(({ exclusive = false }) => exclusive === isExclusive)
-        .map(({ code }) => code);
-    const [exclusive, plain] = [codes(true)[0], codes(false)[0]];
-    const refused = await demoIntake().next(stopped.journeyId, {
-      node_id: node?.node_id,
-      answer: [plain, exclusive],
-    });
-    expectProblem(refused, 422, 'answer-refused');
-    expect(refused.body.issues).toMatchObject([
-      { code: 'renderer.exclusive_violation', exclusive_codes: [exclusive], conflicting_codes: [plain] },
-    ]);
-  });
-
-  test('interface.md 7: Resolve: rate limited', async () => {
-    const { apiKey, brandIds } = await ownTenant({ limits: { intakePerSecond: 1, otherPerSecond: 1 } });
-    const intake = intakeClient(base, apiKey, brandIds[0]);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => intake.resolve()));
-    const refused = answers.filter(({ status }) => status !== 200);
-    expect(refused.length).toBeGreaterThan(0);
-    for (const answer of refused) {
-      expectProblem(answer, 429, 'rate-limited');
-      expectOpaque(answer);
-      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-    }
-  });
-
-  test('interface.md 7: every problem type is one of the description, with a page', async () => {
-    const { bytes } = await send(`${base}/v1/openapi.json`);
-    const types = [...bytes.matchAll(/"type":"([^"]*\/problems\/([^"]+))"/g)];
-    const kinds = new Set(types.map(([, , kind]) => kind));
-    for (const kind of [
-      'unauthorized',
-      'malformed-brand',
-      'not-found',
-      'publishable-credential-read-only',
-      'malformed-request',
-      'config-gap',
-      'answer-refused',
-      'rate-limited',
-      'unavailable',
-    ]) {
-      expect(kinds).toContain(kind);
-    }
-  });
+test('interface.md 7, decisions.md 1 rate limits: Resolve: rate limited is 429 with Retry-After and nothing left', async () => {
+  const { apiKey, brandIds } = await ownTenant({ limits: { intakePerSecond: 1, otherPerSecond: 90 } });
+  const intake = intakeClient(base, apiKey, brandIds[0]);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => intake.resolve()));
+  const limitOf = ({ headers }: Answer) => [headers.get('ratelimit-policy'), headers.get('ratelimit')];
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const answer of refused) {
+    expectProblem(answer, 429, 'rate-limited');
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect(limitOf(answer)).toEqual(['"intake";q=1;w=1', '"intake";r=0;t=1']);
+  }
+  const other = await get(`${base}/v1/account/brands`, apiKey, brandIds[0]);
+  expect([other.status, ...limitOf(other)]).toEqual([200, '"other";q=90;w=1', '"other";r=89;t=1']);
+  expect(limitOf(await get(resolveUrl, apiKey, foreignBrand()))).toEqual([null, null]);
 });

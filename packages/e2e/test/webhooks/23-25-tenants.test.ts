@@ -74,23 +74,6 @@ test("case 24, interface.md 5: another brand's registration is the 404 of one th
   expect(receiver.requests).toHaveLength(1);
 });
 
-test('case 24: a registration does not get the events of another brand', async () => {
-  const { apiKey, brandIds } = await ownTenant({ brands: [['weight_loss'], ['weight_loss']] });
-  const receiver = await receiverOfTest();
-  const { baseUrl } = await ownWebhooks();
-  const [first, second] = brandIds.map((brandId) => webhookClient({ baseUrl, apiKey, brandId }));
-  if (first === undefined || second === undefined) throw new Error('a brand is missing');
-  await first.register(`${receiver.url}/first`);
-  await second.register(`${receiver.url}/second`);
-  const journeys = [await first.causeEvent(), await second.causeEvent()];
-  const requests = await receiver.received(2);
-  const told = requests.map(({ path, body }) => [path, JSON.parse(body.toString()).data.journey_id]);
-  expect(told.toSorted()).toEqual([
-    ['/first', journeys[0]],
-    ['/second', journeys[1]],
-  ]);
-});
-
 test("case 25: the log shows the receiver's words to the owner alone, and neither addresses nor what was resolved", async () => {
   const [webhooks, stranger, receiver] = await Promise.all([ownWebhooks(), ownWebhooks(), receiverOfTest()]);
   receiver.answer = answers(500, {}, 'canary-of-the-receiver');
