@@ -45,7 +45,6 @@ const config: KnipConfig = ({ production = false }) => {
           'test/{pictures,containers}/*.test.ts',
           'src/faults/jumping-clock.ts',
           'src/faults/quick-orders.ts',
-          'src/setup/clock-ahead.ts',
           'src/client-package/main.js',
         ],
         ignoreBinaries: ['mount', 'umount'],
