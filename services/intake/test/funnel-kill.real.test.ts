@@ -1,8 +1,9 @@
+// Takes long: it starts a process of intake five times.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { type Client, createClient } from '@connectrpc/connect';
+import { type CallOptions, type Client, createClient } from '@connectrpc/connect';
 import { factValueFromJson } from '@telehealth/contracts/fact-value';
 import { type InstrumentStep, SessionStatus } from '@telehealth/contracts/intake/v1/instrument_step';
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
@@ -15,6 +16,8 @@ import { getFunnel } from '../src/app/funnel/get-funnel.ts';
 import { asBrand, freshUrl, newFolder, startIntake, startScriptedAccounts } from './intake-under-test.ts';
 import { running } from './journey-under-test.ts';
 
+type Act = 'next' | 'back' | 'abandon';
+
 /** What a patient was told of a journey whose process may die at any request. */
 interface WalkedJourney {
   readonly answered: Set<string>;
@@ -25,31 +28,32 @@ interface WalkedJourney {
   last: string | undefined;
   status: SessionStatus;
   /** The request that has no answer yet. */
-  pending: 'next' | 'back' | 'abandon' | undefined;
+  pending: Act | undefined;
 }
 
 type Intake = Client<typeof IntakeService>;
 
 const answers: Readonly<Record<string, unknown>> = { q_height: 172, q_weight: 90, q_note: 'none' };
 
-const resolve = async (intake: Intake, journeyId = ''): Promise<InstrumentStep> =>
-  told(await intake.resolve({ journeyId }, asBrand()));
+const resolve = async (intake: Intake, as: CallOptions, journeyId = ''): Promise<InstrumentStep> =>
+  told(await intake.resolve({ journeyId }, as));
 
-async function act(intake: Intake, { journeyId, node }: InstrumentStep, what: 'next' | 'back' | 'abandon') {
-  if (what !== 'next') return told(await intake[what]({ journeyId }, asBrand()));
+async function act(intake: Intake, as: CallOptions, { journeyId, node }: InstrumentStep, what: Act) {
+  if (what !== 'next') return told(await intake[what]({ journeyId }, as));
   const { nodeId = '' } = node ?? {};
   const consent = { affirmed: true, consentVersion: '2026-01-01' };
   const body = nodeId in answers ? { answer: factValueFromJson(answers[nodeId]) } : { consent };
-  return told(await intake.next({ journeyId, nodeId, ...body }, asBrand()));
+  return told(await intake.next({ journeyId, nodeId, ...body }, as));
 }
 
 const told = ({ step }: { readonly step?: InstrumentStep | undefined }): InstrumentStep =>
   step ?? expect.unreachable();
 
-/** Walks journey after journey, now and then back, and ends some, until a request fails or `isOver` says so. */
-async function walk(intake: Intake, journeys: Map<string, WalkedJourney>, isOver: () => boolean) {
-  let step = await resolve(intake);
-  for (let count = 1; !isOver(); count += 1) {
+/** Walks journey after journey, now and then back, and ends some, until a request fails or is given up. */
+async function walk(intake: Intake, journeys: Map<string, WalkedJourney>, signal: AbortSignal) {
+  const as = { ...asBrand(), signal };
+  let step = await resolve(intake, as);
+  for (let count = 1; ; count += 1) {
     const begun = { answered: new Set<string>(), wentBack: new Set<string>(), status: step.status };
     const current = step.node?.nodeId;
     const journey = journeys.get(step.journeyId) ?? {
@@ -61,9 +65,9 @@ async function walk(intake: Intake, journeys: Map<string, WalkedJourney>, isOver
     journeys.set(step.journeyId, journey);
     const goesBack = count % 7 === 0 && step.canGoBack;
     journey.pending = count % 37 === 0 ? 'abandon' : goesBack ? 'back' : 'next';
-    const after = await act(intake, step, journey.pending);
+    const after = await act(intake, as, step, journey.pending);
     note(journey, after);
-    step = after.node ? after : await resolve(intake);
+    step = after.node ? after : await resolve(intake, as);
   }
 }
 
@@ -80,7 +84,7 @@ function note(journey: WalkedJourney, { status, node }: InstrumentStep): void {
 async function settle(intake: Intake, journeys: Map<string, WalkedJourney>): Promise<void> {
   for (const [journeyId, journey] of journeys) {
     if (journey.pending === undefined) continue;
-    const now = await resolve(intake, journeyId);
+    const now = await resolve(intake, asBrand(), journeyId);
     if (now.node && now.node.nodeId === journey.current) journey.pending = undefined;
     else note(journey, now);
   }
@@ -131,11 +135,11 @@ test('decisions.md 15: after kill -9 in the middle of walks and of the counting,
   const answered = () => [...journeys.values()].reduce((sum, journey) => sum + journey.answered.size, 0);
   let { intake, kill } = await launch();
   for (let round = 1; round <= 3; round += 1) {
-    let isOver = false;
-    const walkers = Array.from({ length: 6 }, () => walk(intake, journeys, () => isOver).catch(() => {}));
+    const over = new AbortController();
+    const walkers = Array.from({ length: 6 }, () => walk(intake, journeys, over.signal).catch(() => {}));
     await expect.poll(answered, { timeout: 120_000 }).toBeGreaterThan(round * 150);
     await kill();
-    isOver = true;
+    over.abort();
     await Promise.all(walkers);
     ({ intake, kill } = await launch());
     await settle(intake, journeys);

@@ -72,6 +72,12 @@ await onEveryStore((freshUrl) => {
       expect(await next(173)).toEqual(['find']);
     });
 
+    test('does not show another brand what it has open', async () => {
+      const intake = await (await open())();
+      const { journeyId } = stepOf(await intake.resolve());
+      expect(refusalOf(await intake.next(journeyId, 'q_height', 172, 'brd_other'))).toBe('not-found');
+    });
+
     test('treats a journey as missing that another replica has erased', async () => {
       const start = await open();
       const [one, two] = [await start(), await start()];

@@ -3,6 +3,7 @@ import { EnrollmentStatus } from '@telehealth/contracts/intake/v1/enrollment_ser
 import { IdentityService } from '@telehealth/contracts/intake/v1/identity_service';
 import { kindOf } from '@telehealth/rpc/testing';
 import { expect, test } from 'vitest';
+import type { Context } from '../src/index.ts';
 import { asBrand, correlated, freshUrl, type IntakeUnderTest, startIntake } from './intake-under-test.ts';
 import { type BrandCaller, bind, erase, eventsOf, hour, mint, personIdOf } from './journey-under-test.ts';
 
@@ -58,7 +59,21 @@ test('the erasure of a journey takes the person out of it', async () => {
 
 test('decisions.md 8: a link is opened once, by one of those who open it at the same moment', async () => {
   const storeUrl = freshUrl();
-  const [one, two] = [await startIntake({ storeUrl }), await startIntake({ storeUrl })];
+  let readers = 0;
+  const read = Promise.withResolvers<void>();
+  const wrap = (context: Context): Context => ({
+    ...context,
+    signInLinks: {
+      ...context.signInLinks,
+      get: async (...given) => {
+        const found = await context.signInLinks.get(...given);
+        if (++readers === 2) read.resolve();
+        await read.promise;
+        return found;
+      },
+    },
+  });
+  const [one, two] = [await startIntake({ storeUrl, wrap }), await startIntake({ storeUrl, wrap })];
   const journeyId = await mint(one);
   const { token } = await link(one, journeyId);
   const kinds = await Promise.all([one, two, one].map((intake) => kindOf(open(intake, token))));

@@ -3,6 +3,7 @@ import { createClient } from '@connectrpc/connect';
 import { factValueToJson } from '@telehealth/contracts/fact-value';
 import { type Submission, SubmissionService } from '@telehealth/contracts/intake/v1/submission_service';
 import { bmiCriterion, criteriaBundle } from '@telehealth/instrument/test/criteria-bundle';
+import { callOptions } from '@telehealth/rpc';
 import { kindOf } from '@telehealth/rpc/testing';
 import { describe, expect, test } from 'vitest';
 import { walk } from './criteria-under-test.ts';
@@ -172,6 +173,15 @@ describe('decisions.md 4: every read leaves an audit row', () => {
     expect(acts).toEqual(expect.arrayContaining(['submission.read', 'submission.media.read']));
     const foreign = await audit.listAuditRows({ clientId: 'cli_2' }, correlated);
     expect(foreign.rows).toEqual([]);
+  });
+
+  test('under one idempotency key each read is a read of its own, and no answer is kept', async () => {
+    const intake = await startPhased();
+    const { journeyId } = await walkedThrough(intake);
+    const { submissions } = operatorClients(intake);
+    const keyed = callOptions({ correlationId: 'c', idempotencyKey: 'one' });
+    for (let time = 0; time < 2; time++) await submissions.getSubmission({ journeyId }, keyed);
+    expect(await accessesOf(intake)).toHaveLength(2);
   });
 
   test('a read that can not be audited gives nothing', async () => {
