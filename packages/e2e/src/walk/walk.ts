@@ -51,7 +51,7 @@ function defaultAnswer(node: WalkedNode): unknown {
 }
 
 /** The body that answers a node whatever it takes: a medium is uploaded for it. */
-async function answerTo(
+export async function answerTo(
   client: IntakeClient,
   journeyId: string,
   node: WalkedNode,
