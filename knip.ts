@@ -52,7 +52,6 @@ const config: KnipConfig = ({ production = false }) => {
           'src/setup/distributed.ts',
           'src/faults/jumping-clock.ts',
           'src/faults/quick-orders.ts',
-          'src/setup/clock-ahead.ts',
           'src/client-package/main.js',
         ],
         ignoreBinaries: ['mount', 'umount'],

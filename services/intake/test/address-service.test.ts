@@ -1,35 +1,21 @@
 import { createClient } from '@connectrpc/connect';
 import { AddressService } from '@telehealth/contracts/intake/v1/address_service';
 import { DomainError } from '@telehealth/errors';
-import { callOptions, errorFromWire, type Tenancy } from '@telehealth/rpc';
+import { errorFromWire, type Tenancy } from '@telehealth/rpc';
 import { expect, test } from 'vitest';
+import type { Config } from '../src/index.ts';
 import { answering, candidate, startFakeSmarty, suggestion } from './fake-smarty.ts';
-import { type IntakeUnderTest, startIntake, startScriptedAccounts } from './intake-under-test.ts';
+import { asBrand, type IntakeUnderTest, onceForAll, startIntake } from './intake-under-test.ts';
 
-const storeUrl = 'sqlite::memory:';
-const tenancy: Tenancy = {
-  clientId: 'cli_1',
-  brandIds: ['brd_slim', 'brd_other'],
-  brandId: 'brd_slim',
-  mode: 'test',
-  credentialId: 'key_1',
-};
+const startAddresses = async (addressProvider?: Config['addressProvider']) =>
+  addressesOf(await startIntake(addressProvider && { settings: { addressProvider } }));
 
-type Settings = Parameters<typeof startIntake>[0]['addressProvider'];
-
-async function startAddresses(addressProvider?: Settings) {
-  const intake = await startIntake({
-    storeUrl,
-    accounts: await startScriptedAccounts(),
-    ...(addressProvider && { addressProvider }),
-  });
-  return addressesOf(intake);
-}
+/** The synthetic provider; the clock of its intake stands still. */
+const opened = onceForAll(startAddresses);
 
 function addressesOf(intake: IntakeUnderTest) {
   const client = createClient(AddressService, intake.transport);
-  const as = (who: Partial<Tenancy> = {}) =>
-    callOptions({ correlationId: 'test', tenancy: { ...tenancy, ...who } });
+  const as = (who: Partial<Tenancy> = {}) => asBrand({ brandIds: ['brd_slim', 'brd_other'], ...who });
   const suggest = async (query: string, limit = 0, who?: Partial<Tenancy>) =>
     (await client.suggestAddresses({ query, limit }, as(who))).suggestions;
   return {
@@ -50,7 +36,7 @@ function addressesOf(intake: IntakeUnderTest) {
 const notFound = { kind: 'not-found', issues: [], message: expect.any(String) };
 
 test('interface.md 4.2 and 4.3: what is suggested can be retrieved, simulated by the synthetic provider', async () => {
-  const { suggest, retrieve, intake } = await startAddresses();
+  const { suggest, retrieve, intake } = opened();
   const suggestions = await suggest('austin');
   expect(suggestions.map(({ label }) => label)).toEqual(
     Array.from({ length: 2 }, () => expect.stringMatching(/, Austin, TX 78701$/)),
@@ -68,7 +54,7 @@ test('interface.md 4.2 and 4.3: what is suggested can be retrieved, simulated by
 });
 
 test('decisions.md 3 addresses: five suggestions unless the limit says otherwise', async () => {
-  const { suggest } = await startAddresses();
+  const { suggest } = opened();
   expect(await suggest('main')).toHaveLength(5);
   expect(await suggest('main', 1)).toHaveLength(1);
   expect(await suggest('main', 10)).toHaveLength(10);
@@ -81,19 +67,19 @@ test.each<[string, number]>([
   ['main', 11],
   ['main', -1],
 ])('decisions.md 3 addresses: %j with limit %i is malformed', async (query, limit) => {
-  const { suggest } = await startAddresses();
+  const { suggest } = opened();
   await expect(suggest(query, limit).catch(errorFromWire)).resolves.toMatchObject({
     kind: 'malformed-request',
   });
 });
 
 test('decisions.md 3 addresses: lengths are counted in characters', async () => {
-  const { suggest } = await startAddresses();
+  const { suggest } = opened();
   expect(await suggest('😀'.repeat(200))).toEqual([]);
 });
 
 test("issue 7 rule 3: a brand cannot use another brand's suggestion, nor another client's", async () => {
-  const { idOf, retrieve, refusal } = await startAddresses();
+  const { idOf, retrieve, refusal } = opened();
   const id = await idOf('austin');
   expect(await refusal(id, { brandId: 'brd_other' })).toEqual(notFound);
   expect(await refusal(id, { clientId: 'cli_2' })).toEqual(notFound);
@@ -109,7 +95,7 @@ test('decisions.md 3 addresses: foreign, expired, tampered and malformed ids get
   );
   const expired = await idOf('austin');
   const ids = [foreign, tampered, '', 'k1', 'x'.repeat(513), '\u0000', '😀', '__proto__'];
-  await intake.clock.advance(15 * 60_000);
+  intake.clock.pass(15 * 60_000);
   const refusals = await Promise.all([...ids, expired].map((id) => refusal(id)));
   for (const refused of refusals) expect(refused).toEqual(refusals[0]);
   expect(refusals[0]).toEqual(notFound);
@@ -118,22 +104,20 @@ test('decisions.md 3 addresses: foreign, expired, tampered and malformed ids get
 test('decisions.md 3 addresses: an id is good just short of 15 minutes, in any replica with the keys', async () => {
   const { idOf, retrieve, intake } = await startAddresses();
   const id = await idOf('austin');
-  const replica = addressesOf(
-    await startIntake({ storeUrl, accounts: await startScriptedAccounts(), clock: intake.clock }),
-  );
-  await intake.clock.advance(15 * 60_000 - 1);
+  const replica = addressesOf(await startIntake({ clock: intake.clock }));
+  intake.clock.pass(15 * 60_000 - 1);
   expect(await retrieve(id)).toEqual(await replica.retrieve(id));
 });
 
 test('a call without a brand is not-found', async () => {
-  const { suggest, refusal } = await startAddresses();
+  const { suggest, refusal } = opened();
   const asked = suggest('austin', 5, { brandId: undefined }).catch(errorFromWire);
   await expect(asked).resolves.toMatchObject({ kind: 'not-found' });
   expect(await refusal('x', { brandId: undefined })).toEqual(notFound);
 });
 
 test('interface.md 2.12: a live patient is offered no fabricated address', async () => {
-  const { suggest } = await startAddresses();
+  const { suggest } = opened();
   expect(await suggest('austin', 5, { mode: 'live' })).toEqual([]);
 });
 
@@ -173,8 +157,6 @@ test('an id of a provider that is no longer configured is not-found', async () =
   const { idOf, intake } = await startAddresses();
   const id = await idOf('austin');
   const another = await startIntake({
-    storeUrl,
-    accounts: await startScriptedAccounts(),
     clock: intake.clock,
     wrap: (context) => ({ ...context, addressProvider: { ...context.addressProvider, name: 'another' } }),
   });

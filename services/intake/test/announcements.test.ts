@@ -1,13 +1,9 @@
-import { createClient } from '@connectrpc/connect';
 import { taskOperation } from '@telehealth/changes';
-import { CriteriaService } from '@telehealth/contracts/intake/v1/criteria_service';
-import { InstrumentOperatorService } from '@telehealth/contracts/intake/v1/instrument_operator_service';
 import { readEventData } from '@telehealth/events';
 import { therapies } from '@telehealth/ids';
 import { bundleHash } from '@telehealth/instrument/bundle';
 import { bmiCriterion, criteriaBundle } from '@telehealth/instrument/test/criteria-bundle';
 import { heldElsewhere } from '@telehealth/service-kit/testing';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { approveCriterion } from '../src/app/criteria/approve-criterion.ts';
 import { announcingSweep } from '../src/app/instruments/announce-therapy.ts';
@@ -16,12 +12,11 @@ import type { Context } from '../src/context.ts';
 import { decideWithdrawal } from '../src/domain/authoring/decide-publication.ts';
 import { builtInBundles } from '../src/seed/index.ts';
 import { hashOf } from './criteria-under-test.ts';
-import { startIntake, startScriptedAccounts } from './intake-under-test.ts';
-import { operatorOperation } from './operator-operation.ts';
-import { options, publish } from './publishing-under-test.ts';
+import { correlated, freshUrl } from './intake-under-test.ts';
+import { operatorOperation, running } from './journey-under-test.ts';
+import { publish, startOne } from './publishing-under-test.ts';
 
 const therapy = 'walk';
-const running = new AbortController().signal;
 const eligibility = [bmiCriterion('draft')];
 const first = criteriaBundle({ therapy, eligibility });
 
@@ -39,10 +34,9 @@ const trialOf = (version: string) => {
 const trial = { bundleId: first.id, bundleVersion: '1.1.0' };
 
 /** An intake that nothing sweeps but the test, with what it announces. */
-async function start(storeUrl: string, bundles: readonly unknown[] = [first]) {
-  const accounts = await startScriptedAccounts();
+async function start(storeUrl = freshUrl(), bundles: readonly unknown[] = [first]) {
   const wrap = (context: Context): Context => ({ ...context, leases: heldElsewhere(context) });
-  const intake = await startIntake({ storeUrl, accounts, bundles, wrap });
+  const intake = await startOne({ storeUrl, bundles, wrap });
   const { context } = intake;
   const heard: ReturnType<typeof readEventData<'instrument.announced.v1'>>[] = [];
   await context.bus.work({
@@ -57,8 +51,6 @@ async function start(storeUrl: string, bundles: readonly unknown[] = [first]) {
   };
   return {
     ...intake,
-    operator: createClient(InstrumentOperatorService, intake.asOperator()),
-    criteria: createClient(CriteriaService, intake.asOperator()),
     announced,
     /** The same in short: who begins on an instrument, whether it counts, and whether it is the trial. */
     inShort: async () =>
@@ -73,87 +65,85 @@ async function start(storeUrl: string, bundles: readonly unknown[] = [first]) {
   };
 }
 
-await onEveryStore((freshUrl) => {
-  test('every change of what new sessions begin on is announced', async () => {
-    const replica = await start(freshUrl());
-    const { operator, criteria, inShort } = replica;
-    const bmi = { therapy, criterionId: 'bmi' };
-    await publish(replica, JSON.stringify(trialOf('1.1.0')), ['brd_slim']);
-    expect(await inShort()).toEqual([['brd_slim draft trial', 'all draft first']]);
-    await criteria.approveCriterion({ ...bmi, sha256: await hashOf(replica, therapy) }, options);
-    expect(await inShort()).toEqual([['brd_slim approved trial', 'all approved first']]);
-    await criteria.revokeCriterionApproval(bmi, options);
-    expect(await inShort()).toEqual([['brd_slim draft trial', 'all draft first']]);
-    await operator.promoteBundle(trial, options);
-    expect(await inShort()).toEqual([['all draft trial']]);
-    await operator.withdrawBundle(trial, options);
-    expect(await inShort()).toEqual([['all draft first']]);
-    await operator.withdrawBundle({ ...trial, bundleVersion: '1.0.0' }, options);
-    expect(await inShort()).toEqual([[]]);
-  });
+test('every change of what new sessions begin on is announced', async () => {
+  const replica = await start();
+  const { operator, criteria, inShort } = replica;
+  const bmi = { therapy, criterionId: 'bmi' };
+  await publish(replica, JSON.stringify(trialOf('1.1.0')), ['brd_slim']);
+  expect(await inShort()).toEqual([['brd_slim draft trial', 'all draft first']]);
+  await criteria.approveCriterion({ ...bmi, sha256: await hashOf(replica, therapy) }, correlated);
+  expect(await inShort()).toEqual([['brd_slim approved trial', 'all approved first']]);
+  await criteria.revokeCriterionApproval(bmi, correlated);
+  expect(await inShort()).toEqual([['brd_slim draft trial', 'all draft first']]);
+  await operator.promoteBundle(trial, correlated);
+  expect(await inShort()).toEqual([['all draft trial']]);
+  await operator.withdrawBundle(trial, correlated);
+  expect(await inShort()).toEqual([['all draft first']]);
+  await operator.withdrawBundle({ ...trial, bundleVersion: '1.0.0' }, correlated);
+  expect(await inShort()).toEqual([[]]);
+});
 
-  test('a change that leaves what new sessions begin on as it is announces nothing', async () => {
-    const replica = await start(freshUrl());
-    await publish(replica, JSON.stringify(trialOf('1.1.0')));
-    expect(await replica.inShort()).toHaveLength(1);
-    await publish(replica, JSON.stringify(trialOf('1.1.0')));
-    await publish(replica, JSON.stringify(trialOf('0.9.0')));
-    expect(await replica.inShort()).toEqual([]);
-  });
+test('a change that leaves what new sessions begin on as it is announces nothing', async () => {
+  const replica = await start();
+  await publish(replica, JSON.stringify(trialOf('1.1.0')));
+  expect(await replica.inShort()).toHaveLength(1);
+  await publish(replica, JSON.stringify(trialOf('1.1.0')));
+  await publish(replica, JSON.stringify(trialOf('0.9.0')));
+  expect(await replica.inShort()).toEqual([]);
+});
 
-  test('the schedule announces every therapy once in a process, then what a crash left out', async () => {
-    const { context, announced, inShort } = await start(freshUrl());
-    const sweep = announcingSweep(context);
-    await sweep(running);
-    expect((await announced()).map((one) => one.therapy)).toEqual(therapies);
-    await sweep(running);
-    expect(await announced()).toEqual([]);
+test('the schedule announces every therapy once in a process, then what a crash left out', async () => {
+  const { context, announced, inShort } = await start();
+  const sweep = announcingSweep(context);
+  await sweep(running);
+  expect((await announced()).map((one) => one.therapy)).toEqual(therapies);
+  await sweep(running);
+  expect(await announced()).toEqual([]);
 
-    await changePublications(context, taskOperation('test'), (present, at) =>
-      decideWithdrawal(present, { ...trial, bundleVersion: '1.0.0' }, at),
-    );
-    await sweep(running);
-    expect(await inShort()).toEqual([[]]);
-  });
+  await changePublications(context, taskOperation('test'), (present, at) =>
+    decideWithdrawal(present, { ...trial, bundleVersion: '1.0.0' }, at),
+  );
+  await sweep(running);
+  expect(await inShort()).toEqual([[]]);
+});
 
-  test('each announcement of a therapy has a higher revision, also in the same millisecond', async () => {
-    const { context, announced } = await start(freshUrl());
-    for (let process = 0; process < 3; process++) await announcingSweep(context)(running);
-    const revisions = (await announced()).flatMap((one) => (one.therapy === therapy ? one.revision : []));
-    expect(revisions).toEqual([0n, 1n, 2n].map((later) => (revisions[0] ?? 0n) + later));
-  });
+test('each announcement of a therapy has a higher revision, also in the same millisecond', async () => {
+  const { context, announced } = await start();
+  for (let process = 0; process < 3; process++) await announcingSweep(context)(running);
+  const revisions = (await announced()).flatMap((one) => (one.therapy === therapy ? one.revision : []));
+  expect(revisions).toEqual([0n, 1n, 2n].map((later) => (revisions[0] ?? 0n) + later));
+});
 
-  test('an approval on a replica that has not seen the newest publication announces both', async () => {
-    const storeUrl = freshUrl();
-    const [one, two] = [await start(storeUrl), await start(storeUrl)];
-    const sha256 = await hashOf(two, therapy);
-    await publish(one, JSON.stringify(trialOf('1.1.0')));
-    await approveCriterion(two.context, operatorOperation(), { therapy, criterionId: 'bmi', sha256 });
-    expect(await two.inShort()).toEqual([['all approved trial']]);
-  });
+test('an approval on a replica that has not seen the newest publication announces both', async () => {
+  const storeUrl = freshUrl();
+  const [one, two] = [await start(storeUrl), await start(storeUrl)];
+  const sha256 = await hashOf(two, therapy);
+  await publish(one, JSON.stringify(trialOf('1.1.0')));
+  await approveCriterion(two.context, operatorOperation(), { therapy, criterionId: 'bmi', sha256 });
+  expect(await two.inShort()).toEqual([['all approved trial']]);
+});
 
-  test('a therapy with a version that cannot be loaded stays as it was announced until it can be', async () => {
-    const storeUrl = freshUrl();
-    const { context, inShort } = await start(storeUrl);
-    const sweep = announcingSweep(context);
-    await sweep(running);
-    await inShort();
-    const other = await start(storeUrl);
-    await publish(other, JSON.stringify(trialOf('1.1.0')));
-    const sha256 = bundleHash(trialOf('1.1.0'));
-    const content = await context.bundles.get(sha256);
-    await context.bundles.delete(sha256, {});
-    await context.instrumentAnnouncements.delete(therapy, {});
-    await sweep(running);
-    expect(await inShort()).toEqual([]);
-    if (content) await context.bundles.insert(content);
-    await sweep(running);
-    expect(await inShort()).toEqual([['all draft trial']]);
-  });
+test('a therapy with a version that cannot be loaded stays as it was announced until it can be', async () => {
+  const storeUrl = freshUrl();
+  const { context, inShort } = await start(storeUrl);
+  const sweep = announcingSweep(context);
+  await sweep(running);
+  await inShort();
+  const other = await start(storeUrl);
+  await publish(other, JSON.stringify(trialOf('1.1.0')));
+  const sha256 = bundleHash(trialOf('1.1.0'));
+  const content = await context.bundles.get(sha256);
+  await context.bundles.delete(sha256, {});
+  await context.instrumentAnnouncements.delete(therapy, {});
+  await sweep(running);
+  expect(await inShort()).toEqual([]);
+  if (content) await context.bundles.insert(content);
+  await sweep(running);
+  expect(await inShort()).toEqual([['all draft trial']]);
 });
 
 test('decisions.md 5: the announced facts are those that brands may bind; the locked ones are announced with their reasons', async () => {
-  const { context, announced } = await start('sqlite::memory:', builtInBundles);
+  const { context, announced } = await start(undefined, builtInBundles);
   await announcingSweep(context)(running);
   const all = await announced();
   const [current] = all.find((one) => one.therapy === 'weight_loss')?.current ?? [];

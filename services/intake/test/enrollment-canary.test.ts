@@ -1,27 +1,24 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toJsonString } from '@bufbuild/protobuf';
 import { ListEnrollmentsResponseSchema } from '@telehealth/contracts/intake/v1/enrollment_service';
 import { errorFromWire } from '@telehealth/rpc';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listOlderJourneys } from '../src/app/journeys/list-older-journeys.ts';
-import { bind, mint, paid } from './journey-under-test.ts';
+import { newFolder } from './intake-under-test.ts';
+import { bind, paid, resting, running } from './journey-under-test.ts';
 import { startListed } from './listed-enrollments.ts';
 
 const note = 'canary-note-gyrfalcon';
-const running = new AbortController().signal;
 
 /** The text, and what it says where it is base64. */
 const decoded = (text: string) => [text, Buffer.from(text, 'base64url').toString('latin1')].join('\n');
 
 test('no answer of a patient shows in the list of enrollments, its cursors, its refusals, its log, its events or what it stores', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'telehealth-intake-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = newFolder();
   const intake = await startListed({ storeUrl: `sqlite:${join(folder, 'intake.db')}` });
   for (let n = 0; n < 3; n++) {
-    const journeyId = await mint(intake);
-    await intake.next(journeyId, 'q_height', 172);
+    const journeyId = await resting(intake);
     await intake.next(journeyId, 'q_weight', 90);
     await intake.next(journeyId, 'q_note', note);
     await intake.consent(journeyId, 'k_treatment', true, '2026-01-01');

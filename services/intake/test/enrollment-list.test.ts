@@ -1,12 +1,20 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { EnrollmentStatus } from '@telehealth/contracts/intake/v1/enrollment_service';
 import { expect, test } from 'vitest';
-import { eraseJourney } from '../src/app/journeys/erase-journey.ts';
 import { listEnrollments } from '../src/app/journeys/list-enrollments.ts';
 import { stepOf } from './intake-under-test.ts';
-import { bind, mint, paid, personIdOf, reporterOf, standing, walked } from './journey-under-test.ts';
+import {
+  bind,
+  erase,
+  mint,
+  paid,
+  personIdOf,
+  reporterOf,
+  resting,
+  standing,
+  walked,
+} from './journey-under-test.ts';
 import { instant, startListed } from './listed-enrollments.ts';
-import { operatorOperation } from './operator-operation.ts';
 
 const minute = 60_000;
 
@@ -38,8 +46,7 @@ test('decisions.md 4: a list reads no session of a patient from the store', asyn
 test('an answer that changes nothing of the enrollment leaves it where it is, and each change moves it to the end', async () => {
   const intake = await startListed();
   const one = await walked(intake);
-  const other = await mint(intake);
-  await intake.next(other, 'q_height', 172);
+  const other = await resting(intake);
   expect(await intake.listed()).toEqual([one, other]);
   const before = await intake.get(other);
   intake.clock.pass(minute);
@@ -100,8 +107,7 @@ test('an erased journey is in no list, and neither is one of a test run', async 
   await intake.resolve(ofTestRun);
   await intake.next(ofTestRun, 'q_height', 172);
   expect(await intake.listed()).toEqual([erased, kept]);
-  const reached = { journeyId: erased, clientIds: undefined, announcesAgain: false };
-  await eraseJourney(intake.context, operatorOperation(), reached);
+  await erase(intake, erased);
   expect(await intake.listed()).toEqual([kept]);
   const stored = await intake.context.journeys.get(erased);
   expect(stored).not.toHaveProperty('enrollmentChangedAt');

@@ -4,16 +4,13 @@ import { interceptCollection } from '@telehealth/store/testing';
 import { expect, test } from 'vitest';
 import { countChanges, quietMs } from '../src/app/funnel/count-changes.ts';
 import { getFunnel } from '../src/app/funnel/get-funnel.ts';
-import { eraseJourney } from '../src/app/journeys/erase-journey.ts';
 import { unsealJourney } from '../src/app/sessions/open-journey.ts';
 import { contributionOf } from '../src/domain/funnel/contribution.ts';
 import { funnelOf } from '../src/domain/funnel/funnel.ts';
 import { tally } from '../src/domain/funnel/tally.ts';
 import type { Context } from '../src/index.ts';
-import { mint, paid, walked } from './journey-under-test.ts';
+import { erase, mint, paid, resting, running, walked } from './journey-under-test.ts';
 import { type Listed, startListed } from './listed-enrollments.ts';
-import { operatorOperation } from './operator-operation.ts';
-import { running } from './swept-intake.ts';
 
 const brandId = 'brd_slim';
 
@@ -47,8 +44,7 @@ async function quiet({ clock, context }: Listed): Promise<void> {
 test('decisions.md 15: a journey counts once it is quiet, with where it came to', async () => {
   const intake = await startListed();
   const one = await walked(intake);
-  const other = await mint(intake);
-  await intake.next(other, 'q_height', 172);
+  const other = await resting(intake);
   await mint(intake);
   await countChanges(intake.context, running);
   expect((await counted(intake)).started).toBe(0);
@@ -74,11 +70,7 @@ test('decisions.md 15: an erased journey counts no more, and other brands and cl
   expect((await counted(intake)).started).toBe(2);
   const query = { brandId, clientIds: ['cli_2'], from: 0, to: intake.clock.now(), offeringRef: undefined };
   expect((await getFunnel(intake.context, query, {})).started).toBe(0);
-  await eraseJourney(intake.context, operatorOperation(), {
-    journeyId: one ?? '',
-    clientIds: undefined,
-    announcesAgain: false,
-  });
+  await erase(intake, one);
   await quiet(intake);
   expect(await counted(intake)).toEqual(await said(intake));
   expect((await counted(intake)).started).toBe(1);
@@ -135,11 +127,7 @@ test('decisions.md 15: at whatever store call a run dies, the next one counts wh
     await quiet(intake);
     clock.pass(2 * 3_600_000);
     await walked(intake);
-    await eraseJourney(context, operatorOperation(), {
-      journeyId: erased,
-      clientIds: undefined,
-      announcesAgain: false,
-    });
+    await erase(intake, erased);
     clock.pass(quietMs);
     isDead = await countChanges(dying(context, at), running).then(
       () => false,
@@ -163,12 +151,7 @@ test('decisions.md 15: whenever a run dies, the counts equal what the journeys s
       () => intake.next(journeyId, 'q_weight', 90),
       () => context.bus.publish(paid(journeyId)),
       () => intake.abandon(journeyId),
-      () =>
-        eraseJourney(context, operatorOperation(), {
-          journeyId,
-          clientIds: undefined,
-          announcesAgain: false,
-        }),
+      () => erase(intake, journeyId),
       async () => clock.pass(randomInt(3 * 3_600_000)),
     ];
     await acts[randomInt(acts.length)]?.().catch(() => undefined);

@@ -36,7 +36,7 @@ const offering: NamedOffering = {
 
 /** A composer over a store that keeps what the brand asks, and the pin of it; `reads` counts look-ups of overlays. */
 async function composed() {
-  const { context } = await startOne('sqlite::memory:');
+  const { context } = await startOne();
   const stored = await context.store.collection(overlaysDefinition);
   let reads = 0;
   const overlays: Overlays = {

@@ -13,7 +13,7 @@ async function published(): Promise<{
   readonly first: PublicationsDocument;
   readonly second: PublicationsDocument;
 }> {
-  const replica = await startOne('sqlite::memory:');
+  const replica = await startOne();
   const knownAfter = async (version: string) => {
     await publish(replica, text(version, `${version}?`));
     const document = await replica.context.publications.get(publicationsId);

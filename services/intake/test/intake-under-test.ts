@@ -1,5 +1,5 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MessageInitShape } from '@bufbuild/protobuf';
@@ -21,6 +21,7 @@ import {
   type RpcTransport,
   replayedHeader,
   serveContracts,
+  type Tenancy,
 } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
 import type { SealingKeys } from '@telehealth/sealing';
@@ -32,8 +33,9 @@ import {
   serviceUnderTest,
 } from '@telehealth/service-kit/testing';
 import type { Store } from '@telehealth/store';
-import { onTestFinished } from 'vitest';
+import { beforeAll, onTestFinished } from 'vitest';
 import { type Config, type Context, createContext, service } from '../src/index.ts';
+import { shortBundle } from './bundles.ts';
 
 const sealingKeys = [{ id: 'k1', key: randomBytes(32) }] as const;
 
@@ -52,25 +54,70 @@ export const otherOperatorToken = 'other-operator-token-32-chars-ok';
 /** Proves an operator with every scope of intake that is bound to a client. */
 export const boundToken = (clientId: string): string => `bound-to-${clientId}`;
 
+const scopes = [
+  ...(['instruments', 'clinical_approval', 'milestones', 'journeys', 'submissions', 'erasure'] as const),
+  ...(['identities', 'keys', 'events'] as const),
+];
+
 async function authenticateOperator(token: string): Promise<Operator | undefined> {
-  const scopes = [
-    'instruments',
-    'clinical_approval',
-    'milestones',
-    'journeys',
-    'submissions',
-    'erasure',
-    'identities',
-    'keys',
-    'events',
-  ] as const;
-  if (token === operatorToken) return { name: 'ada', scopes: new Set<string>(scopes), clientIds: undefined };
+  if (token === operatorToken) return { name: 'ada', scopes: new Set(scopes), clientIds: undefined };
   const [, clientId] = /^bound-to-(.+)$/.exec(token) ?? [];
-  if (clientId) return { name: `of-${clientId}`, scopes: new Set<string>(scopes), clientIds: [clientId] };
-  if (token === otherOperatorToken)
-    return { name: 'eve', scopes: new Set<string>(['accounts']), clientIds: undefined };
-  return undefined;
+  if (clientId) return { name: `of-${clientId}`, scopes: new Set(scopes), clientIds: [clientId] };
+  if (token !== otherOperatorToken) return undefined;
+  return { name: 'eve', scopes: new Set(['accounts'] as const), clientIds: undefined };
 }
+
+/** Calls of operators. */
+export const correlated = callOptions({ correlationId: 'c-operator' });
+
+/** Calls for a brand in test mode: `brd_slim` of the client `cli_1` unless said otherwise. */
+export function asBrand(
+  who: Partial<Tenancy> = {},
+  keyed: { readonly idempotencyKey?: string; readonly requestFingerprint?: string } = {},
+): CallOptions {
+  const brandIds = [who.brandId ?? 'brd_slim'];
+  const usual = {
+    clientId: 'cli_1',
+    brandIds,
+    brandId: brandIds[0],
+    mode: 'test',
+    credentialId: 'key_1',
+  } as const;
+  return callOptions({ correlationId: 'test', ...keyed, tenancy: { ...usual, ...who } });
+}
+
+/** What is to be closed goes with the test, or with the file while `onceForAll` opens it. */
+let whenOver: (close: () => unknown) => void = (close) => onTestFinished(async () => void (await close()));
+
+/** Closes it with the test, or with the file when `onceForAll` opens it. */
+export const closedAtEnd = (close: () => unknown): void => whenOver(close);
+
+/** Opens something once, before the tests of the file or the suite that read from it, and closes it behind them. */
+export function onceForAll<T>(open: () => Promise<T>): () => T {
+  let opened: T;
+  beforeAll(async () => {
+    const closings: (() => unknown)[] = [];
+    const ofTests = whenOver;
+    whenOver = (close) => closings.unshift(close);
+    opened = await open().finally(() => {
+      whenOver = ofTests;
+    });
+    return async () => {
+      for (const close of closings) await close();
+    };
+  });
+  return () => opened;
+}
+
+/** A folder that goes with the test. */
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'intake-'));
+  closedAtEnd(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The url of a new database file, for processes that share it; it goes with the test. */
+export const freshUrl = (): string => `sqlite:${join(newFolder(), 'intake.db')}`;
 
 const publicTypes = (Object.keys(eventRegistry) as EventType[]).filter(
   (type) => eventRegistry[type].visibility === 'public',
@@ -115,17 +162,10 @@ export async function startScriptedAccounts(): Promise<ScriptedAccounts> {
           seen.push(call);
           const enabled = therapies.get(call.tenancy?.brandId ?? '');
           if (!enabled) throw new DomainError('not-found');
-          const {
-            redirectAllowlist = [],
-            themeJson = '{}',
-            supportRoute = '',
-          } = configurations.get(call.tenancy?.brandId ?? '') ?? {};
-          return {
-            brand: {
-              ...{ enabledTherapies: [...enabled], redirectAllowlist: [...redirectAllowlist] },
-              ...{ themeJson, supportRoute },
-            },
-          };
+          const configuration = configurations.get(call.tenancy?.brandId ?? '') ?? {};
+          const { redirectAllowlist = [], themeJson = '{}', supportRoute = '' } = configuration;
+          const lists = { enabledTherapies: [...enabled], redirectAllowlist: [...redirectAllowlist] };
+          return { brand: { ...lists, themeJson, supportRoute } };
         },
       }),
       contract(CredentialService, 'internal', { resolveCredential: async () => ({}) }),
@@ -139,7 +179,7 @@ export async function startScriptedAccounts(): Promise<ScriptedAccounts> {
     closed ??= server.close(0);
     return closed;
   };
-  onTestFinished(close);
+  closedAtEnd(close);
   return { url: server.httpUrl, therapies, configurations, calls: () => seen.length, seen, close };
 }
 
@@ -148,6 +188,7 @@ export type Told = InstrumentStep | DomainError;
 
 /** A running intake, called as the gateway does, for one brand of one client. */
 export interface IntakeUnderTest {
+  readonly accounts: ScriptedAccounts;
   readonly context: Context;
   readonly clock: FakeClock;
   /** Calls its contracts with the internal credential. */
@@ -197,33 +238,31 @@ export interface KeyedTold {
   readonly replayed: boolean;
 }
 
-/** Starts an intake on free ports; it is closed with the test at the latest. */
-export async function startIntake(options: {
-  readonly storeUrl: string;
-  readonly accounts: ScriptedAccounts;
+/** What of an intake differs from the usual one of these tests. */
+export interface IntakeOptions {
+  /** A database in memory when left out. */
+  readonly storeUrl?: string;
+  readonly accounts?: ScriptedAccounts;
   /** Out of reach when left out. */
   readonly catalogUrl?: string;
   readonly clock?: FakeClock;
   /** Stays the caller’s to close; the bus of the process when left out. */
   readonly bus?: Bus;
-  readonly addressProvider?: Config['addressProvider'];
   /** A folder of its own, gone with the test, when left out. */
   readonly mediaFolder?: string;
-  /** Instead of a folder. */
-  readonly mediaSettings?: Config['media'];
+  /** The short bundle when left out. */
   readonly bundles?: readonly unknown[];
-  /** Settings that differ from those of tests. */
   readonly settings?: Partial<Config>;
   readonly sealingKeys?: SealingKeys;
   /** Stands between the service and what it holds. */
   readonly wrap?: (context: Context) => Context;
   readonly wrapStore?: (store: Store) => Store;
-}): Promise<IntakeUnderTest> {
-  const { clock = fakeClock(), accounts } = options;
-  const mediaFolder = options.mediaFolder ?? join(tmpdir(), `media-${randomUUID()}`);
-  if (options.mediaFolder === undefined) {
-    onTestFinished(() => rm(mediaFolder, { recursive: true, force: true }));
-  }
+}
+
+/** Starts an intake on free ports; it is closed with the test at the latest. */
+export async function startIntake(options: IntakeOptions = {}): Promise<IntakeUnderTest> {
+  const { clock = fakeClock(), bundles = [shortBundle()] } = options;
+  const accounts = options.accounts ?? (await startScriptedAccounts());
   const bus = options.bus ?? openBus(undefined, { clock });
   const delivered: EventEnvelope[] = [];
   await bus.work({
@@ -234,22 +273,22 @@ export async function startIntake(options: {
   const running = await serviceUnderTest(
     { ...service, createContext },
     {
-      storeUrl: options.storeUrl,
+      storeUrl: options.storeUrl ?? 'sqlite::memory:',
       deploymentMode: 'test',
       accountsUrls: [accounts.url],
       catalogUrls: [options.catalogUrl ?? nowhere],
       sealingKeys: options.sealingKeys ?? sealingKeys,
-      addressProvider: options.addressProvider ?? { provider: 'synthetic' },
+      addressProvider: { provider: 'synthetic' },
       journeys: journeySettings,
       maxJourneysInADay: 1_000_000,
-      media: options.mediaSettings ?? { store: 'files', folder: mediaFolder },
+      media: { store: 'files', folder: options.mediaFolder ?? newFolder() },
       ...options.settings,
     },
     {
       bus,
       clock,
       authenticateOperator,
-      ...(options.bundles && { bundles: options.bundles }),
+      bundles,
       ...(options.wrapStore && { wrapStore: options.wrapStore }),
     },
     options.wrap,
@@ -257,12 +296,7 @@ export async function startIntake(options: {
   const { context, server, transport, asOperator, log } = running;
   const intake = createClient(IntakeService, transport);
 
-  const as = (brandId: string, keyed: { idempotencyKey?: string; requestFingerprint?: string } = {}) =>
-    callOptions({
-      correlationId: 'test',
-      ...keyed,
-      tenancy: { clientId: 'cli_1', brandIds: [brandId], brandId, mode: 'test', credentialId: 'key_1' },
-    });
+  const as = (brandId: string) => asBrand({ brandId });
   const told = async (answer: Promise<{ step?: InstrumentStep | undefined }>): Promise<Told> => {
     try {
       const { step } = await answer;
@@ -284,7 +318,7 @@ export async function startIntake(options: {
       const onHeader = (given: Headers) => {
         headers = given;
       };
-      const answer = await told(call({ ...as('brd_slim', keyed), onHeader }));
+      const answer = await told(call({ ...asBrand({}, keyed), onHeader }));
       return { told: answer, replayed: headers?.get(replayedHeader) === 'true' };
     };
     return {
@@ -299,9 +333,10 @@ export async function startIntake(options: {
     await running.close();
     if (options.bus === undefined) await bus.close();
   };
-  onTestFinished(close);
+  closedAtEnd(close);
 
   return {
+    accounts,
     context,
     clock,
     transport,
@@ -335,6 +370,9 @@ export function stepOf(told: Told): InstrumentStep {
   if (told instanceof DomainError) throw new Error(`refused: ${told.kind}`);
   return told;
 }
+
+/** The id of the node that a caller was told. */
+export const nodeOf = (told: Told): string | undefined => stepOf(told).node?.nodeId;
 
 /** The kind of the refusal a caller was told; throws when there was none. */
 export function refusalOf(told: Told): string {

@@ -1,59 +1,54 @@
 import type { DomainError } from '@telehealth/errors';
-import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
-import { mint, walked } from './journey-under-test.ts';
-import { startSwept } from './swept-intake.ts';
+import { freshUrl } from './intake-under-test.ts';
+import { hour, mint, startSwept, walked } from './journey-under-test.ts';
 
-const hour = 60 * 60 * 1000;
+const start = (maxJourneysInADay: number, storeUrl = freshUrl()) =>
+  startSwept({ storeUrl, settings: { maxJourneysInADay } });
 
-onEmbeddedStore((freshUrl) => {
-  const start = (maxJourneysInADay: number, storeUrl = freshUrl()) =>
-    startSwept(storeUrl, { settings: { maxJourneysInADay } });
-
-  test('decisions.md 13: unfinished journeys of a client and day are bounded; the next one is 429 until the next day', async () => {
-    const { intake, clock } = await start(3);
-    clock.pass(24 * hour - (clock.now() % (24 * hour)) + 20 * hour);
-    for (let n = 0; n < 3; n++) await mint(intake);
-    const refused = (await intake.resolve()) as DomainError;
-    expect(refused).toMatchObject({
-      ...{ kind: 'rate-limited', reason: 'journey_quota', retryAfterSeconds: 4 * 60 * 60 },
-      detail: 'A client opens at most 3 journeys in a day (UTC) that are not finished.',
-    });
-    clock.pass(4 * hour);
-    await mint(intake);
+test('decisions.md 13: unfinished journeys of a client and day are bounded; the next one is 429 until the next day', async () => {
+  const { intake, clock } = await start(3);
+  clock.pass(24 * hour - (clock.now() % (24 * hour)) + 20 * hour);
+  for (let n = 0; n < 3; n++) await mint(intake);
+  const refused = (await intake.resolve()) as DomainError;
+  expect(refused).toMatchObject({
+    ...{ kind: 'rate-limited', reason: 'journey_quota', retryAfterSeconds: 4 * 60 * 60 },
+    detail: 'A client opens at most 3 journeys in a day (UTC) that are not finished.',
   });
+  clock.pass(4 * hour);
+  await mint(intake);
+});
 
-  test('decisions.md 13: a journey that is finished on its day makes room for another', async () => {
-    const { intake } = await start(2);
-    for (let n = 0; n < 5; n++) await walked(intake);
-    await mint(intake);
-    await mint(intake);
-    expect(await intake.resolve()).toMatchObject({ reason: 'journey_quota' });
-  });
+test('decisions.md 13: a journey that is finished on its day makes room for another', async () => {
+  const { intake } = await start(2);
+  for (let n = 0; n < 5; n++) await walked(intake);
+  await mint(intake);
+  await mint(intake);
+  expect(await intake.resolve()).toMatchObject({ reason: 'journey_quota' });
+});
 
-  test('a resume is no mint: it goes on when the quota is used up', async () => {
-    const { intake } = await start(1);
-    const journeyId = await mint(intake);
-    expect(await intake.resolve(journeyId)).toMatchObject({ journeyId });
-  });
+test('a resume is no mint: it goes on when the quota is used up', async () => {
+  const { intake } = await start(1);
+  const journeyId = await mint(intake);
+  expect(await intake.resolve(journeyId)).toMatchObject({ journeyId });
+});
 
-  test('decisions.md 13: replicas share the quota, and a mint seldom writes more than its journey', async () => {
-    const storeUrl = freshUrl();
-    const [{ intake }, { intake: other }] = await Promise.all([start(5000, storeUrl), start(5000, storeUrl)]);
-    await Promise.all([intake, other].flatMap((each) => Array.from({ length: 4 }, () => mint(each))));
-    const counted = await intake.context.clientUsage.find({}, { limit: 10 });
-    const ofJourneys = counted.filter(({ _id }) => _id.startsWith('journeys/cli_1/'));
-    expect(ofJourneys.map(({ amount }) => amount)).toEqual([10]);
-  });
+test('decisions.md 13: replicas share the quota, and a mint seldom writes more than its journey', async () => {
+  const storeUrl = freshUrl();
+  const [{ intake }, { intake: other }] = await Promise.all([start(5000, storeUrl), start(5000, storeUrl)]);
+  await Promise.all([intake, other].flatMap((each) => Array.from({ length: 4 }, () => mint(each))));
+  const counted = await intake.context.clientUsage.find({}, { limit: 10 });
+  const ofJourneys = counted.filter(({ _id }) => _id.startsWith('journeys/cli_1/'));
+  expect(ofJourneys.map(({ amount }) => amount)).toEqual([10]);
+});
 
-  test('decisions.md 13: of mints at once at two replicas no more succeed than the quota has', async () => {
-    const storeUrl = freshUrl();
-    const replicas = await Promise.all([start(7, storeUrl), start(7, storeUrl)]);
-    const answers = await Promise.all(
-      replicas.flatMap(({ intake }) => Array.from({ length: 10 }, () => intake.resolve())),
-    );
-    const minted = answers.filter((answer) => 'journeyId' in answer).length;
-    expect(minted).toBeLessThanOrEqual(7);
-    expect(minted).toBeGreaterThanOrEqual(5);
-  });
+test('decisions.md 13: of mints at once at two replicas no more succeed than the quota has', async () => {
+  const storeUrl = freshUrl();
+  const replicas = await Promise.all([start(7, storeUrl), start(7, storeUrl)]);
+  const answers = await Promise.all(
+    replicas.flatMap(({ intake }) => Array.from({ length: 10 }, () => intake.resolve())),
+  );
+  const minted = answers.filter((answer) => 'journeyId' in answer).length;
+  expect(minted).toBeLessThanOrEqual(7);
+  expect(minted).toBeGreaterThanOrEqual(5);
 });

@@ -1,20 +1,36 @@
 import { hash } from 'node:crypto';
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { type CallOptions, type Client, createClient } from '@connectrpc/connect';
+import type { Operation } from '@telehealth/changes';
 import type { EventType } from '@telehealth/contracts/events';
 import {
   type Enrollment,
   EnrollmentService,
   EnrollmentStatus,
 } from '@telehealth/contracts/intake/v1/enrollment_service';
+import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service';
 import { IdentityService } from '@telehealth/contracts/intake/v1/identity_service';
 import { MilestoneOutcome, MilestoneService } from '@telehealth/contracts/intake/v1/milestone_service';
-import type { EventEnvelope } from '@telehealth/events';
-import { makeEvent, type NewEvent } from '@telehealth/events';
-import { idOfDigest } from '@telehealth/ids';
-import { callOptions, errorFromWire } from '@telehealth/rpc';
-import { type IntakeUnderTest, operatorToken, stepOf } from './intake-under-test.ts';
-import { sweep } from './sweep.ts';
+import { type EventEnvelope, makeEvent, type NewEvent } from '@telehealth/events';
+import { idOfDigest, newOperationId } from '@telehealth/ids';
+import { errorFromWire } from '@telehealth/rpc';
+import { runSweeps } from '@telehealth/service-kit';
+import { areSchedulesIdle } from '@telehealth/service-kit/testing';
+import { AmbiguousWrite } from '@telehealth/store';
+import { countStoreCalls } from '@telehealth/store/testing';
+import { eventually } from '@telehealth/test-servers/vitest';
+import { expect } from 'vitest';
+import type { Context } from '../src/index.ts';
+import { schedulesOf } from '../src/schedules.ts';
+import {
+  asBrand,
+  correlated,
+  type IntakeOptions,
+  type IntakeUnderTest,
+  operatorToken,
+  startIntake,
+  stepOf,
+} from './intake-under-test.ts';
 
 /** A milestone as a test reports it; of a moment ago, under a callback id of its own, unless given. */
 export interface TestReport {
@@ -25,9 +41,97 @@ export interface TestReport {
   readonly overrideRx?: boolean;
 }
 
-/** What the schedule does, done once. */
-export const sweepNow = ({ context }: IntakeUnderTest): Promise<void> =>
-  sweep(context, new AbortController().signal);
+export const hour = 60 * 60 * 1000;
+export const day = 24 * hour;
+
+/** Never aborted. */
+export const running = new AbortController().signal;
+
+/** One run of each schedule. */
+export const sweepNow = ({ context }: Pick<IntakeUnderTest, 'context'>): Promise<void> =>
+  runSweeps([(ended) => context.relay.sweep(ended), ...Object.values(schedulesOf(context))], running);
+
+/** Lets time pass, and then each schedule run once. */
+export async function letPass(intake: IntakeUnderTest, ms: number): Promise<void> {
+  intake.clock.pass(ms);
+  await sweepNow(intake);
+}
+
+/** Waits for the first run of the schedules, which with a clock that stands still is their last. */
+export const schedulesRested = ({ context }: IntakeUnderTest): Promise<void> =>
+  eventually(async () => expect(await areSchedulesIdle(context, schedulesOf(context))).toBe(true));
+
+/** Starts an intake which nothing sweeps but the test. */
+export async function startSwept(options: IntakeOptions = {}) {
+  const intake = await startIntake(options);
+  await schedulesRested(intake);
+  return { intake, clock: intake.clock };
+}
+
+/** Starts an intake that rests, and counts what a call costs the store. */
+export async function startCounted(options: IntakeOptions = {}) {
+  const storeCalls = countStoreCalls();
+  const intake = await startIntake({ ...options, wrapStore: storeCalls.wrap });
+  await schedulesRested(intake);
+  return { intake, storeCalls };
+}
+
+/**
+ * A context in which something happens between a sweep's reading of journeys by an instant of theirs and its acting on
+ * them.
+ */
+export const meddled =
+  (meddle: () => Promise<void>, instant = 'dueAt') =>
+  (context: Context): Context => ({
+    ...context,
+    journeys: {
+      ...context.journeys,
+      find: async (...args) => {
+        const found = await context.journeys.find(...args);
+        if (instant in args[0]) await meddle();
+        return found;
+      },
+    },
+  });
+
+/** Loses the connection under the next update of a journey after `arm`, before or after it takes effect. */
+export function cutting(effect: 'before' | 'after') {
+  let armed: (() => Promise<unknown>) | undefined;
+  return {
+    arm: (meanwhile: () => Promise<unknown> = async () => {}) => {
+      armed = meanwhile;
+    },
+    isArmed: () => armed !== undefined,
+    wrap: (context: Context): Context => {
+      const update: Context['journeys']['update'] = async (...given) => {
+        const meanwhile = armed;
+        armed = undefined;
+        if (!meanwhile) return await context.journeys.update(...given);
+        if (effect === 'after') await context.journeys.update(...given);
+        await meanwhile();
+        throw new AmbiguousWrite('cut');
+      };
+      return { ...context, journeys: { ...context.journeys, update } };
+    },
+  };
+}
+
+/** A context that cannot write an audit row. */
+export const noAudit = (context: Context): Context => ({
+  ...context,
+  auditRows: { ...context.auditRows, insert: () => Promise.reject(new Error('the audit trail is full')) },
+});
+
+/** An operation of the operator ada; with an id, one that a later call may ask for again. */
+export function operatorOperation(operationId?: string): Operation {
+  return {
+    operationId: operationId ?? newOperationId(),
+    repeatable: operationId !== undefined,
+    actor: { kind: 'operator', name: 'ada' },
+    correlationId: 'c-1',
+    limits: {},
+  };
+}
 
 let callbacks = 0;
 
@@ -41,7 +145,6 @@ export interface Reporter {
 /** Calls the milestone contract as the operator of the token. */
 export function reporterOf(intake: IntakeUnderTest, token: string = operatorToken): Reporter {
   const client = createClient(MilestoneService, intake.asOperator(token));
-  const correlated = callOptions({ correlationId: 'test' });
   const names = Object.entries(MilestoneOutcome);
   return {
     client,
@@ -74,18 +177,8 @@ export async function enrollmentOf(
   brandId = 'brd_slim',
 ): Promise<TestEnrollment | string> {
   const client = createClient(EnrollmentService, intake.transport);
-  const tenancy = {
-    clientId: 'cli_1',
-    brandIds: [brandId],
-    brandId,
-    mode: 'test',
-    credentialId: 'key_1',
-  } as const;
   try {
-    const { enrollment } = await client.getEnrollment(
-      { journeyId },
-      callOptions({ correlationId: 'test', tenancy }),
-    );
+    const { enrollment } = await client.getEnrollment({ journeyId }, asBrand({ brandId }));
     if (!enrollment) return 'empty';
     const [status = ''] =
       Object.entries(EnrollmentStatus).find(([, value]) => value === enrollment.status) ?? [];
@@ -104,15 +197,25 @@ export async function mint(intake: IntakeUnderTest): Promise<string> {
   return stepOf(await intake.resolve()).journeyId;
 }
 
-/** Mints a journey on the short bundle and walks it to its end; `affirmed` false blocks it there. */
-export async function walked(intake: IntakeUnderTest, affirmed = true): Promise<string> {
+/** Mints a journey on the short bundle and answers its first question. */
+export async function resting(intake: IntakeUnderTest): Promise<string> {
   const journeyId = await mint(intake);
+  await intake.next(journeyId, 'q_height', 172);
+  return journeyId;
+}
+
+/** Walks a journey on the short bundle to its end; `affirmed` false blocks it there. */
+export async function walkOn(intake: IntakeUnderTest, journeyId: string, affirmed = true): Promise<string> {
   await intake.next(journeyId, 'q_height', 172);
   await intake.next(journeyId, 'q_weight', 90);
   await intake.next(journeyId, 'q_note', 'none');
   stepOf(await intake.consent(journeyId, 'k_treatment', affirmed, '2026-01-01'));
   return journeyId;
 }
+
+/** Mints a journey on the short bundle and walks it to its end; `affirmed` false blocks it there. */
+export const walked = async (intake: IntakeUnderTest, affirmed = true): Promise<string> =>
+  walkOn(intake, await mint(intake), affirmed);
 
 /** An event of another service about a journey of the brand `brd_slim`. */
 export function eventOf<T extends EventType>(
@@ -155,28 +258,21 @@ export const pay = (intake: IntakeUnderTest, journeyId: string): Promise<void> =
 /** The id under which the gateway names a person. */
 export const personIdOf = (name: string): string => idOfDigest('per', hash('sha256', name, 'buffer'));
 
-/** The identity contract as the gateway calls it for the brand `brd_slim` of the client `cli_1`, or another one. */
-export function identitiesOf(
-  intake: IntakeUnderTest,
-  { clientId = 'cli_1', brandId = 'brd_slim' }: { clientId?: string; brandId?: string } = {},
-) {
-  const tenancy = { clientId, brandIds: [brandId], brandId, mode: 'test', credentialId: 'key_1' } as const;
-  return {
-    client: createClient(IdentityService, intake.transport),
-    options: callOptions({ correlationId: 'test', tenancy }),
-  };
+/** Who calls for a brand. */
+export interface BrandCaller {
+  readonly clientId?: string;
+  readonly brandId?: string;
 }
 
-/** Binds a journey to the person who signed in for it; of the client `cli_1` and the brand `brd_slim` unless given. */
-export async function bind(
-  intake: IntakeUnderTest,
-  journeyId: string,
-  name = 'ann',
-  brand: { clientId?: string; brandId?: string } = {},
-): Promise<void> {
-  const { client, options } = identitiesOf(intake, brand);
-  await client.bindIdentity({ journeyId, person: { personId: personIdOf(name) } }, options);
+/** Binds a journey to the person who signed in for it. */
+export async function bind(intake: IntakeUnderTest, journeyId: string, name = 'ann', who: BrandCaller = {}) {
+  const client = createClient(IdentityService, intake.transport);
+  await client.bindIdentity({ journeyId, person: { personId: personIdOf(name) } }, asBrand(who));
 }
+
+/** Erases a journey as an operator. */
+export const erase = (intake: IntakeUnderTest, journeyId: string) =>
+  createClient(ErasureService, intake.asOperator()).eraseJourney({ journeyId }, correlated);
 
 /** Types and numbers of the events of a journey, in order of their numbers. */
 export async function eventsOf(intake: IntakeUnderTest, journeyId: string): Promise<readonly string[]> {

@@ -1,45 +1,16 @@
 import { timestampMs } from '@bufbuild/protobuf/wkt';
 import { createClient } from '@connectrpc/connect';
 import { type Enrollment, EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_service';
-import { callOptions } from '@telehealth/rpc';
-import type { Store } from '@telehealth/store';
-import type { Context } from '../src/index.ts';
-import { startIntake, startScriptedAccounts } from './intake-under-test.ts';
-import { shortBundle } from './short-bundle.ts';
-
-interface Caller {
-  readonly clientId?: string;
-  /** Undefined: all brands of the client. */
-  readonly brandId?: string;
-}
+import { asBrand, type IntakeOptions, startIntake } from './intake-under-test.ts';
+import type { BrandCaller } from './journey-under-test.ts';
 
 /** Starts intake and reads its list of enrollments, as all brands of the client. */
-export async function startListed(
-  options: {
-    readonly storeUrl?: string;
-    readonly wrapStore?: (store: Store) => Store;
-    readonly wrap?: (context: Context) => Context;
-  } = {},
-) {
-  const intake = await startIntake({
-    storeUrl: 'sqlite::memory:',
-    accounts: await startScriptedAccounts(),
-    bundles: [shortBundle()],
-    ...options,
-  });
+export async function startListed(options: IntakeOptions = {}) {
+  const intake = await startIntake(options);
   const client = createClient(EnrollmentService, intake.transport);
-  const as = ({ clientId = 'cli_1', brandId }: Caller) =>
-    callOptions({
-      correlationId: 'test',
-      tenancy: {
-        clientId,
-        brandId,
-        brandIds: ['brd_slim', 'brd_other'],
-        mode: 'test',
-        credentialId: 'key_1',
-      },
-    });
-  const list = (request: Parameters<typeof client.listEnrollments>[0] = {}, caller: Caller = {}) =>
+  const as = ({ clientId = 'cli_1', brandId }: BrandCaller) =>
+    asBrand({ clientId, brandId, brandIds: ['brd_slim', 'brd_other'] });
+  const list = (request: Parameters<typeof client.listEnrollments>[0] = {}, caller: BrandCaller = {}) =>
     client.listEnrollments(request, as(caller));
   return {
     ...intake,
@@ -48,7 +19,7 @@ export async function startListed(
     get: async (journeyId: string, brandId = 'brd_slim') =>
       (await client.getEnrollment({ journeyId }, as({ brandId }))).enrollment,
     /** The ids of the journeys that a list shows. */
-    listed: async (request: Parameters<typeof list>[0] = {}, caller: Caller = {}) =>
+    listed: async (request: Parameters<typeof list>[0] = {}, caller: BrandCaller = {}) =>
       ids((await list(request, caller)).enrollments),
     /** All pages of a list, from the first. */
     walk: async (limit: number) => {

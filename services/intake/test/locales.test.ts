@@ -1,14 +1,12 @@
 import { consentTextsOf } from '@telehealth/instrument/bundle';
 import { expect, test } from 'vitest';
 import { unsealJourney } from '../src/app/sessions/open-journey.ts';
-import { startIntake, startScriptedAccounts, stepOf } from './intake-under-test.ts';
-import { brandQuestion, startScriptedCatalog } from './scripted-catalog.ts';
-import { bilingualBundle } from './short-bundle.ts';
+import { bilingualBundle } from './bundles.ts';
+import { correlated, onceForAll, startIntake, stepOf } from './intake-under-test.ts';
+import { asksForPets, brandQuestion, startScriptedCatalog } from './scripted-catalog.ts';
+import { operatorClients } from './submission-under-test.ts';
 
-const storeUrl = 'sqlite::memory:';
-
-const start = async () =>
-  startIntake({ storeUrl, accounts: await startScriptedAccounts(), bundles: [bilingualBundle()] });
+const start = () => startIntake({ bundles: [bilingualBundle()] });
 
 test('decisions.md 12: the locale asked for at the mint stays that of the session, whatever a resume asks for', async () => {
   const intake = await start();
@@ -53,9 +51,7 @@ test('decisions.md 5: a brand question is asked in the locale of the session, wh
     catalog.enabled.set('brd_slim slim-monthly', { therapies: ['weight_loss'], questions });
   };
   sells('Cuéntenos más');
-  const accounts = await startScriptedAccounts();
-  const bundles = [bilingualBundle()];
-  const intake = await startIntake({ storeUrl, accounts, catalogUrl: catalog.url, bundles });
+  const intake = await startIntake({ catalogUrl: catalog.url, bundles: [bilingualBundle()] });
   const enter = async (locale: string, journeyId = '') =>
     stepOf(await intake.enter({ offering: 'slim-monthly', locale, journeyId }));
   const spanish = await enter('es-MX');
@@ -71,4 +67,62 @@ test('decisions.md 5: a brand question is asked in the locale of the session, wh
   sells('Díganos más');
   expect((await enter('es')).node?.copy).toBe('Díganos más');
   expect((await enter('es', spanish.journeyId)).node?.copy).toBe('Cuéntenos más');
+});
+
+async function startSelling() {
+  const catalog = await startScriptedCatalog();
+  catalog.enabled.set('brd_slim slim-monthly', asksForPets('A pet above {20 kg}?'));
+  return startIntake({ catalogUrl: catalog.url, bundles: [bilingualBundle()] });
+}
+
+const opened = onceForAll(startSelling);
+
+test.each([
+  [{ locale: 'en-US' }, 'us', 'en', 'en-US'],
+  [{ locale: 'es-US' }, 'us', 'es', 'es-US'],
+  [{ acceptLanguage: 'en-US,en;q=0.9' }, 'us', 'en', 'en-US'],
+  [{ locale: 'es-MX' }, 'metric', 'es', 'es-MX'],
+  [{ locale: 'es' }, 'metric', 'es', 'es'],
+  [{ locale: 'es-MX', units: 'us' }, 'us', 'es', 'es-MX'],
+  [{ locale: 'en-US', units: 'metric' }, 'metric', 'en', 'en-US'],
+  [{}, 'metric', 'en', 'en'],
+])(
+  'decisions.md 12: an entry of %j is in %s units, its texts in %s, its numbers as in %s',
+  async (entry, units, locale, formatLocale) => {
+    const step = stepOf(await opened().enter(entry));
+    expect(step).toMatchObject({ units, locale, formatLocale });
+    expect(step.node?.input?.display !== undefined).toBe(units === 'us');
+  },
+);
+
+test('decisions.md 12: a session keeps its units, whatever a resume asks for and on another replica', async () => {
+  const intake = await startSelling();
+  const { journeyId } = stepOf(await intake.enter({ locale: 'en-US', offering: 'slim-monthly' }));
+  const resumed = stepOf(await intake.enter({ journeyId, locale: 'en', units: 'metric' }));
+  expect(resumed).toMatchObject({ units: 'us', formatLocale: 'en-US', node: { copy: 'A pet above 44 lb?' } });
+  await intake.next(journeyId, 'brand.q_pets', true);
+  const refused = stepOf(await intake.next(journeyId, 'q_height', 400));
+  expect(refused.issues).toMatchObject([
+    { message: 'Please enter a height between 3 ft 0 in and 8 ft 2 in.' },
+  ]);
+});
+
+test('decisions.md 12: units that do not exist are refused', async () => {
+  expect(await opened().enter({ units: 'imperial' })).toMatchObject({ kind: 'malformed-request' });
+});
+
+test('decisions.md 12: an operator sees the number as it is stored, and the figure that the patient entered', async () => {
+  const intake = await startSelling();
+  const { journeyId } = stepOf(await intake.enter({ locale: 'es-US' }));
+  await intake.next(journeyId, 'q_height', 173);
+  await intake.next(journeyId, 'q_weight', 96.2);
+  await intake.next(journeyId, 'q_note', 'nada');
+  stepOf(await intake.consent(journeyId, 'k_treatment', true, '2026-01-01'));
+  const { submission } = await operatorClients(intake).submissions.getSubmission({ journeyId }, correlated);
+  expect(submission).toMatchObject({ units: 'us' });
+  expect(submission?.answers).toMatchObject([
+    { unit: 'cm', figure: '5 pies 8 pulgadas' },
+    { unit: 'kg', figure: '212 libras' },
+    { unit: '', figure: '' },
+  ]);
 });

@@ -1,31 +1,22 @@
-import { AmbiguousWrite, StoreUnavailable } from '@telehealth/store';
+import { StoreUnavailable } from '@telehealth/store';
 import { cutOnce } from '@telehealth/store/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, test } from 'vitest';
 import type { Context } from '../src/index.ts';
-import { prefilledOf, refusalOf, startIntake, startScriptedAccounts, stepOf } from './intake-under-test.ts';
-import { authorized, enrollmentOf } from './journey-under-test.ts';
-import { shortBundle } from './short-bundle.ts';
+import { nodeOf, prefilledOf, refusalOf, startIntake, stepOf } from './intake-under-test.ts';
+import { authorized, cutting, enrollmentOf, mint } from './journey-under-test.ts';
 
 /** A context with its journeys behind a connection that is lost under the first such write. */
-const cutting =
+const cuttingFirst =
   (write: 'insert' | 'update', effect: 'before' | 'after') =>
   (context: Context): Context => ({ ...context, journeys: cutOnce(context.journeys, effect, [write]) });
-
-const start = async (wrap: (context: Context) => Context) =>
-  startIntake({
-    storeUrl: 'sqlite::memory:',
-    accounts: await startScriptedAccounts(),
-    bundles: [shortBundle()],
-    wrap,
-  });
 
 test.each(['before', 'after'] as const)(
   'a connection lost %s an answer took effect: the answer counts once',
   async (effect) => {
-    const intake = await start(cutting('update', effect));
-    const { journeyId } = stepOf(await intake.resolve());
-    expect(stepOf(await intake.next(journeyId, 'q_height', 172)).node?.nodeId).toBe('q_weight');
+    const intake = await startIntake({ wrap: cuttingFirst('update', effect) });
+    const journeyId = await mint(intake);
+    expect(nodeOf(await intake.next(journeyId, 'q_height', 172))).toBe('q_weight');
     expect((await intake.context.journeys.get(journeyId))?.version).toBe(2);
   },
 );
@@ -33,79 +24,48 @@ test.each(['before', 'after'] as const)(
 test.each(['before', 'after'] as const)(
   'a connection lost %s a mint took effect: one journey, and it works',
   async (effect) => {
-    const intake = await start(cutting('insert', effect));
-    const { journeyId } = stepOf(await intake.resolve());
+    const intake = await startIntake({ wrap: cuttingFirst('insert', effect) });
+    const journeyId = await mint(intake);
     expect(await intake.context.journeys.find({}, { limit: 10 })).toHaveLength(1);
     expect(stepOf(await intake.resolve(journeyId)).journeyId).toBe(journeyId);
   },
 );
 
 test('a store out of reach is unavailable, not an internal error', async () => {
-  const intake = await start((context) => ({
-    ...context,
-    journeys: { ...context.journeys, find: () => Promise.reject(new StoreUnavailable('down')) },
-  }));
+  const down = () => Promise.reject(new StoreUnavailable('down'));
+  const intake = await startIntake({
+    wrap: (context) => ({ ...context, journeys: { ...context.journeys, find: down } }),
+  });
   expect(refusalOf(await intake.next('jny_any', 'q_height', 172))).toBe('unavailable');
 });
 
-test.each(['before', 'after'] as const)(
-  'a connection lost %s going back took effect: one node back, not two',
-  async (effect) => {
-    let armed = false;
-    const intake = await start((context) => {
-      const cut = cutOnce(context.journeys, effect, ['update']);
-      const update: typeof cut.update = (...given) => (armed ? cut : context.journeys).update(...given);
-      return { ...context, journeys: { ...context.journeys, update } };
-    });
-    const { journeyId } = stepOf(await intake.resolve());
-    await intake.next(journeyId, 'q_height', 172);
-    await intake.next(journeyId, 'q_weight', 96);
-    armed = true;
-    expect(stepOf(await intake.back(journeyId)).node?.nodeId).toBe('q_weight');
-  },
-);
-
 await onEveryStore((freshUrl) => {
-  /** Once armed, the connection is lost under the next write to a journey, and then somebody else writes it. */
   const startMeddled = async (effect: 'before' | 'after') => {
-    let meanwhile: (() => Promise<unknown>) | undefined;
-    const wrap = (context: Context): Context => {
-      const update: Context['journeys']['update'] = async (...given) => {
-        const meddle = meanwhile;
-        meanwhile = undefined;
-        if (!meddle) return await context.journeys.update(...given);
-        if (effect === 'after') await context.journeys.update(...given);
-        await meddle();
-        throw new AmbiguousWrite('cut');
-      };
-      return { ...context, journeys: { ...context.journeys, update } };
-    };
-    const accounts = await startScriptedAccounts();
-    const intake = await startIntake({ storeUrl: freshUrl(), accounts, bundles: [shortBundle()], wrap });
-    const { journeyId } = stepOf(await intake.resolve());
-    const arm = (meddle: () => Promise<unknown>) => {
-      meanwhile = meddle;
-    };
-    return { intake, journeyId, arm };
+    const { arm, wrap } = cutting(effect);
+    const intake = await startIntake({ storeUrl: freshUrl(), wrap });
+    return { intake, journeyId: await mint(intake), arm };
   };
 
   describe.each(['before', 'after'] as const)('a connection lost %s a change took effect', (effect) => {
-    test.each([undefined, 'key'])(
-      'and an order told meanwhile: back goes back once (key: %s)',
-      async (key) => {
-        const { intake, journeyId, arm } = await startMeddled(effect);
-        await intake.next(journeyId, 'q_height', 172);
-        await intake.next(journeyId, 'q_weight', 96);
-        arm(() => intake.context.bus.publish(authorized(journeyId)));
-        const back = () => intake.back(journeyId);
-        const { told, replayed } = key
-          ? await intake.under(key).back(journeyId)
-          : { told: await back(), replayed: false };
-        expect([stepOf(told).node?.nodeId, replayed]).toEqual(['q_weight', false]);
-        expect(stepOf(await intake.resolve(journeyId)).node?.nodeId).toBe('q_weight');
-        expect(await enrollmentOf(intake, journeyId)).toMatchObject({ status: 'checkout' });
-      },
-    );
+    test.each([
+      ['alone', undefined],
+      ['with an order told meanwhile', undefined],
+      ['with an order told meanwhile, under a key', 'key'],
+    ])('back goes back once: %s', async (when, key) => {
+      const { intake, journeyId, arm } = await startMeddled(effect);
+      await intake.next(journeyId, 'q_height', 172);
+      await intake.next(journeyId, 'q_weight', 96);
+      const isAlone = when === 'alone';
+      arm(async () => !isAlone && (await intake.context.bus.publish(authorized(journeyId))));
+      const { told, replayed } = key
+        ? await intake.under(key).back(journeyId)
+        : { told: await intake.back(journeyId), replayed: false };
+      expect([nodeOf(told), replayed]).toEqual(['q_weight', false]);
+      expect(nodeOf(await intake.resolve(journeyId))).toBe('q_weight');
+      expect(await enrollmentOf(intake, journeyId)).toMatchObject({
+        status: isAlone ? 'intake' : 'checkout',
+      });
+    });
   });
 
   test('an answer whose own answer was lost is not given again behind a back of another window', async () => {

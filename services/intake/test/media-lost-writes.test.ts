@@ -5,17 +5,9 @@ import { findMediaItem } from '../src/app/media/media-item.ts';
 import { deleteMedia, sweepMedia } from '../src/app/media/remove-media.ts';
 import { partBytes } from '../src/app/uploads/create-upload.ts';
 import type { Media } from '../src/storage/media.ts';
-import { jpeg } from './media-bundle.ts';
-import { mediaClient } from './media-client.ts';
-import {
-  beginMedia,
-  bytesOf,
-  filesIn,
-  mediaItemOf,
-  newFolder,
-  slim,
-  startMediaIntake,
-} from './media-under-test.ts';
+import { newFolder } from './intake-under-test.ts';
+import { running } from './journey-under-test.ts';
+import { beginMedia, jpeg, mediaClient, slim, startMediaIntake, sticking } from './media-under-test.ts';
 
 /** What becomes of an update. Its sender hears that it is lost in every case but the first. */
 type Fate =
@@ -43,8 +35,6 @@ function fated(fates: Fate[], stalled: (() => Promise<unknown>)[] = []): (media:
   });
 }
 
-const noSweepEnd = new AbortController().signal;
-
 await onEveryStore((freshUrl) => {
   test.each<[string, Fate[]]>([
     ['that began to add, before its effect', ['never arrives']],
@@ -54,34 +44,30 @@ await onEveryStore((freshUrl) => {
     ['that completed it, before its effect', ['passes', 'passes', 'never arrives']],
     ['that completed it, after its effect', ['passes', 'passes', 'takes effect']],
   ])('an upload goes on over a write lost with its connection: the one %s', async (_which, fates) => {
-    const mediaFolder = newFolder();
-    const options = { storeUrl: freshUrl(), mediaFolder, wrapMedia: fated(fates) };
-    const { intake, journeyId, client } = await beginMedia(options);
+    const { client, holds, files } = await beginMedia({ storeUrl: freshUrl(), wrapMedia: fated(fates) });
     const bytes = jpeg(partBytes + 5000);
-    const mediaItem = await mediaItemOf(intake, journeyId, await client.upload(bytes));
-    expect(bytes.equals(await bytesOf(intake, mediaItem))).toBe(true);
-    expect(await filesIn(mediaFolder)).toHaveLength(2);
+    expect(await holds(await client.upload(bytes), bytes)).toBe(true);
+    expect(await files()).toHaveLength(2);
     expect(fates).toEqual([]);
   });
 
   test('a write that takes effect after its sender gave up loses no byte', async () => {
     const stalled: (() => Promise<unknown>)[] = [];
     const wrapMedia = fated(['passes', 'stalls', 'stalls'], stalled);
-    const { intake, journeyId, client } = await beginMedia({ storeUrl: freshUrl(), wrapMedia });
+    const { client, holds } = await beginMedia({ storeUrl: freshUrl(), wrapMedia });
     const bytes = jpeg(5000);
-    const path = String((await client.create(bytes.length)).headers.location);
+    const path = await client.begin(bytes.length);
     await expect(client.patch(path, 0, bytes)).rejects.toMatchObject({ kind: 'unavailable' });
-    expect((await client.head(path)).headers['upload-offset']).toBe('0');
+    expect(await client.offsetOf(path)).toBe(0);
     for (const arrives of stalled) await arrives();
     const { headers } = await client.head(path);
     expect(headers['upload-offset']).toBe(String(bytes.length));
-    const mediaItem = await mediaItemOf(intake, journeyId, String(headers['media-id']));
-    expect(bytes.equals(await bytesOf(intake, mediaItem))).toBe(true);
+    expect(await holds(headers['media-id'], bytes)).toBe(true);
   });
 
   test('writes that come late over an upload that began anew change nothing', async () => {
     const stalled: (() => Promise<unknown>)[] = [];
-    const { intake, journeyId, client } = await beginMedia({
+    const { client, holds } = await beginMedia({
       storeUrl: freshUrl(),
       wrapMedia: fated(['stalls', 'stalls', 'passes', 'stalls', 'stalls'], stalled),
       wrap: (store) => ({
@@ -94,61 +80,56 @@ await onEveryStore((freshUrl) => {
     });
     let anew = false;
     const bytes = jpeg(2 * partBytes);
-    const path = String((await client.create(bytes.length)).headers.location);
+    const path = await client.begin(bytes.length);
     for (let i = 0; i < 2; i++) {
       await expect(client.patch(path, 0, bytes)).rejects.toMatchObject({ kind: 'unavailable' });
     }
     anew = true;
     const { headers } = await client.patch(path, 0, bytes);
-    const mediaItem = await mediaItemOf(intake, journeyId, String(headers['media-id']));
-    expect(bytes.equals(await bytesOf(intake, mediaItem))).toBe(true);
+    expect(await holds(headers['media-id'], bytes)).toBe(true);
     expect(stalled).toEqual([]);
   });
 
   test('a request that finds its lost write done, and a later request writing, adds nothing more', async () => {
     const shared = { storeUrl: freshUrl(), mediaFolder: newFolder() };
     const bytes = jpeg(3 * partBytes);
-    let path = '';
-    let mediaId = '';
     const fates: Fate[] = [];
-    const { intake, journeyId, client } = await beginMedia({ ...shared, wrapMedia: fated(fates) });
+    const { journeyId, client, holds, files } = await beginMedia({ ...shared, wrapMedia: fated(fates) });
     const other = mediaClient((await startMediaIntake(shared)).transport, journeyId);
-    path = String((await client.create(bytes.length)).headers.location);
+    const path = await client.begin(bytes.length);
+    let mediaId: unknown;
     fates.push('passes', async () => {
       const { headers } = await other.patch(path, partBytes, bytes.subarray(partBytes));
-      mediaId = String(headers['media-id']);
+      mediaId = headers['media-id'];
     });
     await expect(client.patch(path, 0, bytes)).rejects.toMatchObject({ kind: 'conflict' });
-    const mediaItem = await mediaItemOf(intake, journeyId, mediaId);
-    expect(bytes.equals(await bytesOf(intake, mediaItem))).toBe(true);
-    expect(await filesIn(shared.mediaFolder)).toHaveLength(3);
+    expect(await holds(mediaId, bytes)).toBe(true);
+    expect(await files()).toHaveLength(3);
   });
 
   test('what a write that never came left behind goes with its media item', async () => {
-    const mediaFolder = newFolder();
     const wrapMedia = fated(['passes', 'never arrives', 'never arrives']);
-    const { intake, journeyId, client } = await beginMedia({ storeUrl: freshUrl(), mediaFolder, wrapMedia });
-    const path = String((await client.create(5000)).headers.location);
+    const { intake, journeyId, client, files } = await beginMedia({ storeUrl: freshUrl(), wrapMedia });
+    const path = await client.begin(5000);
     await expect(client.patch(path, 0, jpeg(5000))).rejects.toMatchObject({ kind: 'unavailable' });
     const { headers } = await client.patch(path, 0, jpeg(5000));
     expect(headers['media-id']).toBeDefined();
-    expect(await filesIn(mediaFolder)).toHaveLength(2);
+    expect(await files()).toHaveLength(2);
     await deleteMedia(intake.context, journeyId);
-    expect(await filesIn(mediaFolder)).toEqual([]);
+    expect(await files()).toEqual([]);
   });
 
   test.each<[string, Fate[]]>([
     ['before', ['never arrives']],
     ['after', ['takes effect']],
   ])('a removal goes on over a write lost %s its effect', async (_when, fates) => {
-    const mediaFolder = newFolder();
     const pending: Fate[] = [];
     const wrapMedia = fated(pending);
-    const { intake, journeyId, client } = await beginMedia({ storeUrl: freshUrl(), mediaFolder, wrapMedia });
+    const { intake, journeyId, client, files } = await beginMedia({ storeUrl: freshUrl(), wrapMedia });
     await client.upload(jpeg(5000));
     pending.push(...fates);
     await deleteMedia(intake.context, journeyId);
-    expect(await filesIn(mediaFolder)).toEqual([]);
+    expect(await files()).toEqual([]);
     expect(await intake.context.media.find({}, { limit: 1 })).toEqual([]);
   });
 
@@ -165,28 +146,25 @@ await onEveryStore((freshUrl) => {
   });
 
   test('an upload that is being removed takes no more, though its bytes are still there', async () => {
-    const mediaFolder = newFolder();
     let removing: Promise<void> | undefined;
-    let fails = true;
-    const { intake, journeyId, client } = await beginMedia({
+    const is = { stuck: true };
+    const { intake, journeyId, client, files } = await beginMedia({
       storeUrl: freshUrl(),
-      mediaFolder,
       wrap: (store) => ({
-        ...store,
+        ...sticking(is)(store),
         async put(name, bytes) {
           await store.put(name, bytes);
           removing ??= deleteMedia(intake.context, journeyId);
           await removing.catch(() => {});
         },
-        removeAll: (prefix) => (fails ? Promise.reject(new Error('cut')) : store.removeAll(prefix)),
       }),
     });
-    const path = String((await client.create(5000)).headers.location);
+    const path = await client.begin(5000);
     await expect(client.patch(path, 0, jpeg(5000))).rejects.toMatchObject({ kind: 'conflict' });
     await expect(removing).rejects.toThrow('cut');
     expect(await intake.context.media.find({}, { limit: 1 })).toMatchObject([{ offset: 0, complete: false }]);
-    fails = false;
-    await sweepMedia(intake.context, noSweepEnd);
-    expect(await filesIn(mediaFolder)).toEqual([]);
+    is.stuck = false;
+    await sweepMedia(intake.context, running);
+    expect(await files()).toEqual([]);
   });
 });

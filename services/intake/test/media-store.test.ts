@@ -1,7 +1,8 @@
 import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { newFolder } from './intake-under-test.ts';
 import { mediaStoreSuite, open, unavailable } from './media-store-suite.ts';
-import { newFolder } from './media-under-test.ts';
 
 describe('files', () => {
   test('a folder that is there but takes nothing is unavailable, and asking leaves nothing behind', async () => {
@@ -14,7 +15,7 @@ describe('files', () => {
   mediaStoreSuite({
     fresh: async () => ({ store: 'files', folder: newFolder() }),
     unusable: async () => {
-      const folder = newFolder();
+      const folder = join(newFolder(), 'media');
       await writeFile(folder, 'in the way');
       return { store: 'files', folder };
     },

@@ -1,29 +1,25 @@
-import { randomUUID } from 'node:crypto';
-import { readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FakeClock } from '@telehealth/service-kit/testing';
-import { onTestFinished } from 'vitest';
+import type { ExchangeAnswer, RpcTransport } from '@telehealth/rpc';
 import type { MediaStore } from '../src/adapters/media/media-store.ts';
 import { findMediaItem, type MediaItem, readMediaItem } from '../src/app/media/media-item.ts';
-import type { Config } from '../src/index.ts';
 import type { Media } from '../src/storage/media.ts';
-import { type IntakeUnderTest, startIntake, startScriptedAccounts, stepOf } from './intake-under-test.ts';
-import { type MediaPart, mediaBundle } from './media-bundle.ts';
-import { type MediaClient, mediaClient } from './media-client.ts';
+import { type MediaPart, mediaBundle } from './bundles.ts';
+import {
+  asBrand,
+  type IntakeOptions,
+  type IntakeUnderTest,
+  newFolder,
+  startIntake,
+  stepOf,
+} from './intake-under-test.ts';
 
 /** The brand whose journeys these are. */
 export const slim = { clientId: 'cli_1', brandId: 'brd_slim' };
 
 /** An intake whose questionnaire begins with a media node. */
-export interface MediaIntakeOptions {
-  readonly storeUrl: string;
+export interface MediaIntakeOptions extends Omit<IntakeOptions, 'wrap'> {
   readonly media?: MediaPart;
-  readonly mediaFolder?: string;
-  /** Instead of a folder. */
-  readonly mediaSettings?: Config['media'];
-  /** The one of intake's tests when left out. */
-  readonly clock?: FakeClock;
   /** Stands between the service and its media store. */
   readonly wrap?: (store: MediaStore) => MediaStore;
   /** Stands between the service and its documents of media. */
@@ -33,16 +29,12 @@ export interface MediaIntakeOptions {
 }
 
 /** Starts one, for media of the brand `brd_slim`. */
-export async function startMediaIntake(options: MediaIntakeOptions): Promise<IntakeUnderTest> {
-  const { storeUrl, media, mediaFolder, mediaSettings, clock } = options;
-  const { wrap = (store) => store, wrapMedia = (documents) => documents, ahead = { ms: 0 } } = options;
+export function startMediaIntake(options: MediaIntakeOptions = {}): Promise<IntakeUnderTest> {
+  const { media, wrap = (store) => store, wrapMedia = (documents) => documents, ...more } = options;
+  const { ahead = { ms: 0 }, ...usual } = more;
   return startIntake({
-    storeUrl,
-    accounts: await startScriptedAccounts(),
     bundles: [mediaBundle(media)],
-    ...(mediaFolder && { mediaFolder }),
-    ...(mediaSettings && { mediaSettings }),
-    ...(clock && { clock }),
+    ...usual,
     wrap: (context) => ({
       ...context,
       clock: { ...context.clock, now: () => context.clock.now() + ahead.ms },
@@ -53,20 +45,32 @@ export async function startMediaIntake(options: MediaIntakeOptions): Promise<Int
 }
 
 /** Starts one with a journey that waits for its media item. */
-export async function beginMedia(
-  options: MediaIntakeOptions,
-): Promise<{ intake: IntakeUnderTest; journeyId: string; client: MediaClient }> {
-  const intake = await startMediaIntake(options);
+export async function beginMedia(options: MediaIntakeOptions = {}) {
+  const mediaFolder = options.mediaFolder ?? newFolder();
+  const intake = await startMediaIntake({ mediaFolder, ...options });
   const { journeyId } = stepOf(await intake.resolve());
-  return { intake, journeyId, client: mediaClient(intake.transport, journeyId) };
+  const client = mediaClient(intake.transport, journeyId);
+  const itemOf = (mediaId: unknown) => mediaItemOf(intake, journeyId, String(mediaId));
+  return {
+    ...{ intake, journeyId, client, mediaFolder, itemOf },
+    /** Uploads it all; the media item. */
+    uploaded: async (bytes: Uint8Array, values?: Readonly<Record<string, string>>) =>
+      await itemOf(await client.upload(bytes, values)),
+    /** Whether the media item has these bytes. */
+    holds: async (mediaId: unknown, bytes: Uint8Array) =>
+      (await bytesOf(intake, await itemOf(mediaId))).equals(bytes),
+    /** Every byte kept in the folder. */
+    files: () => filesIn(mediaFolder),
+  };
 }
 
-/** A folder for media that goes with the test. */
-export function newFolder(): string {
-  const folder = join(tmpdir(), `media-${randomUUID()}`);
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
+/** Stands before a media store that removes nothing while it is stuck. */
+export const sticking =
+  (is: { stuck: boolean }) =>
+  (store: MediaStore): MediaStore => ({
+    ...store,
+    removeAll: (prefix) => (is.stuck ? Promise.reject(new Error('cut')) : store.removeAll(prefix)),
+  });
 
 /** Every byte kept for media, whatever the file is called. */
 export async function filesIn(folder: string): Promise<Buffer[]> {
@@ -98,4 +102,122 @@ export async function collected(source: AsyncIterable<Uint8Array>): Promise<Buff
   const pieces: Uint8Array[] = [];
   for await (const piece of source) pieces.push(piece);
   return Buffer.concat(pieces);
+}
+
+/** `Upload-Metadata` of the values. */
+export function uploadMetadata(values: Readonly<Record<string, string>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+    .join(',');
+}
+
+/** Uploads as the gateway hands them on. */
+export interface MediaClient {
+  /** `POST`; `filetype` is `image/jpeg` unless the values say otherwise. An undefined header is left out. */
+  create(
+    bytes: number,
+    values?: Readonly<Record<string, string>>,
+    headers?: Headers,
+  ): Promise<ExchangeAnswer>;
+  patch(
+    path: string,
+    offset: number,
+    body: Uint8Array | AsyncIterable<Uint8Array>,
+    headers?: Headers,
+  ): Promise<ExchangeAnswer>;
+  head(path: string): Promise<ExchangeAnswer>;
+  /** Creates an upload of so many bytes; its path. */
+  begin(bytes: number, values?: Readonly<Record<string, string>>): Promise<string>;
+  /** How many bytes of the upload are stored. */
+  offsetOf(path: string): Promise<number>;
+  /** Creates and sends all at once; the id of the media item. */
+  upload(bytes: Uint8Array, values?: Readonly<Record<string, string>>): Promise<string>;
+}
+
+type Headers = Readonly<Record<string, string | undefined>>;
+
+function present(headers: Headers): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
+
+/** Uploads for a journey of a brand. */
+export function mediaClient(transport: RpcTransport, journeyId: string, brandId = 'brd_slim'): MediaClient {
+  const context = asBrand({ brandId });
+  const base = { 'tus-resumable': '1.0.0', 'x-journey-id': journeyId };
+  const client: MediaClient = {
+    create: (bytes, values = {}, headers = {}) =>
+      transport.exchange(
+        {
+          method: 'POST',
+          path: '/media',
+          headers: present({
+            ...base,
+            'upload-length': String(bytes),
+            'upload-metadata': uploadMetadata({ node_id: 'q_media', filetype: 'image/jpeg', ...values }),
+            ...headers,
+          }),
+        },
+        context,
+      ),
+    patch: (path, offset, body, headers = {}) =>
+      transport.exchange(
+        {
+          method: 'PATCH',
+          path,
+          headers: present({
+            ...base,
+            'content-type': 'application/offset+octet-stream',
+            'upload-offset': String(offset),
+            'content-length': body instanceof Uint8Array ? String(body.length) : undefined,
+            ...headers,
+          }),
+          body: body instanceof Uint8Array ? inPieces(body) : body,
+        },
+        context,
+      ),
+    head: (path) => transport.exchange({ method: 'HEAD', path, headers: base }, context),
+    begin: async (bytes, values) => String((await client.create(bytes, values)).headers.location),
+    offsetOf: async (path) => Number((await client.head(path)).headers['upload-offset']),
+    upload: async (bytes, values) => {
+      const { headers } = await client.patch(await client.begin(bytes.length, values), 0, bytes);
+      return String(headers['media-id']);
+    },
+  };
+  return client;
+}
+
+/** The bytes in pieces as they come off a wire. */
+export async function* inPieces(bytes: Uint8Array, size = 60_000): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+/** So many bytes that are a JPEG to whoever looks at them, with a text to be found again every few hundred. */
+export function jpeg(bytes: number, text = 'canary of the patient'): Buffer {
+  const head = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex');
+  return padded(head, bytes, text);
+}
+
+/** So many bytes that are an MP4. */
+export function mp4(bytes: number): Buffer {
+  const head = Buffer.concat([
+    Buffer.from('00000020', 'hex'),
+    Buffer.from('ftypisom\0\0\x02\0isomiso2avc1mp41', 'latin1'),
+  ]);
+  return padded(head, bytes, 'canary of the clip');
+}
+
+/** So many bytes that are a PDF. */
+export function pdf(bytes: number): Buffer {
+  return padded(Buffer.from('%PDF-1.7\n'), bytes, 'canary of the letter');
+}
+
+function padded(head: Buffer, bytes: number, text: string): Buffer {
+  const whole = Buffer.alloc(bytes);
+  for (let at = 0; at < bytes; at += 512) whole.write(`${text} ${at} `, at);
+  for (let at = 256; at < bytes; at += 512)
+    whole.writeUInt32LE((at * 2654435761) % 2 ** 32, at % (bytes - 4));
+  head.copy(whole);
+  return whole;
 }

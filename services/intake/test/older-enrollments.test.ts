@@ -1,14 +1,9 @@
 import { dayMs } from '@telehealth/ids';
 import { heldElsewhere } from '@telehealth/service-kit/testing';
-import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
-import { eraseJourney } from '../src/app/journeys/erase-journey.ts';
 import { listOlderJourneys } from '../src/app/journeys/list-older-journeys.ts';
-import { mint, paid, walked } from './journey-under-test.ts';
+import { erase, mint, paid, running, walked } from './journey-under-test.ts';
 import { type Listed, startListed } from './listed-enrollments.ts';
-import { operatorOperation } from './operator-operation.ts';
-
-const running = new AbortController().signal;
 
 /** The fields that the release without the list of enrollments did not write. */
 const unlisted = ['enrollmentStatus', 'enrollmentOffering', 'enrollmentChangedAt', 'unstampedIn'] as const;
@@ -19,82 +14,77 @@ async function makeOlder({ context }: Listed, ...journeyIds: readonly string[]):
 }
 
 /** Starts intake without its schedules. */
-const start = (storeUrl: string) =>
-  startListed({ storeUrl, wrap: (context) => ({ ...context, leases: heldElsewhere(context) }) });
+const start = () => startListed({ wrap: (context) => ({ ...context, leases: heldElsewhere(context) }) });
 
-onEmbeddedStore((freshUrl) => {
-  test('decisions.md 14: journeys of a release without the list of enrollments are listed without a change of theirs', async () => {
-    const intake = await start(freshUrl());
-    const older = [await walked(intake), await walked(intake)];
-    const erased = await walked(intake);
-    await eraseJourney(intake.context, operatorOperation(), {
-      ...{ journeyId: erased, clientIds: undefined, announcesAgain: false },
-    });
-    const empty = await mint(intake);
-    const shown = [await intake.get(older[0] ?? ''), await intake.get(older[1] ?? '')];
-    await makeOlder(intake, ...older, erased, empty);
-    const retained = async (id = '') => (await intake.context.journeys.get(id))?.updatedAt;
-    const ages = [await retained(older[0]), await retained(older[1])];
-    expect(await intake.listed()).toEqual([]);
+test('decisions.md 14: journeys of a release without the list of enrollments are listed without a change of theirs', async () => {
+  const intake = await start();
+  const older = [await walked(intake), await walked(intake)];
+  const erased = await walked(intake);
+  await erase(intake, erased);
+  const empty = await mint(intake);
+  const shown = [await intake.get(older[0] ?? ''), await intake.get(older[1] ?? '')];
+  await makeOlder(intake, ...older, erased, empty);
+  const retained = async (id = '') => (await intake.context.journeys.get(id))?.updatedAt;
+  const ages = [await retained(older[0]), await retained(older[1])];
+  expect(await intake.listed()).toEqual([]);
 
-    intake.clock.pass(dayMs);
-    await listOlderJourneys(intake.context, running);
-    const { enrollments } = await intake.list();
-    const withoutTimes = (list: readonly unknown[]) =>
-      list.map((one) => ({ ...(one as object), updatedAt: undefined }));
-    expect(withoutTimes(enrollments)).toEqual(expect.arrayContaining(withoutTimes(shown)));
-    expect(enrollments).toHaveLength(2);
-    expect([await retained(older[0]), await retained(older[1])]).toEqual(ages);
-  });
+  intake.clock.pass(dayMs);
+  await listOlderJourneys(intake.context, running);
+  const { enrollments } = await intake.list();
+  const withoutTimes = (list: readonly unknown[]) =>
+    list.map((one) => ({ ...(one as object), updatedAt: undefined }));
+  expect(withoutTimes(enrollments)).toEqual(expect.arrayContaining(withoutTimes(shown)));
+  expect(enrollments).toHaveLength(2);
+  expect([await retained(older[0]), await retained(older[1])]).toEqual(ages);
+});
 
-  test('a run that is stopped is continued where it was, and no journey is written twice', async () => {
-    const intake = await start(freshUrl());
-    const older: string[] = [];
-    for (let n = 0; n < 5; n++) older.push(await walked(intake));
-    await makeOlder(intake, ...older);
-    const stop = new AbortController();
-    const { update } = intake.context.listingPasses;
-    const stopping = {
-      ...intake.context,
-      listingPasses: {
-        ...intake.context.listingPasses,
-        update: (...given: Parameters<typeof update>) => {
-          stop.abort();
-          return update(...given);
-        },
+test('a run that is stopped is continued where it was, and no journey is written twice', async () => {
+  const intake = await start();
+  const older: string[] = [];
+  for (let n = 0; n < 5; n++) older.push(await walked(intake));
+  await makeOlder(intake, ...older);
+  const stop = new AbortController();
+  const { update } = intake.context.listingPasses;
+  const stopping = {
+    ...intake.context,
+    listingPasses: {
+      ...intake.context.listingPasses,
+      update: (...given: Parameters<typeof update>) => {
+        stop.abort();
+        return update(...given);
       },
-    };
-    await listOlderJourneys(stopping, stop.signal, 2);
-    const first = await intake.listed();
-    expect(first).toHaveLength(2);
-    const versions = async () =>
-      await Promise.all(first.map(async (id) => (await intake.context.journeys.get(id))?.version));
-    const before = await versions();
-    await listOlderJourneys(intake.context, running, 2);
-    expect((await intake.listed()).toSorted()).toEqual(older.toSorted());
-    expect(await versions()).toEqual(before);
-  });
+    },
+  };
+  await listOlderJourneys(stopping, stop.signal, 2);
+  const first = await intake.listed();
+  expect(first).toHaveLength(2);
+  const versions = async () =>
+    await Promise.all(first.map(async (id) => (await intake.context.journeys.get(id))?.version));
+  const before = await versions();
+  await listOlderJourneys(intake.context, running, 2);
+  expect((await intake.listed()).toSorted()).toEqual(older.toSorted());
+  expect(await versions()).toEqual(before);
+});
 
-  test('what an earlier release writes during the upgrade is listed a day later, and then journeys are not read again', async () => {
-    const intake = await start(freshUrl());
-    const changed = await walked(intake);
-    await listOlderJourneys(intake.context, running);
-    const minted = await walked(intake);
-    await makeOlder(intake, minted);
-    await intake.context.bus.publish(paid(changed));
-    const { context } = intake;
-    await context.journeys.update(changed, {}, { set: { enrollmentStatus: 'intake' } });
-    intake.clock.pass(dayMs - 1);
-    await listOlderJourneys(context, running);
-    expect(await intake.listed()).toEqual([changed]);
-    intake.clock.pass(1);
-    await listOlderJourneys(context, running);
-    expect((await intake.listed()).toSorted()).toEqual([changed, minted].toSorted());
-    const stored = await context.journeys.get(changed);
-    expect(stored?.enrollmentStatus).not.toBe('intake');
+test('what an earlier release writes during the upgrade is listed a day later, and then journeys are not read again', async () => {
+  const intake = await start();
+  const changed = await walked(intake);
+  await listOlderJourneys(intake.context, running);
+  const minted = await walked(intake);
+  await makeOlder(intake, minted);
+  await intake.context.bus.publish(paid(changed));
+  const { context } = intake;
+  await context.journeys.update(changed, {}, { set: { enrollmentStatus: 'intake' } });
+  intake.clock.pass(dayMs - 1);
+  await listOlderJourneys(context, running);
+  expect(await intake.listed()).toEqual([changed]);
+  intake.clock.pass(1);
+  await listOlderJourneys(context, running);
+  expect((await intake.listed()).toSorted()).toEqual([changed, minted].toSorted());
+  const stored = await context.journeys.get(changed);
+  expect(stored?.enrollmentStatus).not.toBe('intake');
 
-    intake.clock.pass(10 * dayMs);
-    const unread = { ...context, journeys: { ...context.journeys, find: () => expect.unreachable() } };
-    await listOlderJourneys(unread, running);
-  });
+  intake.clock.pass(10 * dayMs);
+  const unread = { ...context, journeys: { ...context.journeys, find: () => expect.unreachable() } };
+  await listOlderJourneys(unread, running);
 });

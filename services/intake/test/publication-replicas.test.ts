@@ -1,52 +1,79 @@
+import { kindOf } from '@telehealth/rpc/testing';
 import { fakeClock } from '@telehealth/service-kit/testing';
-import { StoreUnavailable } from '@telehealth/store';
-import { cutOnce, overtaken } from '@telehealth/store/testing';
+import { type Collection, type Document, StoreUnavailable } from '@telehealth/store';
+import { cutOnce, interceptCollection, overtaken } from '@telehealth/store/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, test } from 'vitest';
 import { createInstrumentLibrary } from '../src/app/instruments/instrument-library.ts';
 import { publishBundle } from '../src/app/publications/publish-bundle.ts';
 import { withdrawBundle } from '../src/app/publications/withdraw-bundle.ts';
 import type { Context } from '../src/index.ts';
-import { stepOf } from './intake-under-test.ts';
-import { mortal } from './mortal.ts';
-import { operatorOperation } from './operator-operation.ts';
+import { shortBundle } from './bundles.ts';
+import { correlated, stepOf } from './intake-under-test.ts';
+import { operatorOperation, sweepNow } from './journey-under-test.ts';
 import {
   headlineOf,
-  kindOf,
   listed,
   named,
-  options,
   publish,
   type Replica,
   rowsOf,
   startOne,
   text,
 } from './publishing-under-test.ts';
-import { shortBundle } from './short-bundle.ts';
-import { sweep } from './sweep.ts';
+
+/** When a writer dies: at its n-th write, before or after it takes effect. */
+interface Death {
+  readonly at: number;
+  readonly effect: 'before' | 'after';
+}
+
+/** The context of a process that dies at a write of publications, contents, approvals or audit rows. */
+function mortal(context: Context, { at, effect }: Death): { context: Context; isDead(): boolean } {
+  let writes = 0;
+  const wrap = <D extends Document>(collection: Collection<D>): Collection<D> =>
+    interceptCollection(collection, async (method, run) => {
+      if (method !== 'insert' && method !== 'update') return await run();
+      writes += 1;
+      if (writes < at) return await run();
+      if (writes === at && effect === 'after') await run();
+      throw new Error('dead');
+    });
+  const { publications, bundles, criterionApprovals, auditRows } = context;
+  return {
+    context: {
+      ...context,
+      publications: wrap(publications),
+      bundles: wrap(bundles),
+      criterionApprovals: wrap(criterionApprovals),
+      auditRows: wrap(auditRows),
+    },
+    isDead: () => writes >= at,
+  };
+}
 
 await onEveryStore((freshUrl) => {
   describe('built-in bundles', () => {
     test('a version published before stays as it was, and the other content is logged', async () => {
       const storeUrl = freshUrl();
-      await startOne(storeUrl);
-      const other = await startOne(storeUrl, fakeClock(), [shortBundle('1.0.0', 'Other?')]);
+      await startOne({ storeUrl });
+      const other = await startOne({ storeUrl, bundles: [shortBundle('1.0.0', 'Other?')] });
       expect(await headlineOf(other)).toBe('How tall are you?');
       expect(other.log()).toContain('differs from its published version');
     });
 
     test('interface.md 2.2: one that changes a consent text under its version is not published, and that is logged', async () => {
       const storeUrl = freshUrl();
-      await startOne(storeUrl);
+      await startOne({ storeUrl });
       const text = JSON.stringify(shortBundle('1.1.0', 'New?')).replace('I agree', 'I do not agree');
-      const other = await startOne(storeUrl, fakeClock(), [JSON.parse(text)]);
+      const other = await startOne({ storeUrl, bundles: [JSON.parse(text)] });
       expect(await listed(other)).toEqual(['1.0.0 current']);
       expect(other.log()).toContain('a built-in bundle is not published');
     });
 
     test('replicas that start at once publish each version once', async () => {
       const storeUrl = freshUrl();
-      const replicas = await Promise.all([1, 2, 3].map(() => startOne(storeUrl)));
+      const replicas = await Promise.all([1, 2, 3].map(() => startOne({ storeUrl })));
       for (const replica of replicas) expect(await listed(replica)).toEqual(['1.0.0 current']);
       const [first] = replicas;
       const rows = await first?.context.auditRows.find({}, { limit: 10 });
@@ -55,18 +82,18 @@ await onEveryStore((freshUrl) => {
 
     test('a bundle an operator published stays current when a lower one comes built in', async () => {
       const storeUrl = freshUrl();
-      await publish(await startOne(storeUrl), text('2.0.0', 'Two?'));
-      const later = await startOne(storeUrl, fakeClock(), [shortBundle('1.5.0')]);
+      await publish(await startOne({ storeUrl }), text('2.0.0', 'Two?'));
+      const later = await startOne({ storeUrl, bundles: [shortBundle('1.5.0')] });
       expect(await headlineOf(later)).toBe('Two?');
       expect(await listed(later)).toEqual(['2.0.0 current', '1.5.0', '1.0.0']);
     });
 
     test('a session of a data folder from before publications were kept goes on', async () => {
       const storeUrl = freshUrl();
-      const replica = await startOne(storeUrl);
+      const replica = await startOne({ storeUrl });
       const { journeyId } = stepOf(await replica.resolve());
       await replica.context.publications.delete('bundles', {});
-      const upgraded = await startOne(storeUrl, fakeClock(), [shortBundle('1.1.0', 'New?')]);
+      const upgraded = await startOne({ storeUrl, bundles: [shortBundle('1.1.0', 'New?')] });
       expect(stepOf(await upgraded.resolve(journeyId)).node?.copy).toBe('How tall are you?');
       expect(await headlineOf(upgraded)).toBe('New?');
     });
@@ -75,14 +102,14 @@ await onEveryStore((freshUrl) => {
   describe('several replicas', () => {
     test('a publication and a withdrawal reach every replica within a second, without a restart', async () => {
       const [storeUrl, clock] = [freshUrl(), fakeClock()];
-      const one = await startOne(storeUrl, clock);
-      const two = await startOne(storeUrl, clock);
+      const one = await startOne({ storeUrl, clock });
+      const two = await startOne({ storeUrl, clock });
       await clock.advance(500);
       expect(await headlineOf(two)).toBe('How tall are you?');
       await publish(one, text('1.1.0', 'New?'));
       await clock.advance(1000);
       expect(await headlineOf(two)).toBe('New?');
-      await one.operator.withdrawBundle(named, options);
+      await one.operator.withdrawBundle(named, correlated);
       await clock.advance(1000);
       expect(await headlineOf(two)).toBe('How tall are you?');
     });
@@ -90,7 +117,7 @@ await onEveryStore((freshUrl) => {
     test('knowing what is published costs one tiny read a second, however many sessions open', async () => {
       const clock = fakeClock();
       const reads: string[] = [];
-      const replica = await startOne(freshUrl(), clock);
+      const replica = await startOne({ storeUrl: freshUrl(), clock });
       const { publications } = replica.context;
       const counted = {
         ...publications,
@@ -110,7 +137,7 @@ await onEveryStore((freshUrl) => {
 
     test('interface.md 4.1 rule 3: a version whose content cannot be read yet is loading, and loads later', async () => {
       const clock = fakeClock();
-      const { context } = await startOne(freshUrl(), clock);
+      const { context } = await startOne({ storeUrl: freshUrl(), clock });
       let isDown = true;
       const bundles: Context['bundles'] = {
         ...context.bundles,
@@ -135,21 +162,21 @@ await onEveryStore((freshUrl) => {
 
     test('of publishers of one version with different contents one wins, everywhere', async () => {
       const [storeUrl, clock] = [freshUrl(), fakeClock()];
-      const one = await startOne(storeUrl, clock);
-      const two = await startOne(storeUrl, clock);
+      const one = await startOne({ storeUrl, clock });
+      const two = await startOne({ storeUrl, clock });
       const outcomes = await Promise.all([
         kindOf(publish(one, text('1.1.0', 'One?'))),
         kindOf(publish(two, text('1.1.0', 'Two?'))),
       ]);
-      expect(outcomes.toSorted()).toEqual(['answered', 'conflict']);
-      const winner = outcomes[0] === 'answered' ? 'One?' : 'Two?';
+      expect(outcomes.toSorted()).toEqual(['conflict', 'ok']);
+      const winner = outcomes[0] === 'ok' ? 'One?' : 'Two?';
       await clock.advance(1000);
       expect([await headlineOf(one), await headlineOf(two)]).toEqual([winner, winner]);
     });
 
     test('publishers of different versions lose nothing to each other', async () => {
       const [storeUrl, clock] = [freshUrl(), fakeClock()];
-      const replicas = [await startOne(storeUrl, clock), await startOne(storeUrl, clock)];
+      const replicas = [await startOne({ storeUrl, clock }), await startOne({ storeUrl, clock })];
       const versions = ['1.1.0', '1.2.0', '1.3.0', '1.4.0'];
       await Promise.all(
         versions.map((version, index) => publish(replicas[index % 2] as Replica, text(version))),
@@ -161,7 +188,7 @@ await onEveryStore((freshUrl) => {
     });
 
     test('a publisher overtaken between its read and its write loses nothing, and nothing is lost to it', async () => {
-      const replica = await startOne(freshUrl());
+      const replica = await startOne({ storeUrl: freshUrl() });
       const { context } = replica;
       const other = () => publishBundle(context, operatorOperation(), { bundleJson: text('1.2.0') });
       const slow = { ...context, publications: overtaken(context.publications, other) };
@@ -183,24 +210,22 @@ await onEveryStore((freshUrl) => {
   });
 
   describe('effect once', () => {
-    const steps = [1, 2, 3].flatMap((at) => (['before', 'after'] as const).map((effect) => ({ at, effect })));
+    const deaths = [1, 2, 3].flatMap((at) =>
+      (['before', 'after'] as const).map((effect) => ({ at, effect })),
+    );
 
     test('a publisher that dies at any write leaves what its repeat completes, with one audit row', async () => {
-      const replica = await startOne(freshUrl());
-      const { context } = replica;
-      for (const [index, death] of steps.entries()) {
+      const { context } = await startOne({ storeUrl: freshUrl() });
+      for (const [index, death] of deaths.entries()) {
         const version = `2.0.${index}`;
+        const publishBy = (by: Context) =>
+          publishBundle(by, operatorOperation(`opr_${index}`), { bundleJson: text(version) });
         const dying = mortal(context, death);
-        await publishBundle(dying.context, operatorOperation(`opr_${index}`), {
-          bundleJson: text(version),
-        }).catch(() => {});
+        await publishBy(dying.context).catch(() => {});
         expect(dying.isDead()).toBe(true);
-        const published = await publishBundle(context, operatorOperation(`opr_${index}`), {
-          bundleJson: text(version),
-        });
-        expect(published).toMatchObject({ bundleVersion: version, current: true });
+        expect(await publishBy(context)).toMatchObject({ bundleVersion: version, current: true });
         expect(context.instruments.current('weight_loss', 'brd_slim')?.version).toBe(version);
-        await sweep(context, new AbortController().signal);
+        await sweepNow({ context });
         const rows = await context.auditRows.find({}, { limit: 100 });
         expect(rows.filter(({ subject }) => subject.endsWith(`@${version}`))).toHaveLength(1);
       }
@@ -209,7 +234,7 @@ await onEveryStore((freshUrl) => {
     test.each(['before', 'after'] as const)(
       'a connection lost %s a publication took effect: it is published once',
       async (effect) => {
-        const replica = await startOne(freshUrl());
+        const replica = await startOne({ storeUrl: freshUrl() });
         const { context } = replica;
         const cut = { ...context, publications: cutOnce(context.publications, effect) };
         const published = await publishBundle(cut, operatorOperation(), { bundleJson: text('1.1.0') });

@@ -1,16 +1,18 @@
 import { type Client, createClient } from '@connectrpc/connect';
+import { CriteriaService } from '@telehealth/contracts/intake/v1/criteria_service';
 import {
   InstrumentOperatorService,
   type PublishedBundle,
 } from '@telehealth/contracts/intake/v1/instrument_operator_service';
-import { callOptions, errorFromWire } from '@telehealth/rpc';
-import { type FakeClock, fakeClock } from '@telehealth/service-kit/testing';
 import type { Context } from '../src/index.ts';
-import { type IntakeUnderTest, startIntake, startScriptedAccounts, stepOf } from './intake-under-test.ts';
-import { shortBundle } from './short-bundle.ts';
-
-/** How operators call in tests. */
-export const options = callOptions({ correlationId: 'c-operator' });
+import { shortBundle } from './bundles.ts';
+import {
+  correlated,
+  type IntakeOptions,
+  type IntakeUnderTest,
+  startIntake,
+  stepOf,
+} from './intake-under-test.ts';
 
 /** A short bundle of weight_loss. */
 export const bundle = (version: string, headline?: string): object =>
@@ -22,19 +24,20 @@ export const text = (version: string, headline?: string): string => JSON.stringi
 /** The version 1.1.0 of that bundle. */
 export const named = { bundleId: 'weight_loss.initial', bundleVersion: '1.1.0' };
 
-/** A running intake with its operator. */
+/** A running intake with its operators. */
 export interface Replica extends IntakeUnderTest {
   readonly operator: Client<typeof InstrumentOperatorService>;
+  readonly criteria: Client<typeof CriteriaService>;
 }
 
 /** Starts an intake whose built-in bundle is version 1.0.0, unless others are given. */
-export async function startOne(
-  storeUrl: string,
-  clock: FakeClock = fakeClock(),
-  bundles: readonly unknown[] = [shortBundle()],
-): Promise<Replica> {
-  const intake = await startIntake({ storeUrl, accounts: await startScriptedAccounts(), clock, bundles });
-  return { ...intake, operator: createClient(InstrumentOperatorService, intake.asOperator()) };
+export async function startOne(options: IntakeOptions = {}): Promise<Replica> {
+  const intake = await startIntake(options);
+  return {
+    ...intake,
+    operator: createClient(InstrumentOperatorService, intake.asOperator()),
+    criteria: createClient(CriteriaService, intake.asOperator()),
+  };
 }
 
 /** Publishes a bundle, to all brands unless some are named. */
@@ -43,17 +46,10 @@ export const publish = (
   bundleJson: string,
   brandIds: string[] = [],
 ): Promise<PublishedBundle> =>
-  operator.publishBundle({ bundleJson, brandIds }, options).then((answer) => {
+  operator.publishBundle({ bundleJson, brandIds }, correlated).then((answer) => {
     if (!answer.bundle) throw new Error('an answer without a bundle');
     return answer.bundle;
   });
-
-/** The kind of the refusal, or `answered`. */
-export const kindOf = async (answer: Promise<unknown>): Promise<string> =>
-  answer.then(
-    () => 'answered',
-    (error: unknown) => errorFromWire(error).kind,
-  );
 
 /** What a new session of the brand asks first. */
 export const headlineOf = async (replica: Replica, brandId?: string): Promise<string | undefined> =>
@@ -61,7 +57,7 @@ export const headlineOf = async (replica: Replica, brandId?: string): Promise<st
 
 /** Every version, with what it is. */
 export const listed = async ({ operator }: Replica): Promise<readonly string[]> =>
-  (await operator.listBundles({}, options)).bundles.map(
+  (await operator.listBundles({}, correlated)).bundles.map(
     ({ bundleVersion, current, withdrawnAt }) =>
       `${bundleVersion}${current ? ' current' : ''}${withdrawnAt ? ' withdrawn' : ''}`,
   );

@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Prefill } from '@telehealth/contracts/intake/v1/rendered_node';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { journeysOf, nodeOf, qualify, refusedWith, start } from './entry-under-test.ts';
-import { prefilledOf, refusalOf, stepOf } from './intake-under-test.ts';
+import { describe, expect, test } from 'vitest';
+import { journeysOf, qualify, refusedWith, start } from './entry-under-test.ts';
+import { freshUrl, nodeOf, prefilledOf, refusalOf, stepOf } from './intake-under-test.ts';
 
 describe('interface.md 4.1 rule 9', () => {
   const sent = { prefillEmail: 'Ann@Example.com', prefillPhone: '+1 201 555 0123' };
@@ -19,7 +16,7 @@ describe('interface.md 4.1 rule 9', () => {
     const { journeyId } = opened;
     const again = stepOf(await intake.enter({ journeyId, prefillEmail: 'bob@example.com' }));
     expect(prefilledOf(again), 'a resume does not read the query').toBe('Ann@example.com');
-    await intake.submit(journeyId, { nodeId: 'q_email', answer: 'Ann@example.com' });
+    await intake.next(journeyId, 'q_email', 'Ann@example.com');
     const types = (await intake.events()).map(({ type }) => type);
     expect(types).toEqual(['journey.prospect.captured.v1']);
   });
@@ -75,8 +72,8 @@ describe('interface.md 4.1 rule 11', () => {
   test('a contradictory selection on a clinical-safety question is refused and never advances', async () => {
     const { intake } = await start();
     const { journeyId } = stepOf(await intake.enter({}));
-    await intake.submit(journeyId, { nodeId: 'q_email', answer: 'ann@example.com' });
-    const told = await intake.submit(journeyId, { nodeId: 'q_illness', answer: ['none', 'gout'] });
+    await intake.next(journeyId, 'q_email', 'ann@example.com');
+    const told = await intake.next(journeyId, 'q_illness', ['none', 'gout']);
     expect(refusedWith(told)).toMatchObject({
       kind: 'answer-refused',
       issues: [
@@ -91,22 +88,21 @@ describe('interface.md 2.2 theme', () => {
   const themeJson = '{"accent":"#123456"}';
 
   test('every node carries the theme its brand had at the mint, on every replica', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'intake-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const { accounts, intake } = await start(undefined, { storeUrl: `sqlite:${folder}/intake.sqlite` });
+    const storeUrl = freshUrl();
+    const { accounts, intake } = await start(undefined, { storeUrl });
     accounts.configurations.set('brd_slim', { themeJson });
     const opened = stepOf(await intake.enter({}));
     expect(opened.node?.themeJson).toBe(themeJson);
     const { journeyId } = opened;
     accounts.configurations.set('brd_slim', { themeJson: '{"accent":"#abcdef"}' });
-    const moved = stepOf(await intake.submit(journeyId, { nodeId: 'q_email', answer: 'ann@example.com' }));
+    const moved = stepOf(await intake.next(journeyId, 'q_email', 'ann@example.com'));
     expect(moved.node?.themeJson).toBe(themeJson);
     expect(stepOf(await intake.enter({ journeyId })).node?.themeJson).toBe(themeJson);
     expect(stepOf(await intake.enter({})).node?.themeJson).toBe('{"accent":"#abcdef"}');
     accounts.configurations.set('brd_slim', {});
     expect(stepOf(await intake.enter({})).node?.themeJson).toBe('');
     await intake.close();
-    const { intake: replica } = await start(undefined, { storeUrl: `sqlite:${folder}/intake.sqlite` });
+    const { intake: replica } = await start(undefined, { storeUrl });
     expect(stepOf(await replica.enter({ journeyId })).node?.themeJson).toBe(themeJson);
   });
 });

@@ -1,27 +1,30 @@
 import { describe, expect, test } from 'vitest';
+import { shortBundle } from './bundles.ts';
 import {
-  headlineOf,
   journeysOf,
-  nodeOf,
   ofShared,
+  passIllness,
   qualify,
   refusedWith,
   sells,
   shared,
   start,
 } from './entry-under-test.ts';
-import { type IntakeUnderTest, refusalOf, stepOf } from './intake-under-test.ts';
-import { brandQuestion } from './scripted-catalog.ts';
-import { shortBundle } from './short-bundle.ts';
+import { type IntakeUnderTest, nodeOf, refusalOf, stepOf } from './intake-under-test.ts';
+import { asksForPets } from './scripted-catalog.ts';
+
+/** What a new journey shows behind its second question. */
+const afterIllness = async (intake: IntakeUnderTest, offering?: string) => {
+  const { journeyId } = stepOf(await intake.enter(offering === undefined ? {} : { offering }));
+  return await passIllness(intake, journeyId);
+};
 
 describe('interface.md 4.1 rule 6', () => {
   const offeringsShown = async (intake: IntakeUnderTest, offering: string) => {
-    const { journeyId } = stepOf(await intake.enter({ offering }));
-    await intake.submit(journeyId, { nodeId: 'q_email', answer: 'ann@example.com' });
-    const shown = stepOf(await intake.submit(journeyId, { nodeId: 'q_illness', answer: ['none'] }));
+    const { journeyId, node } = await afterIllness(intake, offering);
     const resumed = stepOf(await intake.enter({ journeyId, offering: 'slim-yearly' }));
-    expect(resumed.node?.offeringRefs, 'the recorded offering wins').toEqual(shown.node?.offeringRefs);
-    return shown.node?.offeringRefs;
+    expect(resumed.node?.offeringRefs, 'the recorded offering wins').toEqual(node?.offeringRefs);
+    return node?.offeringRefs;
   };
 
   test('the offering narrows what a display lists, and one that resolves to nothing leaves the generic flow', async () => {
@@ -36,12 +39,6 @@ describe('interface.md 4.1 rule 6', () => {
 });
 
 describe('decisions.md 12: a list names only what the brand sells', () => {
-  const afterIllness = async (intake: IntakeUnderTest, offering?: string) => {
-    const { journeyId } = stepOf(await intake.enter(offering === undefined ? {} : { offering }));
-    await intake.submit(journeyId, { nodeId: 'q_email', answer: 'ann@example.com' });
-    return stepOf(await intake.submit(journeyId, { nodeId: 'q_illness', answer: ['none'] }));
-  };
-
   test('what it sold when the journey began, whether the entry named an offering or not', async () => {
     const { catalog, intake } = await start();
     catalog.enabled.set('brd_slim slim-yearly', sells(['weight_loss']));
@@ -66,48 +63,28 @@ describe('decisions.md 12: a list names only what the brand sells', () => {
 });
 
 describe('interface.md 4.1 rule 7', () => {
-  const pets = { code: 'brd_slim:pets', valueType: 'boolean', cardinality: 'single', options: [] };
-  const asksForPets = {
-    therapies: ['weight_loss'],
-    questions: [brandQuestion('q_pets', pets.code)],
-    ownFacts: [pets],
-  };
-
-  test('the brand’s questions about the offering come first in the qualification', async () => {
+  test('the brand’s questions about the offering come first in the qualification; the recorded offering wins over the parameter, which is then not consulted', async () => {
     const { catalog, intake } = await start();
-    catalog.enabled.set('brd_slim slim-monthly', asksForPets);
+    catalog.enabled.set('brd_slim slim-monthly', asksForPets());
+    catalog.canonical.set('ed-monthly', ['ed']);
     const opened = stepOf(await intake.enter({ offering: 'slim-monthly', phase: 'qualification' }));
     expect(opened.node?.nodeId).toBe('brand.q_pets');
     const { journeyId } = opened;
-    expect(nodeOf(await intake.submit(journeyId, { nodeId: 'brand.q_pets', answer: true }))).toBe('q_email');
-    expect((await qualify(intake, journeyId)).progress?.positionEstimate).toBe(1);
-  });
-
-  test('the recorded offering wins over the parameter, which is then not consulted', async () => {
-    const { catalog, intake } = await start();
-    catalog.enabled.set('brd_slim slim-monthly', asksForPets);
-    catalog.canonical.set('ed-monthly', ['ed']);
-    const { journeyId } = stepOf(await intake.enter({ offering: 'slim-monthly' }));
     const asked = catalog.calls.length;
     expect(nodeOf(await intake.enter({ journeyId, offering: 'ed-monthly' }))).toBe('brand.q_pets');
     expect(catalog.calls.length).toBe(asked);
+    expect(nodeOf(await intake.next(journeyId, 'brand.q_pets', true))).toBe('q_email');
+    expect((await qualify(intake, journeyId)).progress?.positionEstimate).toBe(1);
   });
 
   test('a brand that has declared no therapies opens on the shared one alone, whatever it sells; nothing is recorded', async () => {
     const { accounts, catalog, intake } = await start();
     accounts.therapies.set('brd_slim', []);
-    catalog.enabled.set('brd_slim slim-monthly', asksForPets);
+    catalog.enabled.set('brd_slim slim-monthly', asksForPets());
     const opened = stepOf(await intake.enter({ offering: 'slim-monthly' }));
     expect([opened.node?.nodeId, opened.node?.copy]).toEqual(['q_email', ofShared]);
     expect(await journeysOf(intake)).toMatchObject([{ _id: opened.journeyId }]);
     expect((await journeysOf(intake))[0]).not.toHaveProperty('offeringRef');
-  });
-
-  test('a brand that has declared no therapies does not wait for the catalog', async () => {
-    const { accounts, catalog, intake } = await start();
-    accounts.therapies.set('brd_slim', []);
-    await catalog.close();
-    expect(headlineOf(await intake.enter({ offering: 'slim-monthly' }))).toBe(ofShared);
   });
 
   test.each([
@@ -142,25 +119,38 @@ describe('interface.md 4.1 rule 7', () => {
     expect(await recorded('slim-monthly')).toBe('slim-monthly');
   });
 
-  test.each(['nothing', 'slim-plain', '-x'])('%s falls back to the questionnaire alone', async (offering) => {
+  test.each([
+    ['no ref', ''],
+    ['a malformed ref', '-slim monthly'],
+    ['an over-long ref', 'a'.repeat(129)],
+    ['a ref the catalog does not have', 'nothing'],
+    ['an offering of this treatment that the brand does not sell', 'slim-yearly'],
+    ['an offering with no questions', 'slim-weekly'],
+  ])('%s falls back to the questionnaire alone with no error', async (_, offering) => {
     const { catalog, intake } = await start();
-    catalog.enabled.set('brd_slim slim-plain', sells(['weight_loss']));
-    catalog.enabled.set('brd_other nothing', asksForPets);
+    catalog.enabled.set('brd_slim slim-weekly', sells(['weight_loss']));
+    catalog.enabled.set('brd_slim slim-monthly', asksForPets());
+    for (const ref of ['slim-yearly', 'nothing']) catalog.enabled.set(`brd_other ${ref}`, asksForPets());
+    catalog.canonical.set('slim-yearly', ['weight_loss']);
     expect(nodeOf(await intake.enter({ offering }))).toBe('q_email');
   });
 });
 
 describe('interface.md 4.1 rule 8', () => {
-  test('an offering of another treatment is refused at the mint and at a resume, even one the brand sells', async () => {
+  test('an offering of another treatment is refused at the mint and at a resume, even one the brand sells, and nothing is written', async () => {
     const { catalog, intake } = await start();
     catalog.enabled.set('brd_slim ed-monthly', sells(['ed']));
     catalog.canonical.set('hair-monthly', ['hair_loss']);
+    catalog.canonical.set('slim-yearly', ['weight_loss']);
     const { journeyId } = stepOf(await intake.enter({}));
+    const before = await journeysOf(intake);
     for (const offering of ['ed-monthly', 'hair-monthly']) {
       expect(refusalOf(await intake.enter({ offering }))).toBe('config-gap');
       expect(refusalOf(await intake.enter({ journeyId, offering }))).toBe('config-gap');
     }
-    expect(await journeysOf(intake)).toHaveLength(1);
+    for (const offering of ['slim-yearly', 'nothing', '?'])
+      expect(nodeOf(await intake.enter({ journeyId, offering }))).toBe('q_email');
+    expect(await journeysOf(intake)).toEqual(before);
   });
 
   test('every structural cause is one and the same answer, which names nothing', async () => {

@@ -1,33 +1,22 @@
 import { describe, expect, test } from 'vitest';
+import { phasedBundle } from './bundles.ts';
 import {
   affirmed,
   headlineOf,
   journeysOf,
   ofShared,
   ofWeightLoss,
+  passIllness,
+  qualifying,
   sells,
   shared,
   start,
   weightLoss,
 } from './entry-under-test.ts';
 import { type IntakeUnderTest, refusalOf, stepOf } from './intake-under-test.ts';
-import { phasedBundle } from './phased-bundle.ts';
-
-describe('interface.md 4.1 rule 1', () => {
-  test('without a usable journey one is minted, with one the answers so far are applied', async () => {
-    const { intake } = await start();
-    const { journeyId } = stepOf(await intake.enter({}));
-    await intake.submit(journeyId, { nodeId: 'q_email', answer: 'ann@example.com' });
-    const resumed = stepOf(await intake.enter({ journeyId }));
-    expect([resumed.journeyId, resumed.node?.nodeId]).toEqual([journeyId, 'q_illness']);
-    for (const unusable of ['jny_unknown', 'nonsense', '']) {
-      expect(stepOf(await intake.enter({ journeyId: unusable })).journeyId).not.toBe(journeyId);
-    }
-  });
-});
 
 describe('interface.md 4.1 rule 2', () => {
-  test('one therapy: its questionnaire; none: the shared one, whatever the offering', async () => {
+  test('one therapy: its questionnaire; none: the shared one, whatever the offering, also while the catalog is away', async () => {
     const { accounts, catalog, intake } = await start();
     catalog.canonical.set('ed-monthly', ['ed']);
     expect(headlineOf(await intake.enter({}))).toBe(ofWeightLoss);
@@ -36,18 +25,25 @@ describe('interface.md 4.1 rule 2', () => {
     expect(headlineOf(await intake.enter({}))).toBe(ofShared);
     const { journeyId } = stepOf(await intake.enter({ offering: 'ed-monthly' }));
     expect(headlineOf(await intake.enter({ journeyId, offering: 'ed-monthly' }))).toBe(ofShared);
+    await catalog.close();
+    expect(headlineOf(await intake.enter({ offering: 'slim-monthly' }))).toBe(ofShared);
   });
 
-  test('several: the offering selects, and without one that belongs to exactly one nothing is guessed', async () => {
+  test('several: the offering selects, sold or not, and without one that belongs to exactly one nothing is guessed', async () => {
     const { accounts, catalog, intake } = await start([weightLoss, phasedBundle('ed'), shared]);
-    accounts.therapies.set('brd_slim', ['weight_loss', 'ed']);
+    accounts.therapies.set('brd_slim', ['weight_loss', 'ed', 'skin']);
     catalog.enabled.set('brd_slim ed-monthly', sells(['ed']));
+    catalog.enabled.set('brd_slim skin-monthly', sells(['skin']));
     catalog.enabled.set('brd_slim both', sells(['ed', 'weight_loss']));
+    catalog.canonical.set('slim-yearly', ['weight_loss']);
     catalog.canonical.set('hair-monthly', ['hair_loss']);
     expect(headlineOf(await intake.enter({ offering: 'ed-monthly' }))).toBe('How do we reach you about ed?');
-    for (const offering of ['', 'both', 'hair-monthly', 'nothing']) {
-      expect(refusalOf(await intake.enter({ offering }))).toBe('config-gap');
+    expect(headlineOf(await intake.enter({ offering: 'slim-yearly' }))).toBe(ofWeightLoss);
+    const before = await journeysOf(intake);
+    for (const offering of ['', '?', 'both', 'hair-monthly', 'skin-monthly', 'nothing']) {
+      expect(await intake.enter({ offering })).toMatchObject({ kind: 'config-gap', issues: [] });
     }
+    expect(await journeysOf(intake)).toEqual(before);
   });
 });
 
@@ -57,10 +53,8 @@ describe('interface.md 4.1 rule 3', () => {
       const { instruments } = context;
       const current = (wanted: string, brandId: string) =>
         wanted === therapy ? undefined : instruments.current(wanted, brandId);
-      return {
-        ...context,
-        instruments: { ...instruments, current, isLoading: (wanted: string) => wanted === therapy },
-      };
+      const isLoading = (wanted: string) => wanted === therapy;
+      return { ...context, instruments: { ...instruments, current, isLoading } };
     },
   });
 
@@ -100,15 +94,12 @@ describe('interface.md 4.1 rule 5', () => {
   test('questions that collect a government ID are withheld, and do not count toward completion', async () => {
     const { catalog, intake } = await start();
     catalog.enabled.set('brd_slim slim-monthly', sells(['weight_loss']));
-    const { journeyId } = stepOf(await intake.enter({ phase: 'qualification' }));
-    await intake.submit(journeyId, { nodeId: 'q_email', answer: 'ann@example.com' });
-    const past = stepOf(await intake.submit(journeyId, { nodeId: 'q_illness', answer: ['none'] }));
+    const journeyId = await qualifying(intake);
+    const past = await passIllness(intake, journeyId);
     expect(past.node?.nodeId).toBe('d_offers');
     expect(past.progress?.positionEstimate, 'two of the four that are shown').toBe(0.5);
-    expect(refusalOf(await intake.submit(journeyId, { nodeId: 'q_passport', answer: 'X1' }))).toBe(
-      'conflict',
-    );
-    await intake.submit(journeyId, { nodeId: 'd_offers' });
+    expect(refusalOf(await intake.next(journeyId, 'q_passport', 'X1'))).toBe('conflict');
+    await intake.next(journeyId, 'd_offers');
     const last = stepOf(await intake.submit(journeyId, { nodeId: 'k_telehealth', ...affirmed }));
     expect(last.progress?.positionEstimate).toBe(1);
   });

@@ -6,7 +6,7 @@ import { type Call, serveContracts } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
 import { createLogger } from '@telehealth/service-kit';
 import { internalCallersInTests } from '@telehealth/service-kit/testing';
-import { onTestFinished } from 'vitest';
+import { closedAtEnd } from './intake-under-test.ts';
 
 type QuestionInit = Exclude<MessageInitShape<typeof QuestionSchema>, Question>;
 
@@ -73,7 +73,7 @@ export async function startScriptedCatalog(): Promise<ScriptedCatalog> {
     closed ??= server.close(0);
     return closed;
   };
-  onTestFinished(close);
+  closedAtEnd(close);
   return { url: server.httpUrl, enabled, canonical, calls, close };
 }
 
@@ -92,3 +92,12 @@ export function brandQuestion(
     ...more,
   };
 }
+
+export const pets = { code: 'brd_slim:pets', valueType: 'boolean', cardinality: 'single', options: [] };
+
+/** An offering of weight_loss about which the brand asks for pets in these words. */
+export const asksForPets = (headline = 'Any pets?'): ScriptedOffering => ({
+  therapies: ['weight_loss'],
+  questions: [brandQuestion('q_pets', pets.code, { copy: { headline } })],
+  ownFacts: [pets],
+});

@@ -1,23 +1,15 @@
 import type { LogEntry, Session } from '@telehealth/instrument/walk';
 import { beforeEach, expect, test } from 'vitest';
 import { maxLogEntries } from '../src/domain/sessions/session-bounds.ts';
-import {
-  type IntakeUnderTest,
-  refusalOf,
-  startIntake,
-  startScriptedAccounts,
-  stepOf,
-} from './intake-under-test.ts';
-import { shortBundle } from './short-bundle.ts';
+import { type IntakeUnderTest, nodeOf, refusalOf, startIntake, stepOf } from './intake-under-test.ts';
+import { resting } from './journey-under-test.ts';
 
 let intake: IntakeUnderTest;
 let journeyId: string;
 
 beforeEach(async () => {
-  const accounts = await startScriptedAccounts();
-  intake = await startIntake({ storeUrl: 'sqlite::memory:', accounts, bundles: [shortBundle()] });
-  journeyId = stepOf(await intake.resolve()).journeyId;
-  await intake.next(journeyId, 'q_height', 172);
+  intake = await startIntake();
+  journeyId = await resting(intake);
 });
 
 const answered = (nodeId: string, fact: string, value: string | number, seq: number): LogEntry => ({
@@ -42,12 +34,12 @@ const version = async () => (await intake.context.journeys.get(journeyId))?.vers
 
 test('a log takes its 2 000th entry and no more; the session is still shown, and can be abandoned', async () => {
   await fillLog(maxLogEntries - 1, (seq) => answered('q_height', 'height', 172, seq));
-  expect(stepOf(await intake.next(journeyId, 'q_weight', 90)).node?.nodeId).toBe('q_note');
+  expect(nodeOf(await intake.next(journeyId, 'q_weight', 90))).toBe('q_note');
   const full = await version();
   expect(refusalOf(await intake.next(journeyId, 'q_note', 'none'))).toBe('conflict');
   expect(refusalOf(await intake.back(journeyId))).toBe('conflict');
   expect(await version()).toBe(full);
-  expect(stepOf(await intake.resolve(journeyId)).node?.nodeId).toBe('q_note');
+  expect(nodeOf(await intake.resolve(journeyId))).toBe('q_note');
   expect(stepOf(await intake.abandon(journeyId)).node).toBeUndefined();
   expect((await intake.context.journeys.get(journeyId))?.status).toBe('abandoned');
 });
@@ -57,7 +49,7 @@ test('decisions.md 4: a session holds 256 KiB and no more, in bytes and not in c
   const perEntry = Buffer.byteLength(JSON.stringify(answered('q_note', 'note', long, 100)));
   const whole = Math.floor((256 * 1024) / perEntry);
   await fillLog(whole - 1, (seq) => answered('q_note', 'note', long, seq));
-  expect(stepOf(await intake.next(journeyId, 'q_weight', 90)).node?.nodeId).toBe('k_treatment');
+  expect(nodeOf(await intake.next(journeyId, 'q_weight', 90))).toBe('k_treatment');
   await fillLog(whole + 9, (seq) => answered('q_note', 'note', long, seq));
   expect(refusalOf(await intake.consent(journeyId, 'k_treatment', true, '2026-01-01'))).toBe('conflict');
   expect(refusalOf(await intake.back(journeyId))).toBe('conflict');

@@ -1,18 +1,10 @@
 import { createClient } from '@connectrpc/connect';
 import { InstrumentOperatorService } from '@telehealth/contracts/intake/v1/instrument_operator_service';
-import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
-import { startIntake, startScriptedAccounts, stepOf } from './intake-under-test.ts';
-import { brandQuestion, startScriptedCatalog } from './scripted-catalog.ts';
-import { bilingualBundle } from './short-bundle.ts';
-import { correlated, operatorClients } from './submission-under-test.ts';
-
-const pets = { code: 'brd_slim:pets', valueType: 'boolean', cardinality: 'single', options: [] };
-const asksForPets = (headline: string) => ({
-  therapies: ['weight_loss'],
-  questions: [brandQuestion('q_pets', pets.code, { copy: { headline } })],
-  ownFacts: [pets],
-});
+import { bilingualBundle } from './bundles.ts';
+import { correlated, startIntake, stepOf } from './intake-under-test.ts';
+import { asksForPets, startScriptedCatalog } from './scripted-catalog.ts';
+import { operatorClients } from './submission-under-test.ts';
 
 /** Version 1.1.0 of the bilingual questionnaire, with a text of its own under every key. */
 function rewordedBundle(): object {
@@ -31,35 +23,32 @@ function rewordedBundle(): object {
   };
 }
 
-onEmbeddedStore((freshUrl) => {
-  test('decisions.md 12: a submission shows the texts the patient saw, when the version is withdrawn and the brand has reworded its question too', async () => {
-    const catalog = await startScriptedCatalog();
-    catalog.enabled.set('brd_slim slim-monthly', asksForPets('Any pets?'));
-    const [accounts, bundles] = [await startScriptedAccounts(), [bilingualBundle()]];
-    const intake = await startIntake({ storeUrl: freshUrl(), accounts, catalogUrl: catalog.url, bundles });
-    const { journeyId } = stepOf(await intake.enter({ locale: 'es', offering: 'slim-monthly' }));
-    await intake.next(journeyId, 'brand.q_pets', true);
-    await intake.next(journeyId, 'q_height', 172);
-    await intake.next(journeyId, 'q_weight', 96);
-    await intake.next(journeyId, 'q_note', 'nada');
-    stepOf(await intake.consent(journeyId, 'k_treatment', true, '2026-01-01'));
+test('decisions.md 12: a submission shows the texts the patient saw, when the version is withdrawn and the brand has reworded its question too', async () => {
+  const catalog = await startScriptedCatalog();
+  catalog.enabled.set('brd_slim slim-monthly', asksForPets());
+  const intake = await startIntake({ catalogUrl: catalog.url, bundles: [bilingualBundle()] });
+  const { journeyId } = stepOf(await intake.enter({ locale: 'es', offering: 'slim-monthly' }));
+  await intake.next(journeyId, 'brand.q_pets', true);
+  await intake.next(journeyId, 'q_height', 172);
+  await intake.next(journeyId, 'q_weight', 96);
+  await intake.next(journeyId, 'q_note', 'nada');
+  stepOf(await intake.consent(journeyId, 'k_treatment', true, '2026-01-01'));
 
-    const instruments = createClient(InstrumentOperatorService, intake.asOperator());
-    await instruments.publishBundle({ bundleJson: JSON.stringify(rewordedBundle()) }, correlated);
-    const version = { bundleId: 'weight_loss.initial', bundleVersion: '1.0.0' };
-    await instruments.withdrawBundle(version, correlated);
-    catalog.enabled.set('brd_slim slim-monthly', asksForPets('Reworded'));
-    const elsewhere = stepOf(await intake.enter({ offering: 'slim-monthly' }));
-    expect(elsewhere.node?.copy).toBe('Reworded');
+  const instruments = createClient(InstrumentOperatorService, intake.asOperator());
+  await instruments.publishBundle({ bundleJson: JSON.stringify(rewordedBundle()) }, correlated);
+  const version = { bundleId: 'weight_loss.initial', bundleVersion: '1.0.0' };
+  await instruments.withdrawBundle(version, correlated);
+  catalog.enabled.set('brd_slim slim-monthly', asksForPets('Reworded'));
+  const elsewhere = stepOf(await intake.enter({ offering: 'slim-monthly' }));
+  expect(elsewhere.node?.copy).toBe('Reworded');
 
-    const { submission } = await operatorClients(intake).submissions.getSubmission({ journeyId }, correlated);
-    expect(submission).toMatchObject({ locale: 'es', bundleVersion: '1.0.0' });
-    expect(submission?.answers).toMatchObject([
-      { question: 'Any pets?', optionLabels: ['Sí'], unit: '' },
-      { question: '¿Cuánto mide?', optionLabels: [], unit: 'cm' },
-      { question: '¿Cuánto pesa?', optionLabels: [], unit: 'kg' },
-      { question: '¿Algo más?', optionLabels: [], unit: '' },
-    ]);
-    expect(submission?.consents).toMatchObject([{ text: 'Acepto recibir tratamiento.' }]);
-  });
+  const { submission } = await operatorClients(intake).submissions.getSubmission({ journeyId }, correlated);
+  expect(submission).toMatchObject({ locale: 'es', bundleVersion: '1.0.0' });
+  expect(submission?.answers).toMatchObject([
+    { question: 'Any pets?', optionLabels: ['Sí'], unit: '' },
+    { question: '¿Cuánto mide?', optionLabels: [], unit: 'cm' },
+    { question: '¿Cuánto pesa?', optionLabels: [], unit: 'kg' },
+    { question: '¿Algo más?', optionLabels: [], unit: '' },
+  ]);
+  expect(submission?.consents).toMatchObject([{ text: 'Acepto recibir tratamiento.' }]);
 });

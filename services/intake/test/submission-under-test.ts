@@ -1,23 +1,18 @@
-import { type Client, createClient, type Transport } from '@connectrpc/connect';
+import { createClient, type Transport } from '@connectrpc/connect';
 import { createGrpcTransport } from '@connectrpc/connect-node';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service';
 import { SubmissionService } from '@telehealth/contracts/intake/v1/submission_service';
-import { callOptions, errorFromWire } from '@telehealth/rpc';
+import { phasedBundle } from './bundles.ts';
 import {
+  type IntakeOptions,
   type IntakeUnderTest,
   operatorToken,
   startIntake,
-  startScriptedAccounts,
   stepOf,
 } from './intake-under-test.ts';
 import { pay } from './journey-under-test.ts';
-import { jpeg } from './media-bundle.ts';
-import { mediaClient } from './media-client.ts';
-import { phasedBundle } from './phased-bundle.ts';
-
-/** A tier-aware questionnaire that ends with an address and a photo. */
-const bundles = [JSON.parse(JSON.stringify(phasedBundle('weight_loss')).replace('1000000', '3000000'))];
+import { jpeg, mediaClient } from './media-under-test.ts';
 
 /** What a patient of these tests says, each so that it can be looked for. */
 export const said = {
@@ -30,21 +25,18 @@ export const said = {
 /** Nothing of what was said may be found in the text. */
 export const canaries = /canary|asthma|gout|monterey|93940|smok/i;
 
-/** Starts an intake on that questionnaire. */
-export async function startSubmissionIntake(
-  options: Omit<Parameters<typeof startIntake>[0], 'accounts'>,
-): Promise<IntakeUnderTest> {
-  return startIntake({ accounts: await startScriptedAccounts(), bundles, ...options });
-}
+/** Starts an intake on a tier-aware questionnaire that ends with an address and a photo. */
+export const startPhased = (options: IntakeOptions = {}): Promise<IntakeUnderTest> =>
+  startIntake({ bundles: [phasedBundle('weight_loss')], ...options });
 
 /** Walks a new journey of `brd_slim` to the end of its qualification, with one answer revised. */
 export async function qualified(intake: IntakeUnderTest): Promise<string> {
   const { journeyId } = stepOf(await intake.enter({ phase: 'qualification' }));
-  await intake.submit(journeyId, { nodeId: 'q_email', answer: said.email });
-  await intake.submit(journeyId, { nodeId: 'q_illness', answer: ['none'] });
+  await intake.next(journeyId, 'q_email', said.email);
+  await intake.next(journeyId, 'q_illness', ['none']);
   await intake.back(journeyId);
-  await intake.submit(journeyId, { nodeId: 'q_illness', answer: said.illness });
-  await intake.submit(journeyId, { nodeId: 'd_offers' });
+  await intake.next(journeyId, 'q_illness', said.illness);
+  await intake.next(journeyId, 'd_offers');
   stepOf(await intake.consent(journeyId, 'k_telehealth', true, 'v1'));
   return journeyId;
 }
@@ -61,8 +53,8 @@ export async function beforePhoto(intake: IntakeUnderTest): Promise<string> {
   const journeyId = await qualified(intake);
   await pay(intake, journeyId);
   stepOf(await intake.enter({ journeyId, phase: 'clinical' }));
-  await intake.submit(journeyId, { nodeId: 'q_smoker', answer: true });
-  await intake.submit(journeyId, { nodeId: 'q_home', answer: said.home });
+  await intake.next(journeyId, 'q_smoker', true);
+  await intake.next(journeyId, 'q_home', said.home);
   return journeyId;
 }
 
@@ -78,15 +70,8 @@ export async function walkedThrough(intake: IntakeUnderTest): Promise<WalkedJour
   return { journeyId, photo, unused };
 }
 
-/** Calls submissions and erasure over gRPC as the operator of the token. */
-export function operatorClients(
-  { grpcUrl }: IntakeUnderTest,
-  token = operatorToken,
-): {
-  submissions: Client<typeof SubmissionService>;
-  erasure: Client<typeof ErasureService>;
-  audit: Client<typeof AuditService>;
-} {
+/** Calls submissions, erasure and the audit trail over gRPC as the operator of the token. */
+export function operatorClients({ grpcUrl }: IntakeUnderTest, token = operatorToken) {
   const transport: Transport = createGrpcTransport({
     baseUrl: grpcUrl,
     interceptors: [
@@ -101,15 +86,4 @@ export function operatorClients(
     erasure: createClient(ErasureService, transport),
     audit: createClient(AuditService, transport),
   };
-}
-
-/** Of these calls. */
-export const correlated = callOptions({ correlationId: 'c-submissions' });
-
-/** `answered`, or the kind of the refusal. */
-export function kindOf(answer: Promise<unknown>): Promise<string> {
-  return answer.then(
-    () => 'answered',
-    (error: unknown) => errorFromWire(error).kind,
-  );
 }

@@ -1,25 +1,27 @@
-import type { FakeClock } from '@telehealth/service-kit/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { removeEmptyJourneys } from '../src/app/journeys/remove-empty-journeys.ts';
 import type { Context } from '../src/index.ts';
-import { type IntakeUnderTest, refusalOf, type startIntake, stepOf } from './intake-under-test.ts';
+import { mediaBundle } from './bundles.ts';
+import { type IntakeOptions, type IntakeUnderTest, refusalOf, stepOf } from './intake-under-test.ts';
 import {
   bind,
+  day,
   enrollmentOf,
   eventsOf,
+  hour,
+  letPass,
+  meddled,
   mint,
   paid,
   reporterOf,
+  resting,
+  running,
+  startSwept,
   sweepNow,
   walked,
 } from './journey-under-test.ts';
-import { jpeg, mediaBundle } from './media-bundle.ts';
-import { mediaClient } from './media-client.ts';
-import { meddled, running, startSwept } from './swept-intake.ts';
-
-const hour = 60 * 60 * 1000;
-const day = 24 * hour;
+import { jpeg, mediaClient } from './media-under-test.ts';
 
 const auditOf = (subject: string) => ({
   ...{ _id: `${subject}:2`, act: 'journey.erase', actor: { kind: 'operator', name: 'ada' } },
@@ -27,27 +29,22 @@ const auditOf = (subject: string) => ({
 });
 
 await onEveryStore((freshUrl) => {
-  const start = (more: Partial<Parameters<typeof startIntake>[0]> = {}) => startSwept(freshUrl(), more);
+  const start = (more: IntakeOptions = {}) => startSwept({ storeUrl: freshUrl(), ...more });
 
   /** What comes first with time is done, so that the removal has nothing to wait for. */
-  const reportedIdle = async (intake: IntakeUnderTest, clock: FakeClock) => {
-    clock.pass(3 * day);
-    await sweepNow(intake);
+  const reportedIdle = async (intake: IntakeUnderTest) => {
+    await letPass(intake, 3 * day);
     await intake.events();
   };
 
   test('decisions.md 3: 72 h without an answer publish one event, and the session goes on', async () => {
-    const { intake, clock } = await start();
-    const journeyId = await mint(intake);
-    await intake.next(journeyId, 'q_height', 172);
-    clock.pass(72 * hour - 1);
-    await sweepNow(intake);
+    const { intake } = await start();
+    const journeyId = await resting(intake);
+    await letPass(intake, 72 * hour - 1);
     expect(await eventsOf(intake, journeyId)).toEqual([]);
-    clock.pass(1);
+    await letPass(intake, 1);
     await sweepNow(intake);
-    await sweepNow(intake);
-    clock.pass(30 * day);
-    await sweepNow(intake);
+    await letPass(intake, 30 * day);
     expect(await eventsOf(intake, journeyId)).toEqual(['1 journey.step.abandoned.v1']);
     const [event] = await intake.events();
     expect(event?.data).toMatchObject({ journey_id: journeyId, actor: 'scheduler' });
@@ -60,45 +57,37 @@ await onEveryStore((freshUrl) => {
   });
 
   test('decisions.md 9: a session without an answer is never told to be idle', async () => {
-    const { intake, clock } = await start();
+    const { intake } = await start();
     const journeyId = await mint(intake);
-    clock.pass(6 * day);
-    await sweepNow(intake);
+    await letPass(intake, 6 * day);
     expect(await eventsOf(intake, journeyId)).toEqual([]);
   });
 
   test('an answer begins a new rest with an event of its own; an ended session has none', async () => {
     const { intake, clock } = await start();
-    const journeyId = await mint(intake);
-    await intake.next(journeyId, 'q_height', 172);
+    const journeyId = await resting(intake);
     clock.pass(2 * day);
     await intake.next(journeyId, 'q_weight', 90);
-    clock.pass(2 * day);
-    await sweepNow(intake);
+    await letPass(intake, 2 * day);
     expect(await eventsOf(intake, journeyId)).toEqual([]);
-    clock.pass(day);
-    await sweepNow(intake);
+    await letPass(intake, day);
     await intake.next(journeyId, 'q_note', 'none');
-    clock.pass(3 * day);
-    await sweepNow(intake);
+    await letPass(intake, 3 * day);
     expect(await eventsOf(intake, journeyId)).toEqual([
       '1 journey.step.abandoned.v1',
       '2 journey.step.abandoned.v1',
     ]);
     await intake.consent(journeyId, 'k_treatment', true, '2026-01-01');
-    clock.pass(30 * day);
-    await sweepNow(intake);
+    await letPass(intake, 30 * day);
     expect((await eventsOf(intake, journeyId)).at(-1)).toBe('3 journey.intake.submitted.v1');
   });
 
   test('going back begins no new rest', async () => {
     const { intake, clock } = await start();
-    const journeyId = await mint(intake);
-    await intake.next(journeyId, 'q_height', 172);
+    const journeyId = await resting(intake);
     clock.pass(2 * day);
     stepOf(await intake.back(journeyId));
-    clock.pass(day);
-    await sweepNow(intake);
+    await letPass(intake, day);
     expect(await eventsOf(intake, journeyId)).toEqual(['1 journey.step.abandoned.v1']);
   });
 
@@ -107,18 +96,16 @@ await onEveryStore((freshUrl) => {
     [
       'abandoned',
       async (intake: IntakeUnderTest) => {
-        const journeyId = await mint(intake);
-        await intake.next(journeyId, 'q_height', 172);
+        const journeyId = await resting(intake);
         await intake.abandon(journeyId);
         return journeyId;
       },
     ],
   ])('a %s session is never told to be idle, and not removed', async (_, reach) => {
-    const { intake, clock } = await start();
+    const { intake } = await start();
     const journeyId = await reach(intake);
     const before = await eventsOf(intake, journeyId);
-    clock.pass(30 * day);
-    await sweepNow(intake);
+    await letPass(intake, 30 * day);
     expect(await eventsOf(intake, journeyId)).toEqual(before);
     expect(await intake.context.journeys.get(journeyId)).toBeDefined();
   });
@@ -126,8 +113,7 @@ await onEveryStore((freshUrl) => {
   test('an answer at the same moment wins over the idle event', async () => {
     let meddle = async () => {};
     const { intake, clock } = await start({ wrap: meddled(() => meddle()) });
-    const journeyId = await mint(intake);
-    await intake.next(journeyId, 'q_height', 172);
+    const journeyId = await resting(intake);
     clock.pass(3 * day);
     meddle = async () => void stepOf(await intake.next(journeyId, 'q_weight', 90));
     await sweepNow(intake);
@@ -136,16 +122,14 @@ await onEveryStore((freshUrl) => {
   });
 
   test('decisions.md 3: a session that never got an answer is removed after 7 days; one that got one never is', async () => {
-    const { intake, clock } = await start();
+    const { intake } = await start();
     const [empty, answered, signedIn] = [await mint(intake), await mint(intake), await mint(intake)];
     await intake.next(answered, 'q_height', 172);
     await bind(intake, signedIn);
-    clock.pass(7 * day - 1);
-    await sweepNow(intake);
+    await letPass(intake, 7 * day - 1);
     expect(await intake.context.journeys.get(empty)).toBeDefined();
     await intake.events();
-    clock.pass(1);
-    await sweepNow(intake);
+    await letPass(intake, 1);
     const left = await intake.context.journeys.find({}, { limit: 10 });
     expect(left.map(({ _id }) => _id)).toEqual([answered]);
     expect(await enrollmentOf(intake, empty)).toBe('not-found');
@@ -161,12 +145,11 @@ await onEveryStore((freshUrl) => {
         reporterOf(intake).report(id, 'case.opened', { reference: 'case_1' }),
     ],
   ])('a journey %s is not removed', async (_, happens) => {
-    const { intake, clock } = await start();
+    const { intake } = await start();
     const journeyId = await mint(intake);
     await happens(intake, journeyId);
-    await reportedIdle(intake, clock);
-    clock.pass(30 * day);
-    await sweepNow(intake);
+    await reportedIdle(intake);
+    await letPass(intake, 30 * day);
     expect(await intake.context.journeys.get(journeyId)).toBeDefined();
   });
 
@@ -214,7 +197,7 @@ await onEveryStore((freshUrl) => {
     let meddle = async () => {};
     const { intake, clock } = await start({ wrap: meddled(() => meddle()) });
     const journeyId = await mint(intake);
-    await reportedIdle(intake, clock);
+    await reportedIdle(intake);
     clock.pass(4 * day);
     meddle = async () => void stepOf(await intake.next(journeyId, 'q_height', 172));
     await removeEmptyJourneys(intake.context, running);
@@ -238,7 +221,7 @@ await onEveryStore((freshUrl) => {
       }),
     });
     const journeyId = await mint(intake);
-    await reportedIdle(intake, clock);
+    await reportedIdle(intake);
     clock.pass(4 * day);
     await expect(sweepNow(intake)).rejects.toMatchObject({
       errors: [{ errors: [{ cause: { message: 'the process died' } }] }],

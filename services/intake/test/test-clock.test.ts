@@ -1,24 +1,7 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { expect, test } from 'vitest';
-import { type IntakeUnderTest, startIntake, startScriptedAccounts } from './intake-under-test.ts';
-import { enrollmentOf, eventOf, mint, reporterOf, sweepNow } from './journey-under-test.ts';
-import { shortBundle } from './short-bundle.ts';
-
-const hour = 60 * 60_000;
-
-const start = async () =>
-  startIntake({
-    storeUrl: 'sqlite::memory:',
-    accounts: await startScriptedAccounts(),
-    bundles: [shortBundle()],
-  });
-
-/** A journey with one answer. */
-async function resting(intake: IntakeUnderTest): Promise<string> {
-  const journeyId = await mint(intake);
-  await intake.next(journeyId, 'q_height', 172);
-  return journeyId;
-}
+import { type IntakeUnderTest, startIntake } from './intake-under-test.ts';
+import { enrollmentOf, eventOf, hour, mint, reporterOf, resting, sweepNow } from './journey-under-test.ts';
 
 interface Move {
   readonly number: number;
@@ -43,7 +26,7 @@ const milestonesOf = async (intake: IntakeUnderTest, journeyId: string) => {
 };
 
 test('decisions.md 14: 72 h of rest pass when the clock is moved, in several moves or one, and the event is a test', async () => {
-  const intake = await start();
+  const intake = await startIntake();
   const journeyId = await resting(intake);
   const first = { number: 1, at: intake.clock.now(), byMs: 40 * hour };
   await tell(intake, [first]);
@@ -56,7 +39,7 @@ test('decisions.md 14: 72 h of rest pass when the clock is moved, in several mov
 });
 
 test('a move that comes again, or after the one behind it, changes nothing more', async () => {
-  const intake = await start();
+  const intake = await startIntake();
   const journeyId = await resting(intake);
   const first = { number: 1, at: intake.clock.now(), byMs: 30 * hour };
   const second = { number: 2, at: first.at, byMs: 30 * hour };
@@ -67,7 +50,7 @@ test('a move that comes again, or after the one behind it, changes nothing more'
 });
 
 test('decisions.md 14: journeys that began later, and those of another client or brand, stay as they are', async () => {
-  const intake = await start();
+  const intake = await startIntake();
   const move = { number: 1, at: intake.clock.now(), byMs: 100 * hour };
   intake.clock.pass(1);
   const later = await resting(intake);
@@ -79,7 +62,7 @@ test('decisions.md 14: journeys that began later, and those of another client or
 });
 
 test('what is held waits for so much less, and a journey without an answer is removed by the schedule', async () => {
-  const intake = await start();
+  const intake = await startIntake();
   const held = await resting(intake);
   expect(await reporterOf(intake).report(held, 'case.opened', { reference: 'c' })).toBe('HELD');
   const empty = await mint(intake);

@@ -1,15 +1,12 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { createClient } from '@connectrpc/connect';
-import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service';
 import { MilestoneOutcome } from '@telehealth/contracts/intake/v1/milestone_service';
 import { TestMilestoneService } from '@telehealth/contracts/intake/v1/test_milestone_service';
 import { reportedMilestones } from '@telehealth/ids';
-import { callOptions } from '@telehealth/rpc';
 import { kindOf } from '@telehealth/rpc/testing';
 import { expect, test } from 'vitest';
-import { type IntakeUnderTest, startIntake, startScriptedAccounts } from './intake-under-test.ts';
+import { asBrand, type IntakeUnderTest, onceForAll, startIntake } from './intake-under-test.ts';
 import { bind, enrollmentOf, pay, reporterOf, walked } from './journey-under-test.ts';
-import { shortBundle } from './short-bundle.ts';
 
 interface Report {
   readonly type: string;
@@ -18,34 +15,17 @@ interface Report {
   readonly occurredAt?: number;
 }
 
-const start = async (settings: { readonly deploymentMode?: 'test' | 'live' } = {}) =>
-  startIntake({
-    storeUrl: 'sqlite::memory:',
-    accounts: await startScriptedAccounts(),
-    bundles: [shortBundle()],
-    settings,
-  });
-
+/** Reports as the tenant of the journey. */
 const reporting =
-  (intake: IntakeUnderTest, brand: { clientId?: string; brandId?: string } = {}) =>
-  async (
-    journeyId: string,
-    { occurredAt, ...report }: Report,
-    keyed: { idempotencyKey?: string; requestFingerprint?: string } = {},
-  ) => {
-    const { clientId = 'cli_1', brandId = 'brd_slim' } = brand;
-    const tenancy = { clientId, brandIds: [brandId], brandId, mode: 'test', credentialId: 'key_1' } as const;
-    const request = {
-      ...{ journeyId, ...report },
-      ...(occurredAt !== undefined && { occurredAt: timestampFromMs(occurredAt) }),
-    };
+  (intake: IntakeUnderTest) =>
+  async (journeyId: string, { occurredAt, ...report }: Report, keyed: Parameters<typeof asBrand>[1] = {}) => {
+    const at = occurredAt !== undefined && { occurredAt: timestampFromMs(occurredAt) };
     const client = createClient(TestMilestoneService, intake.transport);
-    const options = callOptions({ correlationId: 'test', tenancy, ...keyed });
-    return (await client.reportTestMilestone(request, options)).outcome;
+    return (await client.reportTestMilestone({ journeyId, ...report, ...at }, asBrand({}, keyed))).outcome;
   };
 
 test('decisions.md 14: a tenant makes every milestone happen by its type alone, as an operator would, and the events are tests', async () => {
-  const intake = await start();
+  const intake = await startIntake();
   const report = reporting(intake);
   const journeyId = await walked(intake);
   expect(await report(journeyId, { type: 'case.opened' })).toBe(MilestoneOutcome.HELD);
@@ -64,7 +44,7 @@ test('decisions.md 14: a tenant makes every milestone happen by its type alone, 
 });
 
 test('decisions.md 14: what a tenant names of a milestone is taken, and an operator cannot repeat it', async () => {
-  const intake = await start();
+  const intake = await startIntake();
   const journeyId = await walked(intake);
   await pay(intake, journeyId);
   const occurredAt = intake.clock.now() - 60_000;
@@ -86,13 +66,15 @@ test('decisions.md 14: what a tenant names of a milestone is taken, and an opera
 });
 
 test('decisions.md 1 Idempotency-Key: a repeated report of a test milestone is one report', async () => {
-  const intake = await start();
+  const intake = await startIntake();
   const journeyId = await walked(intake);
   const keyed = { idempotencyKey: 'k', requestFingerprint: 'a'.repeat(64) };
   const report = () => reporting(intake)(journeyId, { type: 'evaluation.deferred' }, keyed);
   expect([await report(), await report()]).toEqual([MilestoneOutcome.RECORDED, MilestoneOutcome.RECORDED]);
   expect((await intake.context.journeys.get(journeyId))?.callbacks).toHaveLength(1);
 });
+
+const opened = onceForAll(startIntake);
 
 test.each<[string, Report]>([
   ['an unknown type', { type: 'payment.succeeded' }],
@@ -102,24 +84,12 @@ test.each<[string, Report]>([
   ['a code where the type has none', { type: 'case.opened', code: 'video' }],
   ['the future', { type: 'case.opened', occurredAt: Date.UTC(2200, 0, 1) }],
 ])('decisions.md 5: %s is refused as a value', async (_, milestone) => {
-  const intake = await start();
+  const intake = opened();
   expect(await kindOf(reporting(intake)(await walked(intake), milestone))).toBe('validation');
 });
 
-test('decisions.md 1, 404: a missing journey, one of another brand or client and an erased one are one not-found', async () => {
-  const intake = await start();
-  const journeyId = await walked(intake);
-  const milestone = { type: 'labs.skipped' };
-  expect(await kindOf(reporting(intake)('jny_missing', milestone))).toBe('not-found');
-  expect(await kindOf(reporting(intake, { brandId: 'brd_other' })(journeyId, milestone))).toBe('not-found');
-  expect(await kindOf(reporting(intake, { clientId: 'cli_2' })(journeyId, milestone))).toBe('not-found');
-  const operator = createClient(ErasureService, intake.asOperator());
-  await operator.eraseJourney({ journeyId }, callOptions({ correlationId: 'test' }));
-  expect(await kindOf(reporting(intake)(journeyId, milestone))).toBe('not-found');
-});
-
 test('decisions.md 14: in live mode intake does not serve test milestones', async () => {
-  const intake = await start({ deploymentMode: 'live' });
+  const intake = await startIntake({ settings: { deploymentMode: 'live' } });
   const journeyId = await walked(intake);
   await expect(reporting(intake)(journeyId, { type: 'labs.skipped' })).rejects.toThrow();
   expect((await enrollmentOf(intake, journeyId)) as object).not.toMatchObject({

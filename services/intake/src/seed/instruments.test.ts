@@ -1,10 +1,16 @@
-import { FALSE, TRUE, UNKNOWN } from '@telehealth/conditions';
-import type { Bundle, NodeDefinition } from '@telehealth/instrument/bundle';
+import { FALSE, type QuestionControl, questionControls, TRUE, UNKNOWN } from '@telehealth/conditions';
+import type { Bundle, FactDefinition, NodeDefinition } from '@telehealth/instrument/bundle';
 import { bundleHash } from '@telehealth/instrument/bundle';
-import { compileInstrument, lockedFacts } from '@telehealth/instrument/compile';
+import {
+  compileInstrument,
+  composeInstrument,
+  type Instrument,
+  lockedFacts,
+} from '@telehealth/instrument/compile';
 import { lintBundle } from '@telehealth/instrument/lint';
 import { coverBundle, walkScript } from '@telehealth/instrument/simulate';
 import { answerAt, type Patient, planSession, simulateWalk } from '@telehealth/instrument/testing';
+import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { builtInBundles } from './index.ts';
 import versions from './versions.json' with { type: 'json' };
@@ -15,6 +21,22 @@ const bundles = reports.flatMap(({ bundle, findings }) => {
   return [bundle];
 });
 const table = bundles.map((bundle) => ({ therapy: bundle.therapy, bundle }));
+
+const phases = [undefined, 'qualification', 'clinical'] as const;
+type Phase = (typeof phases)[number];
+
+const instruments = new Map(bundles.map((bundle) => [bundle, compileInstrument(bundle)]));
+const instrumentOf = (bundle: Bundle) => instruments.get(bundle) ?? expect.unreachable();
+
+const coverages = new Map<string, ReturnType<typeof coverBundle>>();
+
+/** Walks that cover the bundle, which take long to find. */
+function coverageOf(bundle: Bundle, phase: Phase) {
+  const key = `${bundle.id} ${phase}`;
+  const coverage = coverages.get(key) ?? coverBundle(instrumentOf(bundle), phase);
+  coverages.set(key, coverage);
+  return coverage;
+}
 
 /** What a photo or a recording is no use for. */
 const withoutMedia = ['walk', 'shared'];
@@ -121,10 +143,10 @@ test.each(table)(
 );
 
 describe.each(table)('$therapy', ({ bundle }) => {
-  const instrument = compileInstrument(bundle);
+  const instrument = instrumentOf(bundle);
 
   test('each criterion comes out true for someone, false for someone, and is decided by the qualification alone', () => {
-    const qualified = coverBundle(instrument, 'qualification').scripts.map((script) => {
+    const qualified = coverageOf(bundle, 'qualification').scripts.map((script) => {
       const patient: Patient = (node) => answerAt(node, script);
       return planSession(instrument, simulateWalk(instrument, patient, 'qualification').session);
     });
@@ -138,18 +160,14 @@ describe.each(table)('$therapy', ({ bundle }) => {
     }
   });
 
-  describe.each([undefined, 'qualification', 'clinical'] as const)('phase %s', (phase) => {
-    const simulate = () => {
-      const coverage = coverBundle(instrument, phase);
-      return { coverage, walks: coverage.scripts.map((script) => walkScript(instrument, script, phase)) };
-    };
-    let simulated: ReturnType<typeof simulate>;
+  describe.each(phases)('phase %s', (phase) => {
+    let walks: ReturnType<typeof walkScript>[] = [];
     beforeAll(() => {
-      simulated = simulate();
+      walks = coverageOf(bundle, phase).scripts.map((script) => walkScript(instrument, script, phase));
     });
 
     test('walks reach every node and every end, see every condition both ways, and give every answer', () => {
-      expect(simulated.coverage.unknown).toEqual({
+      expect(coverageOf(bundle, phase).unknown).toEqual({
         nodeIds: [],
         conditionsTrue: [],
         conditionsFalse: [],
@@ -159,7 +177,6 @@ describe.each(table)('$therapy', ({ bundle }) => {
     });
 
     test('walked step by step they come to the end, over all nodes but the withheld government ID', () => {
-      const { walks } = simulated;
       expect(walks.filter(({ status }) => status !== 'complete')).toEqual([]);
       const served = new Set(walks.flatMap(({ nodeIds }) => nodeIds));
       const unserved = bundle.nodes.filter((node) => isIn(node, phase) && !served.has(node.id));
@@ -167,7 +184,7 @@ describe.each(table)('$therapy', ({ bundle }) => {
     });
 
     test('interface.md 2.3: progress starts at 0, never falls, and is 1 at the end alone', () => {
-      for (const { positions } of simulated.walks) {
+      for (const { positions } of walks) {
         expect(positions[0]).toBe(0);
         expect(positions.toSorted((a, b) => a - b)).toEqual(positions);
         expect(positions.indexOf(1)).toBe(positions.length - 1);
@@ -175,6 +192,117 @@ describe.each(table)('$therapy', ({ bundle }) => {
     });
   });
 });
+
+describe.each(table)('decisions.md 5: $therapy', ({ bundle }) => {
+  test('no set of brand questions changes the medical questions, their words and order, or how criteria come out', () => {
+    fc.assert(
+      fc.property(
+        overlays(bundle),
+        fc.constantFrom(0, 1, 2),
+        fc.nat(),
+        fc.nat(),
+        (questions, at, pick, liar) => {
+          const published = instrumentOf(bundle);
+          const { scripts } = coverageOf(bundle, phases[at]);
+          const script = scripts[pick % scripts.length] ?? {};
+          const name = { clientId: 'cli_1', brandId: 'brd_1', offeringRef: 'one' };
+          const composed = composeInstrument(published, { ...name, questions, ownFacts: [] });
+          const patient: Patient = (node) =>
+            node.id.startsWith('brand.')
+              ? untrue(node, liar)
+              : (answerAt(node, script) ?? untrue(node, liar));
+          expect(medicalPart(composed, bundle, patient, phases[at])).toEqual(
+            medicalPart(published, bundle, patient, phases[at]),
+          );
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+/** What a walk shows of medical questions, notices and consents, and how the criteria come out at its end. */
+function medicalPart(instrument: Instrument, bundle: Bundle, patient: Patient, phase: Phase) {
+  const medical = new Set(
+    bundle.facts.flatMap(({ code, screening }) => (screening === 'medical' ? [code] : [])),
+  );
+  const shown: unknown[] = [];
+  const { session, status } = simulateWalk(
+    instrument,
+    (node, current) => {
+      const isBrands = node.id.startsWith('brand.');
+      const isMedical =
+        node.kind === 'question' ? medical.has(node.fact.code) : node.template.control !== 'panel';
+      if (!isBrands && isMedical)
+        shown.push({ id: node.id, template: node.template, options: current.options });
+      return patient(node, current);
+    },
+    phase,
+  );
+  const { slots } = planSession(instrument, session);
+  return { shown, status, criteria: instrument.criteria.map(({ id, when }) => [id, when(slots)]) };
+}
+
+/** An answer to a brand's question that has nothing to do with what the patient says elsewhere. */
+function untrue(node: Parameters<Patient>[0], liar: number): ReturnType<Patient> {
+  const { id: nodeId } = node;
+  if (node.kind !== 'question' || (!node.required && liar % 3 === 0)) return { nodeId };
+  const options = node.options ?? [];
+  const chosen = options[liar % Math.max(1, options.length)]?.code ?? '';
+  const answers: Partial<Record<QuestionControl, unknown>> = {
+    single_select_cards: chosen,
+    multi_select_cards: [chosen],
+    yes_no: liar % 2 === 0,
+    date: '1980-01-01',
+    text: 'Nothing',
+  };
+  return { nodeId, answer: node.control in answers ? answers[node.control] : (node.bounds.fixed.min ?? 40) };
+}
+
+/** Questions that bind any fact of the bundle with a control that fits, in other words and with other labels. */
+function overlays(bundle: Bundle) {
+  const bindable = bundle.facts.filter((fact) => controlFor(fact) !== undefined && !fact.identity_document);
+  return fc
+    .uniqueArray(fc.record({ at: fc.nat(bindable.length - 1), kept: fc.nat(), required: fc.boolean() }), {
+      minLength: 1,
+      maxLength: 12,
+      selector: ({ at }) => at,
+    })
+    .map((specs) =>
+      specs.flatMap(({ at, kept, required }, index) => {
+        const fact = bindable[at];
+        const control = fact && controlFor(fact);
+        if (!fact || !control) return [];
+        const codes = (fact.options ?? []).map(({ code }) => code);
+        const options = codes.filter((_, i) => kept % 2 === 0 || i <= kept % codes.length);
+        const labels = options.map((code, i) => [code, `Fruit ${options.length - i}`] as const);
+        return {
+          questionId: `q${index}`,
+          fact: fact.code,
+          control,
+          copy: { headline: 'Which of these do you like?' },
+          optionLabels: Object.fromEntries(labels),
+          options,
+          required,
+        };
+      }),
+    );
+}
+
+function controlFor({ value_type, cardinality }: FactDefinition): QuestionControl | undefined {
+  const controls: readonly QuestionControl[] = [
+    'single_select_cards',
+    'multi_select_cards',
+    'yes_no',
+    'number',
+    'date',
+    'text',
+  ];
+  return controls.find((name) => {
+    const { valueType, cardinality: takes } = questionControls[name];
+    return valueType === value_type && takes === cardinality;
+  });
+}
 
 function isIn(node: NodeDefinition, phase: NonNullable<Bundle['phases']>[number] | undefined): boolean {
   return phase === undefined || node.phase === phase;

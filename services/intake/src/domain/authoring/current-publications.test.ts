@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { currentPublications } from './current-publications.ts';
-import type { Publication } from './publication.ts';
+import { comparePublications, findPublication, type Publication } from './publication.ts';
 
 const published = (bundleVersion: string, more: Partial<Publication> = {}): Publication => ({
   bundleId: 'walk.initial',
@@ -90,4 +90,19 @@ test('a version is among the current ones as long as one brand begins on it', ()
 test('a brand that begins on the same version as all others is not named', () => {
   const all = [published('1.0.0'), published('0.9.0', { brandIds: ['brd_a'] })];
   expect(reachesOf(all)).toEqual([['1.0.0']]);
+});
+
+test('lists go by bundle id, and of one bundle the latest version first', () => {
+  const all = [published('1.9.0'), published('1.10.0'), published('0.1.0', ed)].toSorted(comparePublications);
+  expect(all.map(({ bundleId, bundleVersion }) => `${bundleId}@${bundleVersion}`)).toEqual([
+    'ed.initial@0.1.0',
+    'walk.initial@1.10.0',
+    'walk.initial@1.9.0',
+  ]);
+});
+
+test('a version is found by its name alone', () => {
+  const all = [published('1.0.0'), published('1.0.0', ed)];
+  expect(findPublication(all, { bundleId: 'ed.initial', bundleVersion: '1.0.0' })).toBe(all[1]);
+  expect(findPublication(all, { bundleId: 'ed.initial', bundleVersion: '1.0.1' })).toBeUndefined();
 });
