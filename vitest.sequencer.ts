@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take long, the longest first: most of them wait, for processes that they start or for time-outs of others. */
 const longest = [
-  'packages/e2e/test/processes/webhook-faults.real.test.ts',
+  'packages/e2e/test/processes/faults.real.test.ts',
   'packages/e2e/test/description/fuzz-',
   'packages/e2e/test/webhooks/10-13-slow-and-large.test.ts',
   'packages/platform/test/standalone.test.ts',
