@@ -11,45 +11,45 @@ import { bootstrapToken, internalCredential, makeOperator } from '@telehealth/se
 export const anyPort = { host: '127.0.0.1', httpPort: 0, grpcPort: 0 };
 
 /** What every process is told; only the gateway calls. */
-export const common = {
+export const commonOf = (service: string) => ({
   HOST: '127.0.0.1',
   INTERNAL_CREDENTIAL: internalCredential,
-  INTERNAL_CALLERS: ['accounts', 'intake']
-    .map((service) => `gateway:${digestOf(credentialFor(service, internalCredential))}`)
-    .join(),
+  INTERNAL_CALLERS: `gateway:${digestOf(credentialFor(service, internalCredential))}`,
   SEALING_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
   LOG_LEVEL: 'silent',
-};
+});
 
-/** A gateway before the real accounts, over the wire, which stand for every other service but intake. */
+/** A gateway before the real accounts, over the wire, which stand for every service but the `other` one. */
 export async function startEdge({
   bus,
   clock,
-  startIntake = async () => ({}),
+  other,
 }: {
   readonly bus: Bus;
   readonly clock?: Clock;
-  readonly startIntake?: (
-    accountsUrl: string,
-  ) => Promise<{ readonly httpUrl?: string; close?(): Promise<void> }>;
+  readonly other?: {
+    /** That names its address, such as `INTAKE_URL`. */
+    readonly setting: string;
+    start(accountsUrl: string): Promise<{ readonly httpUrl: string; close(): Promise<void> }>;
+  };
 }) {
   const accountsConfig = accounts.loadConfig({
-    ...common,
+    ...commonOf('accounts'),
     STORE_URL: 'sqlite::memory:',
     OPERATOR_TOKEN: bootstrapToken,
   });
   const server = await accounts.createServer(await accounts.createContext(accountsConfig, { bus }), anyPort);
   const { httpUrl } = server;
-  const intake = await startIntake(httpUrl);
+  const otherServer = await other?.start(httpUrl);
   const config = gateway.loadConfig({
-    ...common,
+    ...commonOf('gateway'),
     PORT: '0',
     OPERATIONS_PORT: '0',
     DRAIN_DELAY: '0s',
     MAX_IN_FLIGHT: '64',
     CURSOR_KEYS: Buffer.alloc(32, 1).toString('hex'),
     ...urlsOf(httpUrl),
-    INTAKE_URL: intake.httpUrl ?? httpUrl,
+    ...(other && otherServer && { [other.setting]: otherServer.httpUrl }),
   });
   const edge = await gateway.createGateway(
     await gateway.createContext(config, { bus, ...(clock && { clock }) }),
@@ -72,7 +72,7 @@ export async function startEdge({
       closeSequentially([
         transport.close,
         () => edge.close(),
-        async () => intake.close?.(),
+        async () => otherServer?.close(),
         () => server.close(),
         () => bus.close(),
       ]),
@@ -81,6 +81,6 @@ export async function startEdge({
 
 /** The addresses of services, all of them those of accounts. */
 export function urlsOf(url: string): Readonly<Record<string, string>> {
-  const services = ['ACCOUNTS', 'CATALOG', 'ORDERS', 'WEBHOOKS', 'DOMAINS', 'ONBOARDING'];
+  const services = ['ACCOUNTS', 'CATALOG', 'INTAKE', 'ORDERS', 'WEBHOOKS', 'DOMAINS', 'ONBOARDING'];
   return Object.fromEntries(services.map((name) => [`${name}_URL`, url]));
 }

@@ -1,3 +1,4 @@
+// Takes long: it sends many megabytes, and looks at what is buffered.
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
@@ -13,7 +14,7 @@ import * as intake from '@telehealth/intake';
 import { systemClock } from '@telehealth/service-kit';
 import { Upload, type UploadOptions } from 'tus-js-client';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { anyPort, common, startEdge, urlsOf } from './edge.ts';
+import { anyPort, commonOf, startEdge, urlsOf } from './edge.ts';
 
 const MiB = 1024 * 1024;
 
@@ -72,11 +73,18 @@ beforeAll(async () => {
   let context: intake.Context | undefined;
   const edge = await startEdge({
     bus,
-    async startIntake(accountsUrl) {
-      const storeUrl = `sqlite:${join(folder, 'intake.sqlite')}`;
-      const config = intake.loadConfig({ ...common, ...urlsOf(accountsUrl), STORE_URL: storeUrl });
-      context = await intake.createContext(config, { bus, bundles: [bundle] });
-      return intake.createServer(context, anyPort);
+    other: {
+      setting: 'INTAKE_URL',
+      async start(accountsUrl) {
+        const storeUrl = `sqlite:${join(folder, 'intake.sqlite')}`;
+        const config = intake.loadConfig({
+          ...commonOf('intake'),
+          ...urlsOf(accountsUrl),
+          STORE_URL: storeUrl,
+        });
+        context = await intake.createContext(config, { bus, bundles: [bundle] });
+        return intake.createServer(context, anyPort);
+      },
     },
   });
   const tenantNamed = async (name: string): Promise<Tenant> => {
