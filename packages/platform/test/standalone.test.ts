@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } fr
 import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient, type Transport } from '@connectrpc/connect';
+import { createClient, type Interceptor, type Transport } from '@connectrpc/connect';
 import { createConnectTransport, createGrpcTransport } from '@connectrpc/connect-node';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator_token_service';
@@ -37,16 +37,21 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
+/** As the protocol Connect has it; `createGrpcTransport` takes the same. */
+const overConnect = (options: {
+  readonly baseUrl: string;
+  readonly interceptors: Interceptor[];
+}): Transport => createConnectTransport({ ...options, httpVersion: '2' });
+
 /** Calls under a credential in this header, by the protocol that a gRPC client speaks or by that of Connect. */
 function transportAs(
   header: string,
   credential: string,
   baseUrl = platform.start.ops_url,
-  create: (options: Parameters<typeof createConnectTransport>[0]) => Transport = createGrpcTransport,
+  create: typeof overConnect = createGrpcTransport,
 ): Transport {
   return create({
     baseUrl,
-    httpVersion: '2',
     interceptors: [
       (next) => (sent) => {
         sent.header.set(header, credential);
@@ -57,7 +62,7 @@ function transportAs(
 }
 
 /** The operator contracts at the address that the start file tells. */
-function operatorOf(token = platform.start.ops_token, create?: typeof createConnectTransport) {
+function operatorOf(token = platform.start.ops_token, create?: typeof overConnect) {
   const transport = transportAs('authorization', `Bearer ${token}`, platform.start.ops_url, create);
   return {
     accounts: createClient(OperatorService, transport),
@@ -116,16 +121,19 @@ test('decisions.md 11: the operator contracts answer on one loopback port, under
   expect(await kindOf(bootstrap.accounts.listClients({}))).toBe('forbidden');
   await bootstrap.operators.revokeOperator({ name: 'ada' });
   expect(await kindOf(ada.accounts.listClients({}))).toBe('unauthorized');
-  const overConnect = operatorOf(first.ops_token, createConnectTransport);
-  expect((await overConnect.accounts.listClients({})).clients).toHaveLength(2);
+  const connected = operatorOf(first.ops_token, overConnect);
+  expect((await connected.accounts.listClients({})).clients).toHaveLength(2);
 });
 
 test('decisions.md 13: a stolen credential of webhooks opens no private key and no tenancy at intake', async () => {
   const secrets = loadSecrets(dataDir);
   const [brandId = '', ...others] = brandIdsOf(first);
   const tenancy = {
-    ...{ clientId: first.client_id, brandIds: [brandId, ...others], brandId },
-    ...{ mode: 'test', credentialId: 'key_1' },
+    clientId: first.client_id,
+    brandIds: [brandId, ...others],
+    brandId,
+    mode: 'test',
+    credentialId: 'key_1',
   } as const;
   const options = callOptions({ correlationId: 'c-1', tenancy });
 
@@ -135,12 +143,7 @@ test('decisions.md 13: a stolen credential of webhooks opens no private key and 
     const kinds: string[] = [];
     for (const presentedTo of [(service: string) => credentialFor(service, own), () => own]) {
       const calling = (service: string) =>
-        transportAs(
-          'x-internal-credential',
-          presentedTo(service),
-          first.ops_urls[service],
-          createConnectTransport,
-        );
+        transportAs('x-internal-credential', presentedTo(service), first.ops_urls[service], overConnect);
       const routing = createClient(DomainRoutingService, calling('domains'));
       const intake = createClient(IntakeService, calling('intake'));
       kinds.push(await kindOf(routing.getCertificate({ hostname: 'login.example.test' })));
