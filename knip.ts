@@ -66,6 +66,7 @@ const config: KnipConfig = ({ production = false }) => {
           'src/bus/write-nats-config.ts!',
           'src/helm/write-chart-processes.ts!',
           'src/monitoring/write-dashboards.ts!',
+          'src/secret-files/main.ts!',
           'new-service/template/src/main.ts',
         ],
         // It opens services by the names in its table.

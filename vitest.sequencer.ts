@@ -2,8 +2,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take long, the longest first: most of them wait, for processes that they start or for time-outs of others. */
 const longest = [
-  'packages/e2e/test/processes/webhook-faults.real.test.ts',
-  'packages/e2e/test/description/fuzz.',
+  'packages/e2e/test/processes/faults.real.test.ts',
+  'packages/e2e/test/description/fuzz.real.test.ts',
   'packages/e2e/test/webhooks/06-13-answers.test.ts',
   'packages/platform/test/standalone.test.ts',
   'packages/e2e/test/processes/',
@@ -14,7 +14,6 @@ const longest = [
   'services/webhooks/test/kill.real.test.ts',
   'packages/e2e/test/browser/',
   'gateway/test/hosts/sign-in.test.ts',
-  'services/accounts/test/onboarding/',
   'packages/e2e/test/',
   'packages/platform/test/',
 ];

@@ -1,5 +1,7 @@
+import type { LogLine } from '@telehealth/contracts/log-fields';
+
 /** The log of the bus and the relay. A pino logger fits. */
 export interface EventsLogger {
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
+  readonly warn: LogLine;
+  readonly error: LogLine;
 }

@@ -9,6 +9,7 @@ import {
   toBinary,
 } from '@bufbuild/protobuf';
 import { MethodOptions_IdempotencyLevel } from '@bufbuild/protobuf/wkt';
+import type { LogLine } from '@telehealth/contracts/log-fields';
 import type { Call, Interceptor } from '@telehealth/rpc';
 import { createSealer, type Sealer, type SealingKeys } from '@telehealth/sealing';
 import { limitsOf } from '@telehealth/service-kit';
@@ -29,7 +30,7 @@ export interface IdempotencyParts {
   /** What the outcomes are sealed for, as `createSealer` takes it. */
   readonly purpose: string;
   /** Logs outcomes that cannot be stored. */
-  readonly logger: { warn(fields: object, message: string): void };
+  readonly logger: { readonly warn: LogLine };
 }
 
 const maxLeaseMs = 15_000;

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { DescService } from '@bufbuild/protobuf';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { type OperatorScope, operatorAccess, operatorScopes } from '@telehealth/contracts/operator-scopes';
@@ -65,18 +62,22 @@ export interface Ended {
 
 /** Runs a command line, whose words are separated by blanks, against the server at `url` alone. */
 export async function ops(line: string, url: string, io: Partial<CliIo> = {}): Promise<Ended> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'telehealth-ops-'));
+  return runOps({ DATA_DIR: '/nowhere', OPS_URL: url, OPS_TOKEN: operatorToken }, line.split(' '), io);
+}
+
+/** Runs a command line with these settings and no others. */
+export async function runOps(
+  env: Readonly<Record<string, string>>,
+  args: readonly string[],
+  io: Partial<CliIo> = {},
+): Promise<Ended> {
   const out: string[] = [];
   const notes: string[] = [];
-  try {
-    const exitCode = await run(line.split(' '), {
-      env: { DATA_DIR: dataDir, OPS_URL: url, OPS_TOKEN: operatorToken },
-      out: (text) => void out.push(text),
-      note: (text) => void notes.push(text),
-      ...io,
-    });
-    return { exitCode, out: out.join('\n'), notes: notes.join('\n') };
-  } finally {
-    rmSync(dataDir, { recursive: true });
-  }
+  const exitCode = await run(args, {
+    env,
+    out: (text) => void out.push(text),
+    note: (text) => void notes.push(text),
+    ...io,
+  });
+  return { exitCode, out: out.join('\n'), notes: notes.join('\n') };
 }

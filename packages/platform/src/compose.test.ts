@@ -1,12 +1,7 @@
-// Takes long: the scripts that make secrets start openssl some hundred times.
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { busUsers } from '@telehealth/events';
-import { credentialFor, digestOf } from '@telehealth/rpc';
-import { natsBinary } from '@telehealth/test-servers';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { composeSecrets, operatorNetwork } from '../new-service/compose-block.ts';
 import { busRoles } from './bus/bus-roles.ts';
@@ -147,26 +142,6 @@ test('decisions.md 13: each container is given the secrets of its own work, and 
   }
 });
 
-test('decisions.md 13: a credential changes without a stop: a process with a next one is known by both', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'make-callers-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const make = () => execFileSync(join(root, 'deploy/make-callers'), [folder], { stdio: 'pipe' });
-  const listed = () =>
-    readFileSync(join(folder, 'intake_callers'), 'utf8')
-      .split('\n')
-      .filter((line) => line.startsWith('gateway:'))
-      .map((line) => line.replace('gateway:', ''));
-  make();
-  const [old] = listed();
-  writeFileSync(join(folder, 'gateway_credential.next'), `${'n'.repeat(43)}\n`);
-  make();
-  const next = digestOf(credentialFor('intake', 'n'.repeat(43)));
-  expect(listed()).toEqual([old, next]);
-  renameSync(join(folder, 'gateway_credential.next'), join(folder, 'gateway_credential'));
-  make();
-  expect(listed()).toEqual([next]);
-});
-
 test('the operator command line knows where the operator contracts of each service answer', () => {
   const addresses = names.map((name) => [opsSettingFor(name), `http://${name}:8081`]);
   expect(compose.services.ops?.environment).toMatchObject(Object.fromEntries(addresses));
@@ -222,50 +197,4 @@ test('decisions.md 13: database and bus start with the users and rights of deplo
 
 test('deploy/nats.conf is made from the table of services (npm run nats-config)', () => {
   expect(read('deploy/nats.conf')).toBe(natsConfig(busUsers(busRoles)));
-});
-
-test('deploy/make-secrets makes every secret of docker-compose.yml, which fit; again it makes what is missing, and replaces none', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'make-secrets-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const made = join(folder, 'secrets');
-  const make = () => execFileSync(join(root, 'deploy/make-secrets'), [made], { stdio: 'pipe' });
-  const contents = () =>
-    Object.fromEntries(readdirSync(made).map((file) => [file, readFileSync(join(made, file), 'utf8')]));
-  make();
-  expect(statSync(made).mode & 0o777).toBe(0o700);
-  const first = contents();
-  expect(Object.keys(first)).toEqual(expect.arrayContaining(Object.keys(compose.secrets)));
-  make();
-  expect(contents()).toEqual(first);
-
-  // As after an upgrade that brings a service, and where a password is replaced.
-  const files = ['credential', 'callers', 'bus_url', 'store_url', 'sealing_keys'].map(
-    (kind) => `orders_${kind}`,
-  );
-  for (const file of files) rmSync(join(made, file));
-  make();
-  const second = contents();
-  expect(Object.keys(second)).toEqual(Object.keys(first));
-  const changed = Object.keys(second).filter((file) => second[file] !== first[file]);
-  const lists = names.map((name) => `${name}_callers`);
-  expect(changed.toSorted()).toEqual([...new Set([...files, ...lists, 'nats_passwords'])].toSorted());
-  const [, password] = /:([0-9a-f]{64})@/.exec(second.orders_bus_url ?? '') ?? [];
-  expect(second.nats_passwords).toContain(`orders_password: "${password}"\n`);
-
-  const credentialOf = (name: string) => readFileSync(join(made, `${name}_credential`), 'utf8').trim();
-  for (const service of names) {
-    const callers = ['gateway', ...names].map(
-      (name) => `${name}:${digestOf(credentialFor(service, credentialOf(name)))}`,
-    );
-    const listed = readFileSync(join(made, `${service}_callers`), 'utf8')
-      .trim()
-      .split('\n');
-    expect(listed.toSorted()).toEqual(callers.toSorted());
-  }
-
-  const binary = await natsBinary();
-  if (typeof binary !== 'string') return;
-  writeFileSync(join(folder, 'nats.conf'), read('deploy/nats.conf'));
-  writeFileSync(join(folder, 'passwords.conf'), readFileSync(join(made, 'nats_passwords')));
-  execFileSync(binary, ['-c', join(folder, 'nats.conf'), '-t'], { stdio: 'pipe' });
 });

@@ -1,14 +1,12 @@
-// Takes long: it makes secrets, which starts openssl some hundred times.
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
+import { makeSecretFiles } from './secret-files/secret-files.ts';
 import { services } from './services.ts';
 
-const root = join(import.meta.dirname, '../../..');
-const script = readFileSync(join(root, 'deploy/mongodb-users.js'), 'utf8');
+const script = readFileSync(join(import.meta.dirname, '../../../deploy/mongodb-users.js'), 'utf8');
 
 /** Runs the script as the shell of MongoDB does, with these files of secrets and these users; what it does, by database. */
 function usersMade(secrets: Readonly<Record<string, string>>, present: readonly string[] = []): unknown[] {
@@ -64,10 +62,10 @@ test('a store URL without user, password or database makes no user, and is named
   }
 });
 
-test('every service of the table has a user, whose database is its own, on the secrets that deploy/make-secrets makes', () => {
+test('every service of the table has a user, whose database is its own, on the secrets that npm run make-secrets makes', () => {
   const folder = mkdtempSync(join(tmpdir(), 'mongodb-users-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  execFileSync(join(root, 'deploy/make-secrets'), [folder], { stdio: 'pipe' });
+  makeSecretFiles(folder, () => {});
   const secrets = readdirSync(folder).map(
     (name) => [name, readFileSync(join(folder, name), 'utf8')] as const,
   );

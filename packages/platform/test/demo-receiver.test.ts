@@ -176,6 +176,10 @@ test('a registration that is gone is made again; a brand that can get none does 
   });
   await receiver.register(full.webhooks, tenant);
   expect(await deliver(receiver.url, stored[0]?.secret ?? '')).toBe(503);
+  const failing = await webhooksService({
+    createRegistration: () => Promise.reject(new DomainError('internal')),
+  });
+  await expect(receiver.register(failing.webhooks, tenant)).rejects.toThrow();
 });
 
 test('each webhook is one line: that it is verified, or why it is not', async () => {

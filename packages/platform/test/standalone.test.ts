@@ -1,44 +1,73 @@
-// Takes long: it starts the whole platform for each test.
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+// Takes long: it starts the whole platform five times on one data folder. Each test goes on where the one before ended.
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient, type Interceptor } from '@connectrpc/connect';
+import { createClient, type Interceptor, type Transport } from '@connectrpc/connect';
 import { createConnectTransport, createGrpcTransport } from '@connectrpc/connect-node';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator_token_service';
+import { DomainRoutingService } from '@telehealth/contracts/domains/v1/domain_routing_service';
+import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
 import { operatorScopes } from '@telehealth/contracts/operator-scopes';
 import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
-import { errorFromWire } from '@telehealth/rpc';
+import { callOptions, credentialFor } from '@telehealth/rpc';
+import { kindOf } from '@telehealth/rpc/testing';
 import { createLogger } from '@telehealth/service-kit';
-import { expect, onTestFinished, test } from 'vitest';
+import { accepts } from '@telehealth/test-servers/accepting';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Platform, type StartFile, startPlatform } from '../src/index.ts';
+import { internalCredentialOf, loadSecrets } from '../src/secrets.ts';
 
-function dataFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'telehealth-platform-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
+const dataDir = mkdtempSync(join(tmpdir(), 'telehealth-platform-'));
+let platform: Platform;
+let first: StartFile;
+
+async function start(): Promise<void> {
+  const receiverLogger = createLogger({ service: 'receiver', level: 'silent' });
+  platform = await startPlatform({ dataDir, port: 0, logLevel: 'silent', receiverLogger });
 }
+beforeAll(async () => {
+  await start();
+  first = platform.start;
+});
+afterAll(async () => {
+  await platform.close().catch(() => {});
+  rmSync(dataDir, { recursive: true, force: true });
+});
 
-async function start(dataDir: string): Promise<Platform> {
-  const platform = await startPlatform({ dataDir, port: 0, logLevel: 'silent' });
-  onTestFinished(() => platform.close());
-  return platform;
-}
+/** As the protocol Connect has it; `createGrpcTransport` takes the same. */
+const overConnect = (options: {
+  readonly baseUrl: string;
+  readonly interceptors: Interceptor[];
+}): Transport => createConnectTransport({ ...options, httpVersion: '2' });
 
-/** The operator contracts at the address the start file tells, by the protocol a gRPC client speaks. */
-function operatorOf(startFile: StartFile, token = startFile.ops_token) {
-  const transport = createGrpcTransport({
-    baseUrl: startFile.ops_url,
+/** Calls under a credential in this header, by the protocol that a gRPC client speaks or by that of Connect. */
+function transportAs(
+  header: string,
+  credential: string,
+  baseUrl = platform.start.ops_url,
+  create: typeof overConnect = createGrpcTransport,
+): Transport {
+  return create({
+    baseUrl,
     interceptors: [
-      (next) => (request) => {
-        request.header.set('authorization', `Bearer ${token}`);
-        return next(request);
+      (next) => (sent) => {
+        sent.header.set(header, credential);
+        return next(sent);
       },
     ],
   });
+}
+
+/** The operator contracts at the address that the start file tells. */
+function operatorOf(token = platform.start.ops_token, create?: typeof overConnect) {
+  const transport = transportAs('authorization', `Bearer ${token}`, platform.start.ops_url, create);
   return {
     accounts: createClient(OperatorService, transport),
     operators: createClient(OperatorTokenService, transport),
+    registrations: createClient(RegistrationService, transport),
   };
 }
 
@@ -48,17 +77,20 @@ const tenantsOf = ({ client_id, api_key, brands, neighbour }: StartFile) => ({
   brands,
   neighbour,
 });
+const brandIdsOf = ({ brands }: StartFile) => brands.map(({ brand_id }) => brand_id);
+const registered = async () => {
+  const [brandId = ''] = brandIdsOf(platform.start);
+  return (await operatorOf().registrations.listRegistrations({ brandId })).registrations;
+};
 
-test('the demo tenants have limits, origins and return pages, and outlive a restart with all their keys', async () => {
-  const dataDir = dataFolder();
-  const first = await start(dataDir);
-  const { accounts } = operatorOf(first.start);
-  const { client } = await accounts.getClient({ clientId: first.start.client_id });
+test('the demo tenants have limits, origins and return pages, and a receiver is registered for the first brand', async () => {
+  const { accounts } = operatorOf();
+  const { client } = await accounts.getClient({ clientId: first.client_id });
   expect(client).toMatchObject({
     name: 'Demo Health',
     limits: { intakePerSecond: 500, otherPerSecond: 1000 },
   });
-  for (const { brand_id: brandId } of first.start.brands) {
+  for (const brandId of brandIdsOf(first)) {
     expect(await accounts.getClientBrand({ brandId })).toMatchObject({
       brand: {
         browserOrigins: ['http://localhost:3000'],
@@ -67,21 +99,107 @@ test('the demo tenants have limits, origins and return pages, and outlive a rest
       },
     });
   }
-  const [brand] = first.start.brands;
-  await accounts.updateClientBrand({ brandId: brand?.brand_id ?? '', name: 'Renamed' });
-  await accounts.updateClient({
-    clientId: first.start.client_id,
-    limits: { intakePerSecond: 7, otherPerSecond: 8 },
-  });
-  await first.close();
+  expect(await registered()).toMatchObject([{ url: first.receiver_url, enabled: true }]);
+});
 
-  const second = await start(dataDir);
-  expect(tenantsOf(second.start)).toEqual(tenantsOf(first.start));
-  expect(second.start.ops_token).toBe(first.start.ops_token);
-  expect(first.start.ops_token).toMatch(/^opt_[0-9A-Za-z]{38}$/);
-  const again = operatorOf(second.start).accounts;
-  expect((await again.listClients({})).clients).toHaveLength(2);
-  expect(await again.getClient({ clientId: first.start.client_id })).toMatchObject({
+test('decisions.md 11: the operator contracts answer on one loopback port, under scopes and idempotency keys', async () => {
+  expect(new URL(first.ops_url).hostname).toBe('127.0.0.1');
+  expect(first.ops_token).toMatch(/^opt_[0-9A-Za-z]{38}$/);
+  const create = () =>
+    operatorOf().operators.createOperator(
+      { name: 'ada', scopes: ['accounts'] },
+      { headers: { 'idempotency-key': 'k1' } },
+    );
+  const { token } = await create();
+  expect((await create()).token).toBe(token);
+  const ada = operatorOf(token);
+  expect((await ada.accounts.listClients({})).clients).toHaveLength(2);
+  expect(await kindOf(ada.operators.listOperators({}))).toBe('forbidden');
+  expect(await kindOf(operatorOf('opt_unknown').accounts.listClients({}))).toBe('unauthorized');
+  const { operatorToken } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'));
+  const bootstrap = operatorOf(operatorToken);
+  expect(await kindOf(bootstrap.accounts.listClients({}))).toBe('forbidden');
+  await bootstrap.operators.revokeOperator({ name: 'ada' });
+  expect(await kindOf(ada.accounts.listClients({}))).toBe('unauthorized');
+  const connected = operatorOf(first.ops_token, overConnect);
+  expect((await connected.accounts.listClients({})).clients).toHaveLength(2);
+});
+
+test('decisions.md 13: a stolen credential of webhooks opens no private key and no tenancy at intake', async () => {
+  const secrets = loadSecrets(dataDir);
+  const [brandId = '', ...others] = brandIdsOf(first);
+  const tenancy = {
+    clientId: first.client_id,
+    brandIds: [brandId, ...others],
+    brandId,
+    mode: 'test',
+    credentialId: 'key_1',
+  } as const;
+  const options = callOptions({ correlationId: 'c-1', tenancy });
+
+  /** What a process is answered that presents its credential, as the service expects it and as it is. */
+  const kindsAs = async (process: string) => {
+    const own = internalCredentialOf(process, secrets);
+    const kinds: string[] = [];
+    for (const presentedTo of [(service: string) => credentialFor(service, own), () => own]) {
+      const calling = (service: string) =>
+        transportAs('x-internal-credential', presentedTo(service), first.ops_urls[service], overConnect);
+      const routing = createClient(DomainRoutingService, calling('domains'));
+      const intake = createClient(IntakeService, calling('intake'));
+      kinds.push(await kindOf(routing.getCertificate({ hostname: 'login.example.test' })));
+      kinds.push(await kindOf(intake.resolve({}, options)));
+    }
+    return kinds;
+  };
+  const refused = 'unauthorized';
+  expect(await kindsAs('webhooks')).toEqual([refused, refused, refused, refused]);
+  expect(await kindsAs('gateway')).toEqual([
+    'not-found',
+    expect.not.stringMatching(refused),
+    refused,
+    refused,
+  ]);
+});
+
+/** Whether anything listens at the address. */
+const listens = (address = '') => accepts(Number(new URL(address).port));
+
+test('a request under way when the platform closes is answered: what it needs is closed after it', async () => {
+  const { base_url: url, api_key: key } = first;
+  const [brandId = ''] = brandIdsOf(first);
+  const body = JSON.stringify({ support_route: 'care' });
+  const headers = {
+    authorization: `Bearer ${key}`,
+    'x-brand-id': brandId,
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    expect: '100-continue',
+  };
+  const limits = { intakePerSecond: 7, otherPerSecond: 8 };
+  await operatorOf().accounts.updateClient({ clientId: first.client_id, limits });
+  await operatorOf().accounts.updateClientBrand({ brandId, name: 'Renamed' });
+  const asked = request(`${url}/v1/account/brands/${brandId}`, { method: 'PATCH', headers, agent: false });
+  asked.flushHeaders();
+  await once(asked, 'continue');
+  const closing = platform.close();
+  await expect.poll(() => listens(url)).toBe(false);
+  const answered = once(asked, 'response') as Promise<[IncomingMessage]>;
+  asked.end(body);
+  const [answer] = await answered;
+  expect(answer.resume().statusCode).toBe(200);
+  await closing;
+  expect(existsSync(platform.startFilePath)).toBe(false);
+});
+
+test('tenants outlive a restart with all their keys and what was changed, and so do the operator and the registration of the receiver', async () => {
+  await start();
+  const { accounts } = operatorOf();
+  expect(tenantsOf(platform.start)).toEqual(tenantsOf(first));
+  expect(platform.start.ops_token).toBe(first.ops_token);
+  expect(platform.start.receiver_url).toBe(first.receiver_url);
+  expect(await registered()).toMatchObject([{ url: first.receiver_url, enabled: true }]);
+  expect((await accounts.listClients({})).clients).toHaveLength(2);
+  expect(await accounts.getClient({ clientId: first.client_id })).toMatchObject({
     client: { limits: { intakePerSecond: 7 } },
   });
   for (const file of ['demo-keys.json', 'demo-operator.json']) {
@@ -89,26 +207,29 @@ test('the demo tenants have limits, origins and return pages, and outlive a rest
   }
 });
 
-test('a data folder without the stored tenants uses those of the same names, updated to the plan', async () => {
-  const dataDir = dataFolder();
-  const first = await start(dataDir);
-  const plain = operatorOf(first.start).accounts;
-  const clientId = first.start.client_id;
-  await plain.updateClient({ clientId, limits: { intakePerSecond: 100, otherPerSecond: 200 } });
-  for (const { brand_id: brandId } of first.start.brands) {
-    await plain.updateClientBrand({
+test('a part that cannot be closed does not keep others open, and is reported when all are closed', async () => {
+  for (const brandId of brandIdsOf(first)) {
+    await operatorOf().accounts.updateClientBrand({
       brandId,
+      ...(brandId === brandIdsOf(first)[0] && { name: 'Demo Slim' }),
       browserOrigins: { origins: [] },
       change: { redirectAllowlist: { urls: [] } },
     });
   }
-  await first.close();
-  rmSync(join(dataDir, 'demo-keys.json'));
+  const { base_url: url, ops_url: operators, operations_url: operations } = platform.start;
+  rmSync(platform.startFilePath);
+  mkdirSync(join(platform.startFilePath, 'in-the-way'), { recursive: true });
+  await expect(platform.close()).rejects.toThrow();
+  for (const address of [url, operators, operations]) expect(await listens(address)).toBe(false);
+  rmSync(platform.startFilePath, { recursive: true });
+});
 
-  const second = await start(dataDir);
-  const idsOf = ({ client_id, brands }: StartFile) => [client_id, brands.map(({ brand_id }) => brand_id)];
-  expect(idsOf(second.start)).toEqual(idsOf(first.start));
-  const { accounts } = operatorOf(second.start);
+test('a data folder without the stored tenants uses those of the same names, updated to the plan', async () => {
+  rmSync(join(dataDir, 'demo-keys.json'));
+  await start();
+  const { accounts } = operatorOf();
+  const { client_id: clientId } = platform.start;
+  expect([clientId, brandIdsOf(platform.start)]).toEqual([first.client_id, brandIdsOf(first)]);
   expect((await accounts.listClients({})).clients).toHaveLength(2);
   expect(await accounts.getClient({ clientId })).toMatchObject({
     client: { limits: { intakePerSecond: 500 } },
@@ -121,89 +242,24 @@ test('a data folder without the stored tenants uses those of the same names, upd
 });
 
 test('tenants that are gone, or whose keys were revoked, are made good by the next start, and so is their operator', async () => {
-  const dataDir = dataFolder();
-  const first = await start(dataDir);
-  const { accounts, operators } = operatorOf(first.start);
-  const { apiKeys } = await accounts.listApiKeys({ clientId: first.start.client_id });
+  const { accounts, operators } = operatorOf();
+  const before = platform.start;
+  const { apiKeys } = await accounts.listApiKeys({ clientId: before.client_id });
   for (const { keyId } of apiKeys) await accounts.revokeApiKey({ keyId });
-  const [own] = (await operators.listOperators({})).operators;
+  const own = (await operators.listOperators({})).operators.find(({ name }) => name.startsWith('demo-'));
   expect(own?.scopes).toEqual(operatorScopes);
   await operators.revokeOperator({ name: own?.name ?? '' });
-  await first.close();
-  const second = await start(dataDir);
-  expect(second.start.ops_token).not.toBe(first.start.ops_token);
-  expect(second.start.client_id).toBe(first.start.client_id);
-  expect(second.start.api_key).not.toBe(first.start.api_key);
-  await second.close();
+  await platform.close();
+  await start();
+  expect(platform.start.ops_token).not.toBe(before.ops_token);
+  expect(platform.start.client_id).toBe(before.client_id);
+  expect(platform.start.api_key).not.toBe(before.api_key);
+  await platform.close();
   for (const end of ['', '-wal', '-shm']) rmSync(join(dataDir, `accounts.sqlite${end}`), { force: true });
-  const third = await start(dataDir);
-  expect(third.start.client_id).not.toBe(first.start.client_id);
-  const answer = await fetch(`${third.start.base_url}/v1/instrument/resolve`, {
-    headers: { authorization: `Bearer ${third.start.api_key}` },
+  await start();
+  expect(platform.start.client_id).not.toBe(before.client_id);
+  const answer = await fetch(`${platform.start.base_url}/v1/instrument/resolve`, {
+    headers: { authorization: `Bearer ${platform.start.api_key}` },
   });
   expect(answer.status).toBe(400);
-});
-
-test('decisions.md 11: the operator contracts answer on one loopback port, under scopes and idempotency keys', async () => {
-  const dataDir = dataFolder();
-  const { start: started } = await start(dataDir);
-  expect(new URL(started.ops_url).hostname).toBe('127.0.0.1');
-  const demo = operatorOf(started);
-  const create = () =>
-    demo.operators.createOperator(
-      { name: 'ada', scopes: ['accounts'] },
-      { headers: { 'idempotency-key': 'k1' } },
-    );
-  const { token } = await create();
-  expect((await create()).token).toBe(token);
-  const ada = operatorOf(started, token);
-  expect((await ada.accounts.listClients({})).clients).toHaveLength(2);
-  const kind = (call: Promise<unknown>) =>
-    call.then(
-      () => 'ok',
-      (error) => errorFromWire(error).kind,
-    );
-  expect(await kind(ada.operators.listOperators({}))).toBe('forbidden');
-  expect(await kind(operatorOf(started, 'opt_unknown').accounts.listClients({}))).toBe('unauthorized');
-  const { operatorToken } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'));
-  const bootstrap = operatorOf(started, operatorToken);
-  expect(await kind(bootstrap.accounts.listClients({}))).toBe('forbidden');
-  await bootstrap.operators.revokeOperator({ name: 'ada' });
-  expect(await kind(ada.accounts.listClients({}))).toBe('unauthorized');
-
-  const overConnect = createConnectTransport({
-    baseUrl: started.ops_url,
-    httpVersion: '2',
-    interceptors: [
-      (next) => (request) => {
-        request.header.set('authorization', `Bearer ${started.ops_token}`);
-        return next(request);
-      },
-    ],
-  });
-  expect((await createClient(OperatorService, overConnect).listClients({})).clients).toHaveLength(2);
-});
-
-test('a start with a receiver registers it once for the first brand, and says where it is', async () => {
-  const dataDir = dataFolder();
-  const receiverLogger = createLogger({ service: 'receiver', level: 'silent' });
-  const options = { dataDir, port: 0, logLevel: 'silent', receiverLogger };
-  const registrationsOf = async ({ ops_url, ops_token, brands }: StartFile) => {
-    const authorize: Interceptor = (next) => (request) => {
-      request.header.set('authorization', `Bearer ${ops_token}`);
-      return next(request);
-    };
-    const transport = createGrpcTransport({ baseUrl: ops_url, interceptors: [authorize] });
-    const operator = createClient(RegistrationService, transport);
-    return (await operator.listRegistrations({ brandId: brands[0]?.brand_id ?? '' })).registrations;
-  };
-
-  const first = await startPlatform(options);
-  const registrations = await registrationsOf(first.start);
-  await first.close();
-  expect(registrations).toMatchObject([{ url: first.start.receiver_url, enabled: true }]);
-  const second = await startPlatform(options);
-  onTestFinished(() => second.close());
-  expect(second.start.receiver_url).toBe(first.start.receiver_url);
-  expect(await registrationsOf(second.start)).toEqual(registrations);
 });

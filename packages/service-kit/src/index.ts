@@ -82,7 +82,6 @@ export { type Build, readBuild, showBuild } from './telemetry/build-info.ts';
 export { countSome } from './telemetry/count-some.ts';
 export { showUnstamped } from './telemetry/feed-metrics.ts';
 /** @internal */
-export { logFields } from './telemetry/log-fields.ts';
 export { createLogger, type Logger, type LoggerOptions } from './telemetry/logger.ts';
 export {
   type CallRecord,

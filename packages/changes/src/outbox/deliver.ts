@@ -1,3 +1,4 @@
+import type { LogLine } from '@telehealth/contracts/log-fields';
 import type { CallOptions } from '@telehealth/store';
 import { type AuditRows, addAuditRow } from '../audit/audit-rows.ts';
 import type { ChangedCollection, ChangedDocument } from '../document/changed-document.ts';
@@ -8,7 +9,7 @@ export interface ChangeParts {
   readonly clock: { now(): number };
   readonly relay: Pick<OutboxRelay, 'publish'>;
   readonly auditRows: AuditRows;
-  readonly logger: { warn(fields: object, message: string): void };
+  readonly logger: { readonly warn: LogLine };
 }
 
 /**

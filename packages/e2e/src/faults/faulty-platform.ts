@@ -22,6 +22,9 @@ export interface FaultyPlatform extends Stage, Stoppable {
   /** The checkout that a process runs from when it starts again; at first this one. */
   readonly checkouts: Map<string, string>;
   readonly links: readonly Link[];
+  readonly storeUrl: (service: string) => string;
+  /** The bus without a proxy: as the user of a process, or as one who may do everything. */
+  readonly busUrl: (process?: string) => string;
   /** Kills `database`, `bus` or a process as kill -9 does. Callers are refused until it is started again. */
   kill(name: string): Promise<void>;
   restart(name: string): Promise<void>;
@@ -64,8 +67,9 @@ export async function startFaultyPlatform(): Promise<FaultyPlatform | Unavailabl
     const processOfPort = new Map<string, string>();
     const clockFile = (name: string) => join(dataDir, `${name}.clock`);
     const databases = new Map(services.map(({ name }) => [name, mongo.freshDatabase()]));
+    const storeUrl = (service: string) => databases.get(service) ?? '';
     const platform = await startDistributed({
-      storeUrl: (service) => databases.get(service) ?? '',
+      storeUrl,
       busUrl: (name) => nats.userOf(nats.url, name),
       checkoutOf: (name) => checkouts.get(name) ?? root,
       settingsElsewhere: (own) => ({ ...releasedSettings(own), RECONCILE_INTERVAL: '5s' }),
@@ -97,6 +101,8 @@ export async function startFaultyPlatform(): Promise<FaultyPlatform | Unavailabl
       start: platform.start,
       checkouts,
       links,
+      storeUrl,
+      busUrl: (process) => (process === undefined ? nats.url : nats.userOf(nats.url, process)),
       receiver,
       receiverUrl: `http://127.0.0.1:${toReceiver.port}`,
       // A port at which nobody listens refuses; a proxy whose server is away would accept.

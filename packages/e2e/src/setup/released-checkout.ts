@@ -15,31 +15,32 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '../../../..');
 const workspace = '@telehealth';
 
-/** The last release as a checkout of its own. */
-export interface ReleasedCheckout {
-  readonly version: string;
+const [, releasedCommit = ''] =
+  /^\d+\.\d+\.\d+ (\w+)$/m.exec(readFileSync(join(root, '.ci/released'), 'utf8')) ?? [];
+const git = (...args: string[]) =>
+  execFileSync('git', args, { cwd: root, maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'ignore'] });
+
+/** Whether the commit of `.ci/released` is in this clone. */
+export function isReleaseHere(): boolean {
+  try {
+    git('cat-file', '-e', `${releasedCommit}^{commit}`);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+interface ReleasedCheckout {
   readonly folder: string;
   remove(): void;
 }
 
-/**
- * Checks the commit of `.ci/released` out into a temporary folder. It runs on the dependencies that are installed here.
- * Undefined: the commit is not in this clone.
- */
-export function checkOutReleased(): ReleasedCheckout | undefined {
-  const [, version = '', commit = ''] =
-    /^(\d+\.\d+\.\d+) (\w+)$/m.exec(readFileSync(join(root, '.ci/released'), 'utf8')) ?? [];
-  const git = (...args: string[]) =>
-    execFileSync('git', args, { cwd: root, maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'ignore'] });
-  try {
-    git('cat-file', '-e', `${commit}^{commit}`);
-  } catch {
-    return undefined;
-  }
+/** Checks that commit out into a temporary folder. It runs on the dependencies that are installed here. */
+export function checkOutReleased(): ReleasedCheckout {
   const folder = mkdtempSync(join(tmpdir(), 'telehealth-released-'));
-  execFileSync('tar', ['-x', '-C', folder], { input: git('archive', commit) });
+  execFileSync('tar', ['-x', '-C', folder], { input: git('archive', releasedCommit) });
   linkDependencies(folder);
-  return { version, folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 /** Links what is installed, and in place of this checkout's packages those of the folder. */

@@ -1,4 +1,4 @@
-// Takes long: it starts every process, with right and with wrong settings.
+// Takes long: it starts every process.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,10 +7,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { connect } from 'node:tls';
+import type { Listening } from '@telehealth/platform/child-process';
 import { addressSettings, serviceSettings } from '@telehealth/platform/service-settings';
 import { gateway, services } from '@telehealth/platform/services';
 import { certificates } from '@telehealth/rpc/testing';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { type OtlpCollector, startOtlpCollector } from '@telehealth/service-kit/testing';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { nodeFlags } from '../../src/setup/launch.ts';
 
 const root = join(import.meta.dirname, '../../../..');
@@ -68,8 +70,12 @@ const required: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ),
 };
 
-/** Processes that are not ready without an upstream. */
-const needsUpstreams: ReadonlySet<string> = new Set([gateway.folder]);
+const certificateFiles = {
+  INTERNAL_CERT_FILE: join(folder, 'internal.crt'),
+  INTERNAL_KEY_FILE: join(folder, 'internal.key'),
+};
+writeFileSync(certificateFiles.INTERNAL_CERT_FILE, certificates.server.cert, { mode: 0o644 });
+writeFileSync(certificateFiles.INTERNAL_KEY_FILE, certificates.server.key, { mode: 0o644 });
 
 const anyPort = { HOST: '127.0.0.1', PORT: '0', GRPC_PORT: '0', OPERATIONS_PORT: '0', DRAIN_DELAY: '0s' };
 
@@ -90,83 +96,104 @@ test('every process is tested here', () => {
   expect(Object.keys(required).sort()).toEqual(processes.sort());
 });
 
-describe.each(Object.entries(required))('%s', (name, settings) => {
-  test('starts on its required settings with a bus out of reach, says whether it is ready and no secret, and drains on SIGTERM', async () => {
-    const child = start(name, { ...anyPort, ...settings });
-    let log = '';
-    for await (const line of createInterface({ input: child.stdout as NonNullable<typeof child.stdout> })) {
-      log += line;
-      const { msg, operationsPort } = JSON.parse(line);
-      if (msg === 'stopped') break;
-      if (msg !== 'listening') continue;
-      const operations = `http://127.0.0.1:${operationsPort}`;
-      expect(await (await fetch(`${operations}/readyz`)).json()).toMatchObject({
-        ready: !needsUpstreams.has(name),
-      });
-      expect((await fetch(`${operations}/healthz`)).status).toBe(200);
-      expect(await (await fetch(`${operations}/metrics`)).text()).toContain('process_cpu');
-      child.kill('SIGTERM');
-    }
-    if (child.exitCode === null) await once(child, 'exit');
-    expect(child.exitCode).toBe(0);
-    expect(log).not.toContain('canary');
-  });
-
-  test('a start without settings names every one that is missing, one a line, and ends with 1', async () => {
-    const child = start(name, {});
-    let said = '';
-    child.stderr?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-    });
-    const [code] = await once(child, 'close');
-    expect(code).toBe(1);
-    const named = said
-      .trim()
-      .split('\n')
-      .map((line) => /^config: (\w+) is required$/.exec(line)?.[1]);
-    expect(named.sort()).toEqual(Object.keys(settings).sort());
-  });
-});
-
-test('decisions.md 16: in live mode an embedded store is refused beside another replica', async () => {
-  const settings = { ...anyPort, ...required['services/accounts'], DEPLOYMENT_MODE: 'live' };
-  const STORE_URL = `sqlite:${join(folder, 'live.sqlite')}`;
-  const first = start('services/accounts', { ...settings, STORE_URL });
-  for await (const line of createInterface({ input: first.stdout as NonNullable<typeof first.stdout> })) {
-    if (JSON.parse(line).msg === 'listening') break;
+/** Follows a process that is to end well; its log, which has no secret. `onListening` ends it. */
+async function logOf(child: ChildProcess, onListening: (ports: Listening) => Promise<void>): Promise<string> {
+  let log = '';
+  for await (const line of createInterface({ input: child.stdout as NonNullable<typeof child.stdout> })) {
+    log += `${line}\n`;
+    const { msg, ...ports } = JSON.parse(line);
+    if (msg !== 'listening') continue;
+    await onListening(ports);
+    child.kill('SIGTERM');
   }
-  const second = start('services/accounts', { ...settings, STORE_URL });
-  const [said, [code]] = await Promise.all([
-    text(second.stderr as NonNullable<typeof second.stderr>),
-    once(second, 'close'),
-  ]);
-  expect(code).toBe(1);
-  expect(said).toMatch(/^config: STORE_URL is an embedded database of another process, .*\n$/);
-});
+  if (child.exitCode === null) await once(child, 'exit');
+  expect(child.exitCode).toBe(0);
+  expect(log).not.toContain('canary');
+  return log;
+}
 
-const certificateFiles = {
-  INTERNAL_CERT_FILE: join(folder, 'internal.crt'),
-  INTERNAL_KEY_FILE: join(folder, 'internal.key'),
-};
-writeFileSync(certificateFiles.INTERNAL_CERT_FILE, certificates.server.cert, { mode: 0o644 });
-writeFileSync(certificateFiles.INTERNAL_KEY_FILE, certificates.server.key, { mode: 0o644 });
+async function isAuthorized(port: number): Promise<boolean> {
+  const socket = connect({ port, host: '127.0.0.1', ca: certificates.ca });
+  await once(socket, 'secureConnect');
+  socket.destroy();
+  return socket.authorized;
+}
+
+async function expectOperations(operationsPort: number, ready: boolean): Promise<void> {
+  const operations = `http://127.0.0.1:${operationsPort}`;
+  expect(await (await fetch(`${operations}/readyz`)).json()).toMatchObject({ ready });
+  expect((await fetch(`${operations}/healthz`)).status).toBe(200);
+  expect(await (await fetch(`${operations}/metrics`)).text()).toContain('process_cpu');
+}
 
 test.each(services.map(({ folder: name }) => name))(
-  'decisions.md 13: %s has TLS on both internal ports when it is given a certificate',
+  'decisions.md 13: %s starts on its settings with a bus out of reach, has TLS on both internal ports when it is given a certificate, is ready, says no secret, and drains on SIGTERM',
   async (name) => {
     const child = start(name, { ...anyPort, ...required[name], ...certificateFiles });
-    const authorized: boolean[] = [];
-    for await (const line of createInterface({ input: child.stdout as NonNullable<typeof child.stdout> })) {
-      const { msg, port, grpcPort } = JSON.parse(line);
-      if (msg !== 'listening') continue;
-      for (const each of [port, grpcPort]) {
-        const socket = connect({ port: each, host: '127.0.0.1', ca: certificates.ca });
-        await once(socket, 'secureConnect');
-        authorized.push(socket.authorized);
-        socket.destroy();
-      }
-      child.kill('SIGTERM');
-    }
-    expect(authorized).toEqual([true, true]);
+    await logOf(child, async ({ port, grpcPort = 0, operationsPort }) => {
+      await expectOperations(operationsPort, true);
+      expect([await isAuthorized(port), await isAuthorized(grpcPort)]).toEqual([true, true]);
+    });
   },
 );
+
+async function startCollector(): Promise<OtlpCollector> {
+  const collector = await startOtlpCollector();
+  onTestFinished(() => collector.close());
+  return collector;
+}
+
+test('gateway starts on its required settings, is not ready without an upstream, says no secret, and has sent its spans when it has drained on SIGTERM', async () => {
+  const collector = await startCollector();
+  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+  const child = start(gateway.folder, {
+    ...anyPort,
+    ...required[gateway.folder],
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+  });
+  const log = await logOf(child, async ({ port, operationsPort }) => {
+    await expectOperations(operationsPort, false);
+    const headers = { traceparent: `00-${traceId}-00f067aa0ba902b7-01` };
+    await fetch(`http://127.0.0.1:${port}/v1/instrument/resolve`, { headers });
+  });
+  // Its first reading of the active domains belongs to nobody's request.
+  const ofRequests = collector.spans.filter(({ kind }) => kind === 'server');
+  expect(ofRequests).toMatchObject([
+    { service: 'gateway', parentSpanId: '00f067aa0ba902b7', name: 'GET /v1/instrument/resolve' },
+  ]);
+  expect(log).toContain(`"traceId":"${traceId}"`);
+});
+
+test('a start without settings names every one that is missing, one a line, and ends with 1', async () => {
+  const child = start(gateway.folder, {});
+  const said = text(child.stderr as NonNullable<typeof child.stderr>);
+  const [code] = await once(child, 'close');
+  expect(code).toBe(1);
+  const named = (await said)
+    .trim()
+    .split('\n')
+    .map((line) => /^config: (\w+) is required$/.exec(line)?.[1]);
+  expect(named.sort()).toEqual(Object.keys(required[gateway.folder] ?? {}).sort());
+});
+
+test('decisions.md 16: in live mode an embedded store is refused beside another replica, and a service has sent its spans when it has stopped', async () => {
+  const collector = await startCollector();
+  const STORE_URL = `sqlite:${join(folder, 'live.sqlite')}`;
+  const settings = { ...anyPort, ...required['services/accounts'], STORE_URL, DEPLOYMENT_MODE: 'live' };
+  const first = start('services/accounts', { ...settings, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+  const rpc = 'telehealth.accounts.v1.CredentialService/ResolveCredential';
+  await logOf(first, async ({ port }) => {
+    const headers = { 'content-type': 'application/json' };
+    await fetch(`http://127.0.0.1:${port}/${rpc}`, { method: 'POST', headers, body: '{}' });
+    const second = start('services/accounts', settings);
+    const [said, [code]] = await Promise.all([
+      text(second.stderr as NonNullable<typeof second.stderr>),
+      once(second, 'close'),
+    ]);
+    expect(code).toBe(1);
+    expect(said).toMatch(/^config: STORE_URL is an embedded database of another process, .*\n$/);
+  });
+  expect(collector.spans).toMatchObject([
+    { service: 'accounts', parentSpanId: '', name: rpc, attributes: { 'error.type': 'unauthorized' } },
+  ]);
+});

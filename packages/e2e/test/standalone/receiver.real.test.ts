@@ -1,14 +1,10 @@
-// Takes long: it starts the standalone several times, and the pauses between tries are those of production.
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
+// Takes long: it starts the standalone twice.
 import { eventually } from '@telehealth/test-servers/vitest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { intakeClient } from '../../src/clients/intake-client.ts';
-import { type Launched, launch, nodeFlags, standalone } from '../../src/setup/launch.ts';
+import { type Launched, launch, standalone } from '../../src/setup/launch.ts';
+import { runOps } from '../../src/setup/run-ops.ts';
 import { walk } from '../../src/walk/walk.ts';
-
-const opsMain = join(import.meta.dirname, '../../../ops/src/main.ts');
 
 let platform: Launched;
 beforeAll(async () => {
@@ -24,11 +20,9 @@ async function completeIntake(): Promise<void> {
 
 /** What `npm run ops -- … --json` prints beside the platform. */
 async function ops(...args: string[]) {
-  const { OPS_URL: _, OPS_TOKEN: __, OPS_TOKEN_FILE: ___, ...env } = process.env;
-  const command = [...nodeFlags, opsMain, ...args, '--json'];
-  const options = { env: { ...env, DATA_DIR: platform.dataDir } };
-  const { stdout } = await promisify(execFile)(process.execPath, command, options);
-  return JSON.parse(stdout);
+  const { exitCode, out, notes } = await runOps({ DATA_DIR: platform.dataDir }, ...args, '--json');
+  expect({ exitCode, notes: exitCode === 0 ? '' : notes }).toEqual({ exitCode: 0, notes: '' });
+  return JSON.parse(out);
 }
 
 /** The only registration of the first brand. */
@@ -48,21 +42,6 @@ test('design.md 9: npm start prints a verified webhook for each event of a compl
   expect(platform.output()).not.toContain('whsec_');
 });
 
-test('a start with LOG_LEVEL=warn has the same registration and receives in silence', async () => {
-  const before = await registration();
-  expect(before.url).toBe(platform.start.receiver_url);
-  await platform.stop();
-  platform = await launch(standalone, { dataDir: platform.dataDir, env: { LOG_LEVEL: 'warn' } });
-  expect(await registration()).toEqual(before);
-
-  const succeeded = async () =>
-    (await ops('webhook', 'health', before.registration_id)).health.last_day.succeeded;
-  const earlier = await succeeded();
-  await completeIntake();
-  await eventually(async () => expect(await succeeded()).toBe(earlier + 3));
-  expect(platform.output()).not.toMatch(/webhook journey|"level"/);
-});
-
 test('an operator reads a delivery, sends it again, recovers a period in which nothing failed, and expunges a delivery', async () => {
   const { registration_id } = await registration();
   const list = (...flags: string[]) => ops('webhook', 'deliveries', registration_id, ...flags);
@@ -75,11 +54,9 @@ test('an operator reads a delivery, sends it again, recovers a period in which n
     { attempt: 1, trigger: 'auto', outcome: 'succeeded', status: 204 },
   ]);
 
-  await platform.stop();
-  platform = await launch(standalone, { dataDir: platform.dataDir });
   await ops('webhook', 'resend', delivery_id);
-  const again = `webhook ${event_type} ${event_id} verified`;
-  await eventually(() => expect(platform.output()).toContain(again));
+  const verified = `webhook ${event_type} ${event_id} verified`;
+  await eventually(() => expect(platform.output().split(verified)).toHaveLength(3));
   await eventually(async () =>
     expect((await shown()).attempts).toMatchObject([
       {},
@@ -98,4 +75,19 @@ test('an operator reads a delivery, sends it again, recovers a period in which n
   expect(delivery).toMatchObject({ delivery_id, status: 'succeeded' });
   const { keys } = await ops('webhook', 'keys', 'rotate', '--yes');
   expect(keys).toHaveLength(2);
+});
+
+test('a start with LOG_LEVEL=warn has the same registration and receives in silence', async () => {
+  const before = await registration();
+  expect(before.url).toBe(platform.start.receiver_url);
+  await platform.stop();
+  platform = await launch(standalone, { dataDir: platform.dataDir, env: { LOG_LEVEL: 'warn' } });
+  expect(await registration()).toEqual(before);
+
+  const succeeded = async () =>
+    (await ops('webhook', 'health', before.registration_id)).health.last_day.succeeded;
+  const earlier = await succeeded();
+  await completeIntake();
+  await eventually(async () => expect(await succeeded()).toBe(earlier + 3));
+  expect(platform.output()).not.toMatch(/webhook journey|"level"/);
 });

@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { LogField } from '@telehealth/contracts/log-fields';
 
 /** Work for which lines are logged: a call, or an event that is handled. */
 export interface LogContext {
   /** Whose it is and what it belongs to, as fields of a log line. */
-  logFields(): object;
+  logFields(): { readonly [F in LogField]?: unknown };
 }
 
 const contexts = new AsyncLocalStorage<LogContext>();

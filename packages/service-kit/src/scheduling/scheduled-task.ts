@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { LogLine } from '@telehealth/contracts/log-fields';
 import type { Collection } from '@telehealth/store';
 import type { Registry } from '../telemetry/metrics.ts';
 import { claimLease, type LeaseDocument } from './claim-lease.ts';
@@ -10,7 +11,7 @@ interface ScheduleContext {
   readonly serviceName: string;
   readonly leases: Collection<LeaseDocument>;
   readonly clock: Clock;
-  readonly logger: { error(fields: object, message: string): void };
+  readonly logger: { readonly error: LogLine };
   readonly registry: Registry | undefined;
 }
 

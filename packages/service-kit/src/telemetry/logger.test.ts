@@ -12,10 +12,10 @@ function logged(write: (logger: ReturnType<typeof createLogger>) => void): Recor
   return JSON.parse(lines.join('')) as Record<string, unknown>;
 }
 
-test('only fields of the list are logged', () => {
-  const line = logged((logger) =>
-    logger.info({ correlationId: 'c1', bundle: 'b1', answer: 'canary', email: 'a@b' }, 'done'),
-  );
+test('operations.md H6: only fields of the list are logged', () => {
+  // What the types would refuse.
+  const others: object = { answer: 'canary', email: 'a@b' };
+  const line = logged((logger) => logger.info({ correlationId: 'c1', bundle: 'b1', ...others }, 'done'));
   expect(line).toMatchObject({
     level: 'info',
     service: 'test',
@@ -41,6 +41,33 @@ test('the message of an unknown error is withheld, its name and frames are logge
 });
 
 test('child loggers withhold too', () => {
-  const line = logged((logger) => logger.child({ answer: 'canary' }).info('x'));
+  const bindings: object = { answer: 'canary' };
+  const line = logged((logger) => logger.child(bindings).info('x'));
   expect(JSON.stringify(line)).not.toContain('canary');
+});
+
+test('operations.md H6: a call of a logger that names other fields does not compile', () => {
+  const [email, answers, parsed] = [
+    'a@b',
+    { email: 'a@b' } as Record<string, string>,
+    JSON.parse('{"email":"a@b"}'),
+  ];
+  const either = Math.random() < 2 ? { count: 1, email } : { count: 1 };
+  const line = logged((logger) => {
+    const debug: typeof logger.debug = () => {};
+    // @ts-expect-error
+    debug({ email }, 'named');
+    // @ts-expect-error
+    debug({ count: 1, ...{ email } }, 'spread');
+    // @ts-expect-error
+    debug(either, 'in one member of a union');
+    // @ts-expect-error
+    debug(answers, 'known to the run alone');
+    // @ts-expect-error
+    debug(parsed, 'of any type');
+    // @ts-expect-error
+    logger.child({ email });
+    logger.info({ count: 1 }, 'allowed');
+  });
+  expect(line).toMatchObject({ count: 1 });
 });

@@ -1,8 +1,12 @@
+import { type LogLine, logFields, type OnlyLogFields } from '@telehealth/contracts/log-fields';
 import { currentLogFields } from '@telehealth/rpc';
-import { type DestinationStream, type Logger, pino } from 'pino';
-import { logFields } from './log-fields.ts';
+import { type DestinationStream, type Level, pino } from 'pino';
 
-export type { Logger } from 'pino';
+/** The logger of a process. What a line names is held to `logFields` by the types. */
+export interface Logger extends Readonly<Record<Level, LogLine & ((message: string) => void)>> {
+  readonly level: string;
+  child<T>(fields: T & OnlyLogFields<T>, options?: { readonly level?: string }): Logger;
+}
 
 /** Errors whose messages are constants of this platform; other errors are logged with name, code and frames only. */
 const speakingErrors = new Set([
@@ -45,7 +49,7 @@ export function createLogger({ service, level = 'info', destination }: LoggerOpt
   );
   // pino applies no formatter to the fields of a child logger.
   const { child } = logger;
-  logger.child = function (this: Logger, bindings, options) {
+  logger.child = function (this: typeof logger, bindings, options) {
     return child.call(this, withholdOthers(bindings), options);
   } as typeof child;
   return logger;

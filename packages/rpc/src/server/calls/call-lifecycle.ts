@@ -7,6 +7,7 @@ import {
   toBinary,
 } from '@bufbuild/protobuf';
 import { ConnectError } from '@connectrpc/connect';
+import type { LogLine } from '@telehealth/contracts/log-fields';
 import { DomainError, type ErrorKind } from '@telehealth/errors';
 import { failedUpstreamOf } from '../../contract/failed-upstream.ts';
 import { withLogContext } from '../../contract/log-context.ts';
@@ -28,9 +29,9 @@ import { type Answer, ServerCall } from './server-call.ts';
 
 /** The part of a pino-like logger used here. */
 export interface RpcLogger {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
+  readonly info: LogLine;
+  readonly warn: LogLine;
+  readonly error: LogLine;
 }
 
 /** How one call ended; `canceled` when its caller was gone first. It holds no message content. */

@@ -57,7 +57,7 @@ export class ServerCall<S extends Endpoint = MethodEndpoint> implements Call, Lo
     return Math.max(0, this.expiresAt - performance.now());
   }
 
-  logFields(): object {
+  logFields() {
     return {
       correlationId: this.correlationId,
       traceId: this.trace && traceIdOf(this.trace),

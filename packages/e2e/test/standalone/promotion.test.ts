@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { createClient } from '@connectrpc/connect';
 import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator_token_service';
 import { beforeAll, expect, test } from 'vitest';
@@ -8,28 +6,10 @@ import { auditOf, operator, operatorTransport, ownTenant } from '../../src/clien
 import { target } from '../../src/clients/target.ts';
 import { bearing } from '../../src/http/credentials.ts';
 import { send } from '../../src/http/http-client.ts';
-import { nodeFlags } from '../../src/setup/launch.ts';
+import { runOps } from '../../src/setup/run-ops.ts';
 
-// Takes long: each of its commands starts a process of its own.
-const main = join(import.meta.dirname, '../../../ops/src/main.ts');
 const offering = 'wl-semaglutide-monthly';
 const questions = `/offerings/${offering}/qualification/questions`;
-
-interface Ended {
-  readonly exitCode: number;
-  readonly out: string;
-  readonly notes: string;
-}
-
-/** Runs `npm run ops` with these settings and no others. */
-function opsWith(env: NodeJS.ProcessEnv, ...args: string[]): Promise<Ended> {
-  const settings = { PATH: process.env.PATH, DATA_DIR: '/nowhere', ...env };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [...nodeFlags, main, ...args], { env: settings }, (error, out, notes) =>
-      resolve({ exitCode: error === null ? 0 : Number(error.code), out, notes }),
-    );
-  });
-}
 
 /** The token of a new operator with what a promotion needs, who is bound to these tenants. */
 async function tokenOf(name: string, ...clientIds: string[]): Promise<string> {
@@ -105,11 +85,11 @@ async function promoted() {
   const live = await ownTenant();
   const line = ['client', 'promote', source.clientId, '--to', live.clientId];
   const brandsThere = async () => (await operator().listClientBrands({ clientId: live.clientId })).brands;
-  const planned = await opsWith(here(), ...line);
+  const planned = await runOps(here(), ...line);
   const before = await brandsThere();
   // As if the tenant were in another deployment.
   const elsewhere = { OPS_TO_URL: target().ops_url, OPS_TO_TOKEN: await tokenOf('promoter', live.clientId) };
-  const done = await opsWith({ ...here(), ...elsewhere }, ...line, '--yes');
+  const done = await runOps({ ...here(), ...elsewhere }, ...line, '--yes');
   const brand = (await brandsThere()).find(({ name }) => name === 'Promoted');
   const there = tenant(live.apiKey, brand?.brandId ?? '');
   return { source, live, line, planned, before, done, brand, there };
@@ -156,12 +136,12 @@ test('decisions.md 14: client promote shows its plan, and copies what a tenant s
 
 test('decisions.md 14: a second promotion does nothing, and one after a change does what is missing', async () => {
   const { line, there } = promotion;
-  const again = await opsWith(here(), ...line, '--yes');
+  const again = await runOps(here(), ...line, '--yes');
   expect([again.exitCode, again.notes]).toEqual([0, 'Nothing to do\n']);
   const [first] = await there.questions();
   const [last] = (await there.questions()).slice(-1);
   expect((await there.account.delete(`${questions}/${last.id}`)).status).toBe(204);
-  const rest = await opsWith(here(), ...line, '--yes', '--json');
+  const rest = await runOps(here(), ...line, '--yes', '--json');
   const { plan, counts } = JSON.parse(rest.out);
   expect(counts).toMatchObject({ create: 1, change: 0, refuse: 0 });
   expect(plan).toContainEqual(expect.objectContaining({ part: 'question', change: 'create' }));
@@ -173,7 +153,7 @@ test('decisions.md 11: an operator that is bound to one of the two tenants promo
   const live = await ownTenant();
   const line = ['client', 'promote', source.clientId, '--to', live.clientId, '--yes'];
   for (const [index, clientId] of [source.clientId, live.clientId].entries()) {
-    const refused = await opsWith(here(await tokenOf(`promoter-${index}`, clientId)), ...line);
+    const refused = await runOps(here(await tokenOf(`promoter-${index}`, clientId)), ...line);
     expect(refused).toMatchObject({ exitCode: 1, out: '', notes: expect.stringContaining('(not-found)') });
   }
   expect((await operator().listClientBrands({ clientId: live.clientId })).brands).toHaveLength(1);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createClient } from '@connectrpc/connect';
 import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
 import { type Bus, makeEvent, openBus } from '@telehealth/events';
+import { startNatsWithUsers } from '@telehealth/platform/bus-roles';
 import { callOptions, createTransport, digestOf } from '@telehealth/rpc';
 import { createLogger, createRegistry, systemClock } from '@telehealth/service-kit';
 import { internalCredential } from '@telehealth/service-kit/testing';
@@ -12,8 +13,7 @@ import { startReceiver } from '@telehealth/test-servers/receiver';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import { service } from '@telehealth/webhooks';
 import { expect, onTestFinished, test } from 'vitest';
-import { startNatsWithUsers } from '../src/bus/bus-roles.ts';
-import { opsWith } from './run-ops.ts';
+import { runOps } from '../../src/setup/run-ops.ts';
 
 const operatorToken = 'operator-token-of-this-test-with-32-characters';
 const [clientId, brandId] = ['cli_1', 'brd_1'];
@@ -77,7 +77,8 @@ async function startWebhooks(nats: NatsServer) {
     become(next: Fault) {
       fault = next;
     },
-    ops: opsWith({ OPS_URL_WEBHOOKS: server.grpcUrl, OPS_TOKEN: operatorToken }),
+    ops: (...args: string[]) =>
+      runOps({ OPS_URL_WEBHOOKS: server.grpcUrl, OPS_TOKEN: operatorToken }, ...args),
     async metric(name: string): Promise<string | undefined> {
       return new RegExp(`^${name}\\{[^}]*\\} (\\S+)$`, 'm').exec(await registry.metrics())?.[1];
     },

@@ -1,8 +1,4 @@
-/**
- * What a log line may name: ids, names out of closed lists, counts and times. Nothing of it is PHI or a secret. A test holds every
- * call of a logger to this list.
- */
-export const logFields: ReadonlySet<string> = new Set([
+const names = [
   // The process.
   'service',
   'version',
@@ -67,4 +63,18 @@ export const logFields: ReadonlySet<string> = new Set([
   'detail',
   'failingHours',
   'allow',
-]);
+] as const;
+
+/** What a log line may name: ids, names out of closed lists, counts and times. Nothing of it is PHI or a secret. */
+export type LogField = (typeof names)[number];
+
+export const logFields: ReadonlySet<string> = new Set(names);
+
+/** A mistake of types for what names other fields, also by a spread or in one member of a union, or names what only a run shows. */
+export type OnlyLogFields<T> = 0 extends 1 & T
+  ? never
+  : { readonly [F in Exclude<NamesOf<T>, LogField>]?: never };
+type NamesOf<T> = T extends unknown ? keyof T : never;
+
+/** Writes a log line. */
+export type LogLine = <T>(fields: T & OnlyLogFields<T>, message: string) => void;

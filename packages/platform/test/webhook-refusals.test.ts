@@ -1,28 +1,27 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Distributed, startDistributed } from '@telehealth/platform';
+import { openBus } from '@telehealth/events';
+import { systemClock } from '@telehealth/service-kit';
 import { type Receiver, startReceiver } from '@telehealth/test-servers/receiver';
 import { freePort } from '@telehealth/test-servers/reserve-port';
 import { type DnsAnswer, type ScriptedDns, startScriptedDns } from '@telehealth/test-servers/scripted-dns';
+import { service } from '@telehealth/webhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type WebhookClient, webhookClient } from '../../src/clients/webhook-client.ts';
+import { anyPort, commonOf, startEdge, urlsOf } from './edge.ts';
 
 /** Stands for an address on the public internet: the platform under test may send there, and nowhere else on this machine. */
 const publicHost = '127.0.0.2';
 const privateHost = '127.0.0.3';
 
-let platform: Distributed;
-let webhooks: WebhookClient;
 let dns: ScriptedDns;
 /** At the public address. */
 let receiver: Receiver;
 /** At every other address of this machine, on the same port. */
 let others: readonly Receiver[];
+let platform: Awaited<ReturnType<typeof startEdge>>;
+/** Calls an operation below `/v1/webhooks/registrations` with the key of a tenant; the body of the answer. */
+// biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+let call: (method: string, path: string, body?: object) => Promise<any>;
 const closers: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'refusals-'));
-  closers.push(async () => rmSync(dataDir, { recursive: true, force: true }));
   dns = await startScriptedDns();
   // The system gives it to nobody, so that it is free at each of these addresses.
   const port = await freePort();
@@ -30,33 +29,55 @@ beforeAll(async () => {
   const hosts = ['127.0.0.1', privateHost, '::1'];
   others = await Promise.all(hosts.map((host) => startReceiver({ host, port })));
   closers.push(dns.stop, receiver.close, ...others.map(({ close }) => close));
-  platform = await startDistributed({
-    storeUrl: (service) => `sqlite:${join(dataDir, `${service}.sqlite`)}`,
-    dataDir,
-    port: 0,
-    intakeReplicas: 1,
-    egressAllow: [`${publicHost}:${port}`],
-    env: {
-      DNS_RESOLVERS: `${dns.server},${dns.server}`,
-      EGRESS_DENY: 'api.platform.example',
-      WEBHOOK_REGISTRATIONS_PER_DAY: '1000',
+  const bus = openBus(undefined, { clock: systemClock });
+  platform = await startEdge({
+    bus,
+    other: {
+      setting: 'WEBHOOKS_URL',
+      async start(accountsUrl) {
+        const config = service.loadConfig({
+          ...commonOf('webhooks'),
+          ...urlsOf(accountsUrl),
+          STORE_URL: 'sqlite::memory:',
+          EGRESS_ALLOW_CIDRS: `${publicHost}:${port}`,
+          DNS_RESOLVERS: `${dns.server},${dns.server}`,
+          EGRESS_DENY: 'api.platform.example',
+          WEBHOOK_REGISTRATIONS_PER_DAY: '1000',
+        });
+        return service.createServer(await service.createContext(config, { bus }), anyPort);
+      },
     },
-    print: () => {},
-    onLoss: () => {},
   });
   closers.push(platform.close);
-  const { base_url: baseUrl, api_key: apiKey, brands } = platform.start;
-  webhooks = webhookClient({ baseUrl, apiKey, brandId: brands[1]?.brand_id ?? '' });
+  const { clientId, brandId } = await platform.makeTenant('Acme');
+  const { apiKey } = await platform.operator.issueApiKey({ clientId });
+  call = async (method, path, body) => {
+    const answer = await fetch(`${platform.url}/v1/webhooks/registrations${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        'x-brand-id': brandId,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return answer.status === 204 ? undefined : answer.json();
+  };
 });
 afterAll(async () => {
   for (const close of closers.toReversed()) await close();
 });
 
+async function register(url: string): Promise<string> {
+  const { data } = await call('POST', '', { url, event_types: ['journey.step.abandoned.v1'] });
+  return data.registration_id;
+}
+
 /** How a test of a registration with this URL ends. */
 async function verdict(url: string) {
-  const { id } = await webhooks.register(url);
-  const { data } = (await webhooks.test(id)).body;
-  await webhooks.call('DELETE', `/registrations/${id}`);
+  const id = await register(url);
+  const { data } = await call('POST', `/${id}/test`, {});
+  await call('DELETE', `/${id}`);
   const { delivery_id: _, ...outcome } = data;
   return outcome;
 }
@@ -156,8 +177,8 @@ test.each<readonly [string, DnsAnswer]>([
 test('case 16: a name is looked up once for an attempt, and a second, private answer is never used', async () => {
   dns.tell('rebinding.example', { A: [publicHost] }, { A: [privateHost] });
   const url = `http://rebinding.example:${receiver.port}/rebinding`;
-  const { id } = await webhooks.register(url);
-  const fire = async () => (await webhooks.test(id)).body.data;
+  const id = await register(url);
+  const fire = async () => (await call('POST', `/${id}/test`, {})).data;
   expect(await fire()).toMatchObject({ delivered: true, ok: true });
   expect(dns.questions.filter((asked) => asked === 'A rebinding.example')).toHaveLength(1);
   const [request] = receiver.at('/rebinding');
@@ -166,7 +187,7 @@ test('case 16: a name is looked up once for an attempt, and a second, private an
   expect(await fire()).toMatchObject(notPublic);
   expect(receiver.at('/rebinding')).toHaveLength(1);
   expect(connectionsElsewhere()).toEqual(none);
-  await webhooks.call('DELETE', `/registrations/${id}`);
+  await call('DELETE', `/${id}`);
 });
 
 test.each([
