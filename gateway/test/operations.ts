@@ -1,8 +1,8 @@
 import type { ErrorKind } from '@telehealth/errors';
 import type { BrandRule } from '@telehealth/public-api/operation';
 import type { InjectOptions } from 'fastify';
-import { ownBrand, someStep } from './scripted.ts';
-import { type Script, someBrand } from './wire.ts';
+import { type contracts, ownBrand, someStep } from './scripted.ts';
+import { someBrand } from './wire.ts';
 
 /** An operation as clients see it, with the method of the service behind it. */
 export interface OperationUnderTest {
@@ -12,11 +12,7 @@ export interface OperationUnderTest {
   readonly path: string;
   readonly query?: string;
   readonly brand: BrandRule;
-  readonly service: Exclude<
-    keyof Script,
-    | ('origins' | 'media' | 'credentials' | 'confirmations' | 'browserSessions')
-    | ('audits' | 'simulatedCheckout' | 'publicKeys' | 'domainRouting' | 'brandDirectory')
-  >;
+  readonly service: keyof typeof contracts;
   readonly rpc: string;
   readonly answer: object;
   /** Absent for operations that take no body. */
