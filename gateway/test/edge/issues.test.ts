@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { operations, requestFor, targetOf } from '../operations.ts';
 import { ownHeaders } from '../scripted.ts';
-import { type GatewayOverWire, gatewayOverWire } from '../wire.ts';
+import { gatewayOfFile } from '../wire.ts';
 
-let gateway: GatewayOverWire;
-beforeAll(async () => {
-  gateway = await gatewayOverWire();
-});
-afterAll(() => gateway[Symbol.asyncDispose]());
+const gateway = gatewayOfFile();
 
 const dispatched = () =>
   gateway.received.filter(({ method }) => method !== 'resolveCredential').map(({ method }) => method);

@@ -1,11 +1,11 @@
 import { DomainError, type ErrorKind } from '@telehealth/errors';
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildApp } from '../../src/index.ts';
 import { requestBytes } from '../raw-http.ts';
 import { expectSameAnswer } from '../same-answer.ts';
 import { ownBrand, ownHeaders, scriptedContext } from '../scripted.ts';
-import { type GatewayOverWire, gatewayOverWire } from '../wire.ts';
+import { gatewayOfFile } from '../wire.ts';
 
 const suggest = '/v1/instrument/address/suggest';
 const retrieve = '/v1/instrument/address/retrieve';
@@ -24,23 +24,18 @@ const addressJson = {
   country: 'US',
 };
 
-let gateway: GatewayOverWire;
-beforeAll(async () => {
-  gateway = await gatewayOverWire();
+const gateway = gatewayOfFile({
+  script: {
+    addresses: {
+      suggestAddresses: async () => ({ suggestions }),
+      retrieveAddress: async () => ({ address, deliverable: true, simulated: false }),
+    },
+  },
 });
-beforeEach(() => {
-  gateway.received.length = 0;
-  gateway.script.addresses = {
-    suggestAddresses: async () => ({ suggestions }),
-    retrieveAddress: async () => ({ address, deliverable: true, simulated: false }),
-  };
-});
-afterAll(() => gateway[Symbol.asyncDispose]());
 
 const ask = (url: string, options: InjectOptions = {}) =>
   gateway.app.inject({ url, headers: ownHeaders, ...options });
-const last = () => gateway.received.at(-1);
-const dispatched = () => gateway.received.filter(({ method }) => method !== 'resolveCredential');
+const last = () => gateway.dispatched().at(-1);
 const refuseAll = (kind: ErrorKind) => {
   const refuse = async (): Promise<never> => {
     throw new DomainError(kind, 'a canary that stays inside');
@@ -117,7 +112,7 @@ test.each([
     },
   ]);
   expect(answer.body).not.toContain('xxx');
-  expect(dispatched()).toEqual([]);
+  expect(gateway.dispatched()).toEqual([]);
 });
 
 test('decisions.md 3 addresses: the bounds of q count characters, and are inclusive', async () => {

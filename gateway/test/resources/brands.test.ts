@@ -1,34 +1,30 @@
 import { DomainError } from '@telehealth/errors';
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { entityTag } from '../../src/edge/entity-tags/entity-tag.ts';
 import { ownBrand, ownHeaders } from '../scripted.ts';
-import { type GatewayOverWire, gatewayOverWire, someBrand, someBrandJson } from '../wire.ts';
+import { gatewayOfFile, someBrand, someBrandJson } from '../wire.ts';
 
 const list = '/v1/account/brands';
 const one = `${list}/${ownBrand}`;
 const origins = `${one}/browser-origins`;
 const someTag = entityTag(JSON.stringify({ data: someBrandJson }), 3n);
 
-let gateway: GatewayOverWire;
-beforeAll(async () => {
-  gateway = await gatewayOverWire();
+const gateway = gatewayOfFile({
+  script: {
+    brands: {
+      getBrand: async () => ({ brand: someBrand }),
+      listBrands: async () => ({ brands: [someBrand] }),
+      updateBrand: async () => ({ brand: { ...someBrand, version: 4n } }),
+      replaceBrowserOrigins: async ({ origins }) => ({
+        brand: { ...someBrand, browserOrigins: origins, version: 4n },
+      }),
+    },
+  },
 });
-beforeEach(() => {
-  gateway.received.length = 0;
-  gateway.script.brands = {
-    getBrand: async () => ({ brand: someBrand }),
-    listBrands: async () => ({ brands: [someBrand] }),
-    updateBrand: async () => ({ brand: { ...someBrand, version: 4n } }),
-    replaceBrowserOrigins: async ({ origins }) => ({
-      brand: { ...someBrand, browserOrigins: origins, version: 4n },
-    }),
-  };
-});
-afterAll(() => gateway[Symbol.asyncDispose]());
 
 const ask = (options: InjectOptions) => gateway.app.inject(options);
-const last = () => gateway.received.at(-1);
+const last = () => gateway.dispatched().at(-1);
 
 test('decisions.md 3 brands: a brand is shown with its whole configuration', async () => {
   const answer = await ask({ url: one, headers: ownHeaders });
@@ -147,6 +143,6 @@ test.each<[string, InjectOptions, string | undefined]>([
     const answer = await ask({ ...request, headers: ownHeaders });
     expect([answer.statusCode, answer.json().type]).toEqual([400, '/problems/malformed-request']);
     expect(answer.json().issues[0].where).toBe(where);
-    expect(gateway.received).toEqual([]);
+    expect(gateway.dispatched()).toEqual([]);
   },
 );

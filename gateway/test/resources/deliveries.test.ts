@@ -8,9 +8,9 @@ import {
   DeliveryStatus,
   FailureReason,
 } from '@telehealth/contracts/webhooks/v1/delivery';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ownHeaders } from '../scripted.ts';
-import { type GatewayOverWire, gatewayOverWire } from '../wire.ts';
+import { gatewayOfFile } from '../wire.ts';
 
 const list = '/v1/webhooks/registrations/whr_1/deliveries';
 const at = timestampFromMs(1_770_134_712_408);
@@ -61,21 +61,16 @@ const failedJson = {
   failure_reason: 'test_failed',
 };
 
-let gateway: GatewayOverWire;
-beforeAll(async () => {
-  gateway = await gatewayOverWire();
+const gateway = gatewayOfFile({
+  script: {
+    deliveries: {
+      listDeliveries: async () => ({ deliveries: [pending, failed], nextPageToken: '' }),
+      resendDelivery: async () => ({ delivery: { deliveryId: 'dlv_1' } }),
+    },
+  },
 });
-beforeEach(() => {
-  gateway.received.length = 0;
-  gateway.script.deliveries = {
-    listDeliveries: async () => ({ deliveries: [pending, failed], nextPageToken: '' }),
-    resendDelivery: async () => ({ delivery: { deliveryId: 'dlv_1' } }),
-  };
-});
-afterAll(() => gateway[Symbol.asyncDispose]());
 
 const get = (url: string) => gateway.app.inject({ url, headers: ownHeaders });
-const sent = () => gateway.received.at(-1)?.message;
 
 test('decisions.md 3, deliveries: each row is exactly its members, and types that are newer than the gateway are shown', async () => {
   const answer = await get(list);
@@ -88,11 +83,17 @@ test('decisions.md 3, deliveries: each row is exactly its members, and types tha
 
 test('decisions.md 3, deliveries: every filter reaches the service', async () => {
   await get(list);
-  expect(sent()).toMatchObject({ registrationId: 'whr_1', status: 0, eventType: '', eventId: '', limit: 50 });
-  expect([sent().since, sent().until]).toEqual([undefined, undefined]);
+  expect(gateway.sent()).toMatchObject({
+    registrationId: 'whr_1',
+    status: 0,
+    eventType: '',
+    eventId: '',
+    limit: 50,
+  });
+  expect([gateway.sent().since, gateway.sent().until]).toEqual([undefined, undefined]);
   const query = `status=exhausted&event_type=journey.case.opened.v1&event_id=evt_1&since=${time}&until=${time}&limit=200`;
   expect((await get(`${list}?${query}`)).statusCode).toBe(200);
-  expect(sent()).toMatchObject({
+  expect(gateway.sent()).toMatchObject({
     status: DeliveryStatus.EXHAUSTED,
     eventType: 'journey.case.opened.v1',
     eventId: 'evt_1',
@@ -108,7 +109,7 @@ test.each([
 ])('decisions.md 3, deliveries: %s is 400', async (query) => {
   const answer = await get(`${list}?${query}`);
   expect([answer.statusCode, answer.json().issues.length]).toEqual([400, 1]);
-  expect(gateway.received).toEqual([]);
+  expect(gateway.dispatched()).toEqual([]);
 });
 
 test('decisions.md 1 envelopes: a cursor belongs to its filters', async () => {
@@ -179,5 +180,5 @@ const resend = () => gateway.app.inject({ method: 'POST', url: `${list}/dlv_1/re
 test('decisions.md 10: a resend is 202 and names the same delivery', async () => {
   const answer = await resend();
   expect([answer.statusCode, answer.json()]).toEqual([202, { data: { delivery_id: 'dlv_1' } }]);
-  expect(sent()).toMatchObject({ registrationId: 'whr_1', deliveryId: 'dlv_1' });
+  expect(gateway.sent()).toMatchObject({ registrationId: 'whr_1', deliveryId: 'dlv_1' });
 });

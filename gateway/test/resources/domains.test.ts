@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { DomainBinder, DomainKind, DomainOwner, DomainState } from '@telehealth/contracts/domains/v1/domain';
 import { refusal } from '@telehealth/errors';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { foreignBrand, keyOf, ownBrand, ownHeaders, ownResolution, resolutionOf } from '../scripted.ts';
-import { type GatewayOverWire, gatewayOverWire, type Script } from '../wire.ts';
+import { gatewayOfFile, gatewayOverWire, type Script } from '../wire.ts';
 
 const collection = `/v1/account/brands/${ownBrand}/domains`;
 const target = 'k3v7q2m5x4tzj6hd2wnb7rcy5e.login.edge.telehealth.example';
@@ -21,14 +21,7 @@ const row = {
   ...{ created_at: '2026-01-02T00:00:00.000Z', updated_at: '2026-01-03T00:00:00.000Z' },
 };
 
-let gateway: GatewayOverWire;
-beforeAll(async () => {
-  gateway = await gatewayOverWire();
-});
-beforeEach(() => {
-  gateway.received.length = 0;
-});
-afterAll(() => gateway[Symbol.asyncDispose]());
+const gateway = gatewayOfFile();
 
 const ask = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, { app } = gateway) =>
   app.inject({ method, url, headers: ownHeaders, ...(payload && { payload }) });
@@ -71,7 +64,7 @@ test('interface.md 4.7: the brand of the path has to be that of X-Brand-Id, and 
   const unknown = await ask('POST', `${collection}/portal/verify`);
   expect(foreign.statusCode).toBe(404);
   expect([unknown.statusCode, unknown.body]).toEqual([404, foreign.body]);
-  expect(gateway.received).toEqual([]);
+  expect(gateway.dispatched()).toEqual([]);
 });
 
 test('interface.md 4.7: what is not ready is a 409 that says when to try again, and why', async () => {
@@ -155,5 +148,5 @@ test('RFC 8555 8.3: a challenge is answered as it is while its order lasts; any 
     const { statusCode } = await gateway.app.inject(`/.well-known/acme-challenge/${token}`);
     expect([401, 404]).toContain(statusCode);
   }
-  expect(gateway.received).toEqual([]);
+  expect(gateway.dispatched()).toEqual([]);
 });

@@ -5,9 +5,9 @@ import {
   type EnrollmentSchema,
   EnrollmentStatus,
 } from '@telehealth/contracts/intake/v1/enrollment_service';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ownBrand, ownHeaders } from '../scripted.ts';
-import { type GatewayOverWire, gatewayOverWire } from '../wire.ts';
+import { gatewayOfFile } from '../wire.ts';
 
 const enrollment = {
   journeyId: 'jny_1',
@@ -53,15 +53,7 @@ const enrollmentJson = {
   updated_at: '2026-02-03T16:05:12.410Z',
 };
 
-let gateway: GatewayOverWire;
-beforeAll(async () => {
-  gateway = await gatewayOverWire();
-});
-beforeEach(() => {
-  gateway.received.length = 0;
-  gateway.script.enrollments = { getEnrollment: async () => ({ enrollment }) };
-});
-afterAll(() => gateway[Symbol.asyncDispose]());
+const gateway = gatewayOfFile({ script: { enrollments: { getEnrollment: async () => ({ enrollment }) } } });
 
 const read = (journeyId: string, headers: Record<string, string> = ownHeaders) =>
   gateway.app.inject({ url: `/v1/enrollments/${journeyId}`, headers });

@@ -1,7 +1,7 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { otherOwnBrand, ownHeaders } from '../scripted.ts';
-import { type GatewayOverWire, gatewayOverWire } from '../wire.ts';
+import { gatewayOfFile } from '../wire.ts';
 
 const list = '/v1/events';
 /** As a receiver gets it: every character of it. */
@@ -11,28 +11,23 @@ const bodies = [
 ];
 const time = '2026-02-03T16:05:12.408Z';
 
-let gateway: GatewayOverWire;
-beforeAll(async () => {
-  gateway = await gatewayOverWire();
+const gateway = gatewayOfFile({
+  script: {
+    events: {
+      listEvents: async () => ({ bodiesJson: bodies, nextPageToken: 'stamp', hasMore: false }),
+      getEvent: async () => ({ bodyJson: bodies[0] ?? '' }),
+    },
+  },
 });
-beforeEach(() => {
-  gateway.received.length = 0;
-  gateway.script.events = {
-    listEvents: async () => ({ bodiesJson: bodies, nextPageToken: 'stamp', hasMore: false }),
-    getEvent: async () => ({ bodyJson: bodies[0] ?? '' }),
-  };
-});
-afterAll(() => gateway[Symbol.asyncDispose]());
 
 const get = (url: string, headers: Record<string, string> = ownHeaders) =>
   gateway.app.inject({ url, headers });
-const sent = () => gateway.received.at(-1)?.message;
 
 test('decisions.md 3, events: bodies are shown as receivers get them, to the character', async () => {
   const one = await get(`${list}/evt_1`);
   expect([one.statusCode, one.body]).toEqual([200, `{"data":${bodies[0]}}`]);
   expect(one.headers['content-type']).toBe('application/json; charset=utf-8');
-  expect(sent()).toMatchObject({ eventId: 'evt_1' });
+  expect(gateway.sent()).toMatchObject({ eventId: 'evt_1' });
   const page = await get(list);
   expect(page.body).toContain(`{"data":[${bodies.join()}],"next_cursor":null,"resume_cursor":"`);
   expect(Object.keys(page.json())).toEqual(['data', 'next_cursor', 'resume_cursor', 'has_more']);
@@ -46,7 +41,7 @@ test('decisions.md 1 envelopes: the last page of the events has no next_cursor, 
     listEvents: async ({ pageToken }) => ({ nextPageToken: pageToken, hasMore: true }),
   };
   const next = (await get(`${list}?cursor=${last.resume_cursor}`)).json();
-  expect(sent().pageToken).toBe('stamp');
+  expect(gateway.sent().pageToken).toBe('stamp');
   const cursor = last.resume_cursor;
   expect(next).toEqual({ data: [], next_cursor: cursor, resume_cursor: cursor, has_more: true });
   gateway.script.events = { listEvents: async () => ({}) };
@@ -56,11 +51,11 @@ test('decisions.md 1 envelopes: the last page of the events has no next_cursor, 
 
 test('decisions.md 3, events: every filter reaches the service', async () => {
   await get(list);
-  expect(sent()).toMatchObject({ type: '', journeyId: '', limit: 50, pageToken: '' });
-  expect(sent().since).toBeUndefined();
+  expect(gateway.sent()).toMatchObject({ type: '', journeyId: '', limit: 50, pageToken: '' });
+  expect(gateway.sent().since).toBeUndefined();
   const query = `type=onboarding.step.nudged.v1&journey_id=jny_1&since=${time}&limit=1`;
   expect((await get(`${list}?${query}`)).statusCode).toBe(200);
-  expect(sent()).toMatchObject({
+  expect(gateway.sent()).toMatchObject({
     type: 'onboarding.step.nudged.v1',
     journeyId: 'jny_1',
     since: timestampFromMs(1_770_134_712_408),
@@ -74,7 +69,7 @@ test.each([
 ])('decisions.md 3, events: %s is 400', async (query) => {
   const answer = await get(`${list}?${query}`);
   expect([answer.statusCode, answer.json().issues.length]).toEqual([400, 1]);
-  expect(gateway.received).toEqual([]);
+  expect(gateway.dispatched()).toEqual([]);
 });
 
 test('decisions.md 1 envelopes: a cursor belongs to its filters and its brand', async () => {

@@ -2,11 +2,11 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ScreeningFactSchema } from '@telehealth/contracts/intake/v1/screening_fact';
 import { DomainError, type ErrorKind, type Issue } from '@telehealth/errors';
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { requestBytes } from '../raw-http.ts';
 import { expectSameAnswer } from '../same-answer.ts';
 import { otherOwnBrand, ownBrand, ownHeaders, singleBrandKey } from '../scripted.ts';
-import { type GatewayOverWire, gatewayOverWire } from '../wire.ts';
+import { gatewayOfFile } from '../wire.ts';
 
 const list = '/v1/account/question-library/facts';
 const ofTherapy = `${list}?therapy=weight_loss`;
@@ -57,23 +57,18 @@ const weightJson = {
   ...{ unit: 'kg', min: 30, max: 400, decimals: 1 },
 };
 
-let gateway: GatewayOverWire;
-beforeAll(async () => {
-  gateway = await gatewayOverWire();
+const gateway = gatewayOfFile({
+  script: {
+    factLibrary: {
+      listFacts: async () => ({ facts: [weight, smoker, born] }),
+      createOwnFact: async () => ({ fact: smoker }),
+      deleteOwnFact: async () => ({}),
+    },
+  },
 });
-beforeEach(() => {
-  gateway.received.length = 0;
-  gateway.script.factLibrary = {
-    listFacts: async () => ({ facts: [weight, smoker, born] }),
-    createOwnFact: async () => ({ fact: smoker }),
-    deleteOwnFact: async () => ({}),
-  };
-});
-afterAll(() => gateway[Symbol.asyncDispose]());
 
 const ask = (options: InjectOptions) => gateway.app.inject({ headers: ownHeaders, ...options });
-const last = () => gateway.received.at(-1);
-const dispatched = () => gateway.received.filter(({ method }) => method !== 'resolveCredential');
+const last = () => gateway.dispatched().at(-1);
 const refuseAll = (kind: ErrorKind, issues: readonly Issue[] = []) => {
   const refuse = async (): Promise<never> => {
     throw new DomainError(kind, 'a canary that stays inside', { issues });
@@ -167,7 +162,7 @@ test.each([
         ],
       },
     ]);
-    expect(dispatched()).toEqual([]);
+    expect(gateway.dispatched()).toEqual([]);
   },
 );
 
@@ -220,7 +215,7 @@ test.each<[string, object | undefined, string | undefined]>([
 ])('decisions.md 1 bodies: a fact with %s is 400 with a pointer', async (_what, payload, where) => {
   const answer = await ask({ method: 'POST', url: list, ...(payload && { payload }) });
   expect([answer.statusCode, answer.json().issues[0].where]).toEqual([400, where]);
-  expect(dispatched()).toEqual([]);
+  expect(gateway.dispatched()).toEqual([]);
 });
 
 test('decisions.md 1 X-Brand-Id: the fact catalog says whose it is, sent or not', async () => {

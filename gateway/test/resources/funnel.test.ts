@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ownBrand, ownHeaders } from '../scripted.ts';
-import { type GatewayOverWire, gatewayOverWire } from '../wire.ts';
+import { gatewayOfFile } from '../wire.ts';
 
 const node = {
   instrumentVersion: 'wl@1.0.0',
@@ -10,9 +10,8 @@ const node = {
   medianSeconds: 12,
 };
 
-let gateway: GatewayOverWire;
-beforeAll(async () => {
-  gateway = await gatewayOverWire({
+const gateway = gatewayOfFile({
+  script: {
     funnels: {
       getFunnel: async () => ({
         started: 9,
@@ -21,9 +20,8 @@ beforeAll(async () => {
         days: [{ day: '2026-02-03', started: 9 }],
       }),
     },
-  });
+  },
 });
-afterAll(() => gateway[Symbol.asyncDispose]());
 
 const ask = (query = '', headers: Record<string, string> = {}) =>
   gateway.app.inject({

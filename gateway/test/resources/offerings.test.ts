@@ -7,11 +7,11 @@ import {
 } from '@telehealth/contracts/catalog/v1/offering';
 import { DomainError } from '@telehealth/errors';
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { requestBytes } from '../raw-http.ts';
 import { expectSameAnswer } from '../same-answer.ts';
 import { foreignBrand, ownBrand, ownHeaders } from '../scripted.ts';
-import { type GatewayOverWire, gatewayOverWire } from '../wire.ts';
+import { gatewayOfFile } from '../wire.ts';
 
 const catalog = '/v1/account/catalog/offerings';
 const list = `/v1/account/brands/${ownBrand}/offerings`;
@@ -89,26 +89,22 @@ const locales = {
 };
 const localesJson = { en: locales.en, 'pt-BR': { title: 'Cuidado' } };
 
-let gateway: GatewayOverWire;
-beforeAll(async () => {
-  gateway = await gatewayOverWire();
+const gateway = gatewayOfFile({
+  script: {
+    offerings: {
+      listCatalogOfferings: async () => ({ offerings: [priced] }),
+      enableOffering: async () => ({ enablement, created: true }),
+      listEnablements: async () => ({ enablements: [enablement] }),
+      getEnablement: async () => ({ enablement }),
+      disableOffering: async () => ({}),
+      getDisplayCopy: async () => ({ copy: { locales, version: 1n } }),
+      putDisplayCopy: async ({ copy }) => ({ copy: { locales: copy?.locales ?? {}, version: 2n } }),
+    },
+  },
 });
-beforeEach(() => {
-  gateway.received.length = 0;
-  gateway.script.offerings = {
-    listCatalogOfferings: async () => ({ offerings: [priced] }),
-    enableOffering: async () => ({ enablement, created: true }),
-    listEnablements: async () => ({ enablements: [enablement] }),
-    getEnablement: async () => ({ enablement }),
-    disableOffering: async () => ({}),
-    getDisplayCopy: async () => ({ copy: { locales, version: 1n } }),
-    putDisplayCopy: async ({ copy }) => ({ copy: { locales: copy?.locales ?? {}, version: 2n } }),
-  };
-});
-afterAll(() => gateway[Symbol.asyncDispose]());
 
 const ask = (options: InjectOptions) => gateway.app.inject({ headers: ownHeaders, ...options });
-const last = () => gateway.received.at(-1);
+const last = () => gateway.dispatched().at(-1);
 const refuseAll = (kind: 'not-found' | 'conflict' | 'unavailable') => {
   const refuse = async (): Promise<never> => {
     throw new DomainError(kind, 'a canary that stays inside');
@@ -296,6 +292,6 @@ test.each<[string, InjectOptions, string | undefined]>([
     const answer = await ask(request);
     expect([answer.statusCode, answer.json().type]).toEqual([400, '/problems/malformed-request']);
     expect(answer.json().issues[0].where).toBe(where);
-    expect(gateway.received).toEqual([]);
+    expect(gateway.dispatched()).toEqual([]);
   },
 );

@@ -2,7 +2,7 @@ import type { DescService } from '@bufbuild/protobuf';
 import { MethodOptions_IdempotencyLevel } from '@bufbuild/protobuf/wkt';
 import { DomainError, type ErrorKind, errorTable } from '@telehealth/errors';
 import { writtenOut } from '@telehealth/public-api/testing/written-out';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type OperationUnderTest, operations, pathIds, requestFor, targetOf } from '../operations.ts';
 import { requestBytes } from '../raw-http.ts';
 import { expectSameAnswer } from '../same-answer.ts';
@@ -15,21 +15,14 @@ import {
   publishableKey,
   singleBrandKey,
 } from '../scripted.ts';
-import { type GatewayOverWire, gatewayOverWire } from '../wire.ts';
+import { gatewayOfFile } from '../wire.ts';
 
 const { authorization } = ownHeaders;
 const noBrand = { authorization };
 const withBrand = (brand: string) => ({ authorization, 'x-brand-id': brand });
 const isRead = ({ method }: OperationUnderTest) => method === 'GET';
 
-let gateway: GatewayOverWire;
-beforeAll(async () => {
-  gateway = await gatewayOverWire();
-});
-beforeEach(() => {
-  gateway.received.length = 0;
-});
-afterAll(() => gateway[Symbol.asyncDispose]());
+const gateway = gatewayOfFile();
 
 type Handler = (message: { pageToken: string; limit: number }) => unknown;
 function script({ service, rpc }: OperationUnderTest, handler: Handler): void {

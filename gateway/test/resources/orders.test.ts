@@ -2,11 +2,11 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { type OrderSchema, OrderState } from '@telehealth/contracts/orders/v1/order';
 import { DomainError } from '@telehealth/errors';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { requestBytes } from '../raw-http.ts';
 import { expectSameAnswer } from '../same-answer.ts';
 import { foreignBrand, otherOwnBrand, ownBrand, ownHeaders } from '../scripted.ts';
-import { type GatewayOverWire, gatewayOverWire } from '../wire.ts';
+import { gatewayOfFile } from '../wire.ts';
 
 const order = {
   orderRef: 'ord_1',
@@ -38,18 +38,14 @@ const orderJson = {
   updated_at: '2026-02-03T16:05:12.408Z',
 };
 
-let gateway: GatewayOverWire;
-beforeAll(async () => {
-  gateway = await gatewayOverWire();
+const gateway = gatewayOfFile({
+  script: {
+    orders: {
+      getOrder: async () => ({ order }),
+      listOrders: async () => ({ orders: [order], watermark: order.updatedAt }),
+    },
+  },
 });
-beforeEach(() => {
-  gateway.received.length = 0;
-  gateway.script.orders = {
-    getOrder: async () => ({ order }),
-    listOrders: async () => ({ orders: [order], watermark: order.updatedAt }),
-  };
-});
-afterAll(() => gateway[Symbol.asyncDispose]());
 
 const { authorization } = ownHeaders;
 const noBrand = { authorization };

@@ -2,9 +2,9 @@ import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { OrderState } from '@telehealth/contracts/orders/v1/order';
 import { Capture, RefundStatus } from '@telehealth/contracts/orders/v1/payment_service';
 import { refusal } from '@telehealth/errors';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ownBrand, ownHeaders } from '../scripted.ts';
-import { type GatewayOverWire, gatewayOverWire } from '../wire.ts';
+import { gatewayOfFile } from '../wire.ts';
 
 const order = {
   orderRef: 'ord_1',
@@ -28,28 +28,23 @@ const refund = {
   createdAt: timestampFromMs(1_770_134_712_408),
 };
 
-let gateway: GatewayOverWire;
-beforeAll(async () => {
-  gateway = await gatewayOverWire();
+const gateway = gatewayOfFile({
+  script: {
+    payments: {
+      initiatePayment: async () => initiated,
+      capturePayment: async () => ({ order: { ...order, state: OrderState.PAID } }),
+      cancelPayment: async () => ({ order: { ...order, state: OrderState.CANCELLED } }),
+      refundPayment: async () => ({ refund }),
+    },
+    orders: { getOrder: async () => ({ order }) },
+  },
 });
-beforeEach(() => {
-  gateway.received.length = 0;
-  gateway.script.payments = {
-    initiatePayment: async () => initiated,
-    capturePayment: async () => ({ order: { ...order, state: OrderState.PAID } }),
-    cancelPayment: async () => ({ order: { ...order, state: OrderState.CANCELLED } }),
-    refundPayment: async () => ({ refund }),
-  };
-  gateway.script.orders = { getOrder: async () => ({ order }) };
-});
-afterAll(() => gateway[Symbol.asyncDispose]());
 
 const post = (path: string, payload?: object) =>
   gateway.app.inject({
     ...{ method: 'POST', url: `/v1/payments${path}`, headers: ownHeaders },
     ...(payload && { payload }),
   });
-const sent = () => gateway.received.at(-1)?.message;
 
 test('decisions.md 3, payment initiation: 201 with the order and where the patient pays, and nothing else', async () => {
   const answer = await post('', { journey_id: 'jny_1' });
@@ -63,7 +58,7 @@ test('decisions.md 3, payment initiation: 201 with the order and where the patie
       },
     },
   ]);
-  expect(sent()).toMatchObject({
+  expect(gateway.sent()).toMatchObject({
     journeyId: 'jny_1',
     offeringRef: '',
     returnUrl: '',
@@ -87,7 +82,7 @@ test('decisions.md 3, payment initiation: every member of the body reaches the s
     capture: 'manual',
   };
   expect((await post('', body)).statusCode).toBe(201);
-  expect(sent()).toMatchObject({
+  expect(gateway.sent()).toMatchObject({
     offeringRef: 'wl-1',
     returnUrl: 'https://shop.example/thanks',
     capture: Capture.MANUAL,
@@ -131,9 +126,9 @@ test('decisions.md 14: capture answers the status of the payment; the amount may
     200,
     { data: { ...paymentJson, payment_state: 'paid' } },
   ]);
-  expect(sent().amountMinor).toBe(500n);
+  expect(gateway.sent().amountMinor).toBe(500n);
   await post('/ord_1/capture', {});
-  expect(sent().amountMinor).toBeUndefined();
+  expect(gateway.sent().amountMinor).toBeUndefined();
   expect((await post('/ord_1/capture')).statusCode).toBe(400);
 });
 
@@ -152,9 +147,9 @@ test('decisions.md 6: a refund is 201 with exactly its members; the amount may b
       },
     },
   ]);
-  expect(sent().amountMinor).toBe(500n);
+  expect(gateway.sent().amountMinor).toBe(500n);
   await post('/ord_1/refunds', {});
-  expect(sent().amountMinor).toBeUndefined();
+  expect(gateway.sent().amountMinor).toBeUndefined();
 });
 
 test('decisions.md 6: a refund without a body is 400, so that a lost body refunds nothing', async () => {
@@ -174,7 +169,7 @@ test.each([2n ** 31n, 2n ** 40n + 1n, BigInt(Number.MAX_SAFE_INTEGER)])(
       headers: { ...ownHeaders, 'content-type': 'application/json' },
       payload: `{"amount_minor":${amountMinor}}`,
     });
-    expect(sent().amountMinor).toBe(amountMinor);
+    expect(gateway.sent().amountMinor).toBe(amountMinor);
     expect(refunded.body).toContain(`"amount_minor":${amountMinor},`);
     const status = await gateway.app.inject({ url: '/v1/payments/ord_1/status', headers: ownHeaders });
     expect(status.body).toContain(`"total_minor":${amountMinor},`);

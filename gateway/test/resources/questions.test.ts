@@ -1,9 +1,9 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { QuestionSchema } from '@telehealth/contracts/catalog/v1/question';
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ownBrand, ownHeaders } from '../scripted.ts';
-import { type GatewayOverWire, gatewayOverWire } from '../wire.ts';
+import { gatewayOfFile } from '../wire.ts';
 
 const list = '/v1/account/offerings/wl-1/qualification/questions';
 const one = `${list}/qst_1`;
@@ -46,28 +46,23 @@ const questionJson = {
 const { id: _, ...creation } = questionJson;
 const duplicate = { code: 'DUPLICATE_FACT', fact: 'smoker', message: 'Asked already.' };
 
-let gateway: GatewayOverWire;
-beforeAll(async () => {
-  gateway = await gatewayOverWire();
+const gateway = gatewayOfFile({
+  script: {
+    questions: {
+      createQuestion: async () => ({ question, warnings: [] }),
+      listQuestions: async () => ({ questions: [question], nextPageToken: '' }),
+      getQuestion: async () => ({ question }),
+      updateQuestion: async () => ({ question, warnings: [] }),
+      deleteQuestion: async () => ({}),
+      orderQuestions: async ({ questionIds }) => ({
+        questions: questionIds.map((questionId) => ({ ...question, questionId })),
+      }),
+    },
+  },
 });
-beforeEach(() => {
-  gateway.received.length = 0;
-  gateway.script.questions = {
-    createQuestion: async () => ({ question, warnings: [] }),
-    listQuestions: async () => ({ questions: [question], nextPageToken: '' }),
-    getQuestion: async () => ({ question }),
-    updateQuestion: async () => ({ question, warnings: [] }),
-    deleteQuestion: async () => ({}),
-    orderQuestions: async ({ questionIds }) => ({
-      questions: questionIds.map((questionId) => ({ ...question, questionId })),
-    }),
-  };
-});
-afterAll(() => gateway[Symbol.asyncDispose]());
 
 const ask = (options: InjectOptions) => gateway.app.inject({ headers: ownHeaders, ...options });
-const last = () => gateway.received.at(-1);
-const dispatched = () => gateway.received.filter(({ method }) => method !== 'resolveCredential');
+const last = () => gateway.dispatched().at(-1);
 
 const create: InjectOptions = { method: 'POST', url: list, payload: creation };
 const patch: InjectOptions = { method: 'PATCH', url: one, payload: { required: false } };
@@ -223,7 +218,7 @@ test.each<[string, InjectOptions, string | undefined]>([
     const answer = await ask(request);
     expect([answer.statusCode, answer.json().type]).toEqual([400, '/problems/malformed-request']);
     expect(answer.json().issues[0].where).toBe(where);
-    expect(dispatched()).toEqual([]);
+    expect(gateway.dispatched()).toEqual([]);
   },
 );
 
@@ -242,5 +237,5 @@ test('decisions.md 1: another method on the order is 405 with those it takes, no
   }
   const answer = await ask({ method: 'POST', url: one });
   expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'DELETE, GET, HEAD, PATCH']);
-  expect(dispatched()).toEqual([]);
+  expect(gateway.dispatched()).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { RecoveryStatus } from '@telehealth/contracts/webhooks/v1/delivery_service';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ownHeaders } from '../scripted.ts';
-import { type GatewayOverWire, gatewayOverWire } from '../wire.ts';
+import { gatewayOfFile } from '../wire.ts';
 
 const registration = '/v1/webhooks/registrations/whr_1';
 const at = timestampFromMs(1_770_134_712_408);
@@ -26,30 +26,23 @@ const runningJson = {
   finished_at: null,
 };
 
-let gateway: GatewayOverWire;
-beforeAll(async () => {
-  gateway = await gatewayOverWire();
+const gateway = gatewayOfFile({
+  script: { deliveries: { recoverDeliveries: async () => ({ recovery: running }) } },
 });
-beforeEach(() => {
-  gateway.received.length = 0;
-  gateway.script.deliveries = { recoverDeliveries: async () => ({ recovery: running }) };
-});
-afterAll(() => gateway[Symbol.asyncDispose]());
 
 const recover = (payload?: object) =>
   gateway.app.inject({
     ...{ method: 'POST', url: `${registration}/recover`, headers: ownHeaders },
     ...(payload && { payload }),
   });
-const sent = () => gateway.received.at(-1)?.message;
 
 test('decisions.md 3, recover: a recovery is 202 with exactly its members; the end may be left out', async () => {
   const answer = await recover({ since: time });
   expect([answer.statusCode, answer.json()]).toEqual([202, { data: runningJson }]);
-  expect(sent()).toMatchObject({ registrationId: 'whr_1', since: at });
-  expect(sent().until).toBeUndefined();
+  expect(gateway.sent()).toMatchObject({ registrationId: 'whr_1', since: at });
+  expect(gateway.sent().until).toBeUndefined();
   await recover({ since: '2026-02-03T17:05:12.408+01:00', until: time });
-  expect(sent()).toMatchObject({ since: at, until: at });
+  expect(gateway.sent()).toMatchObject({ since: at, until: at });
 });
 
 test.each<[string, object | undefined]>([
@@ -64,7 +57,7 @@ test.each<[string, object | undefined]>([
 ])('decisions.md 3, recover: a fault at %j is 400: %j', async (where, body) => {
   const answer = await recover(body);
   expect([answer.statusCode, answer.json().issues[0].where ?? '']).toEqual([400, where]);
-  expect(gateway.received).toEqual([]);
+  expect(gateway.dispatched()).toEqual([]);
 });
 
 test.each(['done', 'stopped'] as const)(
@@ -82,6 +75,6 @@ test.each(['done', 'stopped'] as const)(
       200,
       { data: { ...runningJson, status, recovered: 100_001, finished_at: time } },
     ]);
-    expect(sent()).toMatchObject({ registrationId: 'whr_1', recoveryId: 'rcv_1' });
+    expect(gateway.sent()).toMatchObject({ registrationId: 'whr_1', recoveryId: 'rcv_1' });
   },
 );

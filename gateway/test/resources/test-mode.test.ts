@@ -1,25 +1,21 @@
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { MilestoneOutcome } from '@telehealth/contracts/intake/v1/milestone_service';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildApp } from '../../src/index.ts';
 import { exchange, listening, requestBytes } from '../raw-http.ts';
 import { expectSameAnswer } from '../same-answer.ts';
 import { ownBrand, ownHeaders, ownResolution, scriptedContext } from '../scripted.ts';
-import { type GatewayOverWire, gatewayOverWire } from '../wire.ts';
+import { gatewayOfFile, gatewayOverWire } from '../wire.ts';
 
 const path = '/v1/test/journeys/jny_1/milestones';
 
-let gateway: GatewayOverWire;
-beforeAll(async () => {
-  gateway = await gatewayOverWire();
+const gateway = gatewayOfFile({
+  script: {
+    testMilestones: {
+      reportTestMilestone: async () => ({ outcome: MilestoneOutcome.HELD }),
+    },
+  },
 });
-beforeEach(() => {
-  gateway.received.length = 0;
-  gateway.script.testMilestones = {
-    reportTestMilestone: async () => ({ outcome: MilestoneOutcome.HELD }),
-  };
-});
-afterAll(() => gateway[Symbol.asyncDispose]());
 
 const report = (payload: object) =>
   gateway.app.inject({ method: 'POST', url: path, headers: ownHeaders, payload });
@@ -54,7 +50,7 @@ test.each([
   ['a day that does not exist', { type: 'labs.skipped', occurred_at: '2026-02-30T00:00:00Z' }],
 ])('decisions.md 5: %s is refused by the form of the body', async (_, payload) => {
   expect((await report(payload)).statusCode).toBe(400);
-  expect(gateway.received).toEqual([]);
+  expect(gateway.dispatched()).toEqual([]);
 });
 
 test.each([

@@ -1,14 +1,10 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { DisabledReason, HealthState } from '@telehealth/contracts/webhooks/v1/registration';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ownHeaders } from '../scripted.ts';
-import { type GatewayOverWire, gatewayOverWire } from '../wire.ts';
+import { gatewayOfFile } from '../wire.ts';
 
-let gateway: GatewayOverWire;
-beforeAll(async () => {
-  gateway = await gatewayOverWire();
-});
-afterAll(() => gateway[Symbol.asyncDispose]());
+const gateway = gatewayOfFile();
 
 const read = () =>
   gateway.app.inject({ url: '/v1/webhooks/registrations/whr_1/health', headers: ownHeaders });

@@ -1,22 +1,14 @@
 import { hash } from 'node:crypto';
 import { DomainError } from '@telehealth/errors';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { timeLimits } from '../../src/edge/limits/time-limits.ts';
 import { keyOf, ownHeaders, ownResolution, resolutionOf } from '../scripted.ts';
-import { type GatewayOverWire, gatewayOverWire, type Script } from '../wire.ts';
+import { gatewayOfFile, gatewayOverWire, type Script } from '../wire.ts';
 
 const path = '/v1/webhooks/registrations/whr_1/test';
 const outcome = { delivered: true, ok: true, deliveryId: 'dlv_1', status: 204, durationMs: 87 };
 
-let gateway: GatewayOverWire;
-beforeAll(async () => {
-  gateway = await gatewayOverWire();
-});
-beforeEach(() => {
-  gateway.received.length = 0;
-  gateway.script.registrations = { testRegistration: async () => outcome };
-});
-afterAll(() => gateway[Symbol.asyncDispose]());
+const gateway = gatewayOfFile({ script: { registrations: { testRegistration: async () => outcome } } });
 
 const fire = (payload: object = {}, { app } = gateway) =>
   app.inject({ method: 'POST', url: path, headers: ownHeaders, payload });

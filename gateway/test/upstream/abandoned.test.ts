@@ -2,20 +2,13 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Code, ConnectError } from '@connectrpc/connect';
 import type { Call } from '@telehealth/rpc';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../src/index.ts';
 import { requestBytes } from '../raw-http.ts';
 import { ownBrand, ownHeaders, scriptedContext } from '../scripted.ts';
-import { type GatewayOverWire, gatewayOverWire } from '../wire.ts';
+import { gatewayOfFile } from '../wire.ts';
 
-let gateway: GatewayOverWire;
-beforeAll(async () => {
-  gateway = await gatewayOverWire();
-});
-beforeEach(() => {
-  gateway.lines.length = 0;
-});
-afterAll(() => gateway[Symbol.asyncDispose]());
+const gateway = gatewayOfFile();
 
 /** Sends, and goes away once an upstream has begun. */
 async function goAway(bytes: string, begun: Promise<unknown>): Promise<void> {
