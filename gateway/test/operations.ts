@@ -293,6 +293,13 @@ export const operations: readonly OperationUnderTest[] = Object.entries(rows).ma
   },
 );
 
+/** The operation of this id. */
+export function operationOf(id: string): OperationUnderTest {
+  const operation = operations.find((one) => one.id === id);
+  if (operation === undefined) throw new Error(`${id} is not in the table`);
+  return operation;
+}
+
 /** The request target of an operation, with other ids where they are given. */
 export function targetOf(
   { path, query = '' }: OperationUnderTest,

@@ -7,7 +7,7 @@ import { createLogger } from '@telehealth/service-kit';
 import { internalCallersInTests, internalCredential } from '@telehealth/service-kit/testing';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { ContextOverrides } from '../src/context.ts';
+import type { Context, ContextOverrides } from '../src/context.ts';
 import type { TimeLimits } from '../src/edge/limits/time-limits.ts';
 import { buildApp, createContext, loadConfig } from '../src/index.ts';
 import { listening } from './raw-http.ts';
@@ -38,6 +38,7 @@ export interface Received {
 /** A gateway over upstreams that are real servers, each answering what its script says. */
 export interface GatewayOverWire extends AsyncDisposable {
   readonly app: FastifyInstance;
+  readonly context: Context;
   readonly port: number;
   readonly script: Script;
   readonly clock: { time: number };
@@ -135,6 +136,7 @@ export async function gatewayOverWire(
   const port = await listening(app);
   return {
     app,
+    context,
     port,
     script,
     clock,
@@ -166,6 +168,8 @@ export function gatewayOfFile({ script = {}, env = () => ({}), limits, overrides
   let running: GatewayOverWire;
   beforeAll(async () => {
     running = await gatewayOverWire(script, await env(), limits, overrides);
+    // The first call of upstreams takes longest; on a busy machine longer than a lookup may.
+    await running.app.inject({ url: '/v1/nothing', headers: ownHeaders });
   });
   beforeEach(() => {
     const { browserAccess } = running.script;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { operations, requestFor, targetOf } from '../operations.ts';
+import { operationOf, operations, requestFor, targetOf } from '../operations.ts';
 import { ownHeaders } from '../scripted.ts';
 import { gatewayOfFile } from '../wire.ts';
 
@@ -14,8 +14,7 @@ interface Request {
   readonly query?: string;
 }
 const refusalOf = async (id: string, { payload, headers, query = '' }: Request) => {
-  const operation = operations.find((one) => one.id === id);
-  if (operation === undefined) throw new Error(`${id} is not in the table`);
+  const operation = operationOf(id);
   const request = requestFor(operation, ownHeaders, `${targetOf(operation)}${query}`);
   const answer = await gateway.app.inject({
     ...request,
