@@ -1,6 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { ResolveCredentialResponseSchema } from '@telehealth/contracts/accounts/v1/credential_service';
 import { DomainError, type ErrorKind, errorTable } from '@telehealth/errors';
+import { createRegistry } from '@telehealth/service-kit';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../src/index.ts';
 import {
@@ -144,7 +145,8 @@ test("a gateway with a wrong internal credential answers 500, not 401: the fault
     INTERNAL_CREDENTIAL: 'not-the-secret-of-the-upstreams-and-long-enough',
   });
   const resolveCredential = async () => create(ResolveCredentialResponseSchema, ownResolution);
-  const app = buildApp({ ...context, clients: { ...context.clients, credentials: { resolveCredential } } });
+  const clients = { ...context.clients, credentials: { resolveCredential } };
+  const app = buildApp({ ...context, clients, registry: createRegistry('gateway') });
   onTestFinished(() => app.close());
   expect((await app.inject({ url: resolve, headers: ownHeaders })).statusCode).toBe(500);
 });
