@@ -1,8 +1,8 @@
 import type { ErrorKind } from '@telehealth/errors';
 import type { BrandRule } from '@telehealth/public-api/operation';
 import type { InjectOptions } from 'fastify';
-import { ownBrand, someStep } from './scripted.ts';
-import { type Script, someBrand } from './wire.ts';
+import { type contracts, ownBrand, someStep } from './scripted.ts';
+import { someBrand } from './wire.ts';
 
 /** An operation as clients see it, with the method of the service behind it. */
 export interface OperationUnderTest {
@@ -12,11 +12,7 @@ export interface OperationUnderTest {
   readonly path: string;
   readonly query?: string;
   readonly brand: BrandRule;
-  readonly service: Exclude<
-    keyof Script,
-    | ('origins' | 'media' | 'credentials' | 'confirmations' | 'browserSessions')
-    | ('audits' | 'simulatedCheckout' | 'publicKeys' | 'domainRouting' | 'brandDirectory')
-  >;
+  readonly service: keyof typeof contracts;
   readonly rpc: string;
   readonly answer: object;
   /** Absent for operations that take no body. */
@@ -296,6 +292,13 @@ export const operations: readonly OperationUnderTest[] = Object.entries(rows).ma
     return { id, method, path, brand: brandRule, service, rpc, answer, ...optional } as OperationUnderTest;
   },
 );
+
+/** The operation of this id. */
+export function operationOf(id: string): OperationUnderTest {
+  const operation = operations.find((one) => one.id === id);
+  if (operation === undefined) throw new Error(`${id} is not in the table`);
+  return operation;
+}
 
 /** The request target of an operation, with other ids where they are given. */
 export function targetOf(

@@ -9,6 +9,7 @@ import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { ConsoleService } from '@telehealth/contracts/accounts/v1/console_service';
 import {
   CredentialClass,
+  CredentialService,
   ResolveCredentialResponseSchema,
 } from '@telehealth/contracts/accounts/v1/credential_service';
 import { TenantKeyService } from '@telehealth/contracts/accounts/v1/tenant_key_service';
@@ -29,6 +30,7 @@ import { type InstrumentStepSchema, SessionStatus } from '@telehealth/contracts/
 import {
   AbandonResponseSchema,
   BackResponseSchema,
+  IntakeService,
   NextResponseSchema,
   ResolveResponseSchema,
 } from '@telehealth/contracts/intake/v1/intake_service';
@@ -45,9 +47,45 @@ import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registrat
 import { SigningKeyService } from '@telehealth/contracts/webhooks/v1/signing_key_service';
 import { DomainError } from '@telehealth/errors';
 import { formatApiKey, formatPublishableKey } from '@telehealth/ids';
+import { mapValues } from '@telehealth/public-api/schema/map-values';
 import { createLogger, createRegistry } from '@telehealth/service-kit';
 import { sessionCookie } from '../src/edge/browser-sessions/session-cookie.ts';
 import { buildApp, type Clients, type Context, createCursors, type Settings } from '../src/index.ts';
+
+/** The contracts of the services behind the gateway, by the name of the client that it has for each. */
+export const contracts = {
+  credentials: CredentialService,
+  browserSessions: BrowserSessionService,
+  consoles: ConsoleService,
+  audits: AuditService,
+  brands: BrandService,
+  tenantKeys: TenantKeyService,
+  browserAccess: BrowserAccessService,
+  brandDirectory: BrandDirectoryService,
+  storefront: StorefrontService,
+  offerings: OfferingService,
+  questions: QuestionService,
+  factLibrary: FactLibraryService,
+  addresses: AddressService,
+  enrollments: EnrollmentService,
+  erasure: ErasureService,
+  funnels: FunnelService,
+  identities: IdentityService,
+  testClock: TestClockService,
+  testMilestones: TestMilestoneService,
+  intake: IntakeService,
+  orders: OrderService,
+  payments: PaymentService,
+  confirmations: ConfirmationService,
+  simulatedCheckout: SimulatedCheckoutService,
+  registrations: RegistrationService,
+  deliveries: DeliveryService,
+  events: EventService,
+  publicKeys: SigningKeyService,
+  domains: DomainService,
+  domainRouting: DomainRoutingService,
+  onboarding: OnboardingService,
+} as const;
 
 /** A well-formed key, another one for every letter. The scripted accounts service knows those named here. */
 export const keyOf = (letter: string): string => formatApiKey(letter.repeat(32));
@@ -147,7 +185,7 @@ export function scriptedContext(script: Script = {}) {
     calls.push(call);
     return script.step === undefined ? someStep : await script.step(call);
   };
-  const unscripted = <S extends DescService>(service: S): Client<S> => {
+  const unscripted = (service: DescService) => {
     const methods = service.methods.map(({ localName }) => {
       const refuse = async (message: unknown, options?: CallOptions) => {
         calls.push({ method: localName, message, options });
@@ -157,6 +195,9 @@ export function scriptedContext(script: Script = {}) {
     });
     return Object.fromEntries(methods);
   };
+  const unscriptedClients = mapValues(contracts, unscripted) as {
+    [Name in keyof typeof contracts]: Client<(typeof contracts)[Name]>;
+  };
   const clients: Clients = {
     media: {
       exchange: async ({ method }) => {
@@ -164,35 +205,8 @@ export function scriptedContext(script: Script = {}) {
         throw new DomainError('internal', 'media are not scripted');
       },
     },
-    brands: unscripted(BrandService),
-    tenantKeys: unscripted(TenantKeyService),
-    browserAccess: unscripted(BrowserAccessService),
-    browserSessions: unscripted(BrowserSessionService),
-    consoles: unscripted(ConsoleService),
-    audits: [unscripted(AuditService)],
-    brandDirectory: unscripted(BrandDirectoryService),
-    identities: unscripted(IdentityService),
-    storefront: unscripted(StorefrontService),
-    offerings: unscripted(OfferingService),
-    questions: unscripted(QuestionService),
-    factLibrary: unscripted(FactLibraryService),
-    addresses: unscripted(AddressService),
-    enrollments: unscripted(EnrollmentService),
-    erasure: unscripted(ErasureService),
-    funnels: unscripted(FunnelService),
-    testClock: unscripted(TestClockService),
-    testMilestones: unscripted(TestMilestoneService),
-    orders: unscripted(OrderService),
-    payments: unscripted(PaymentService),
-    confirmations: unscripted(ConfirmationService),
-    simulatedCheckout: unscripted(SimulatedCheckoutService),
-    registrations: unscripted(RegistrationService),
-    deliveries: unscripted(DeliveryService),
-    events: unscripted(EventService),
-    publicKeys: unscripted(SigningKeyService),
-    onboarding: unscripted(OnboardingService),
-    domains: unscripted(DomainService),
-    domainRouting: unscripted(DomainRoutingService),
+    ...unscriptedClients,
+    audits: [unscriptedClients.audits],
     credentials: {
       async resolveCredential(message, options) {
         calls.push({ method: 'resolveCredential', message, options });

@@ -1,88 +1,31 @@
 import type { DescService, MessageInitShape } from '@bufbuild/protobuf';
 import type { BrandSchema } from '@telehealth/contracts/accounts/v1/brand';
-import { BrandDirectoryService } from '@telehealth/contracts/accounts/v1/brand_directory_service';
-import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
-import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
-import { BrowserSessionService } from '@telehealth/contracts/accounts/v1/browser_session_service';
-import { ConsoleService } from '@telehealth/contracts/accounts/v1/console_service';
-import { CredentialService } from '@telehealth/contracts/accounts/v1/credential_service';
-import { TenantKeyService } from '@telehealth/contracts/accounts/v1/tenant_key_service';
-import { TestClockService } from '@telehealth/contracts/accounts/v1/test_clock_service';
-import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
-import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
-import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
-import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_service';
-import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
-import { DomainRoutingService } from '@telehealth/contracts/domains/v1/domain_routing_service';
-import { DomainService } from '@telehealth/contracts/domains/v1/domain_service';
-import { AddressService } from '@telehealth/contracts/intake/v1/address_service';
-import { EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_service';
-import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service';
-import { FunnelService } from '@telehealth/contracts/intake/v1/funnel_service';
-import { IdentityService } from '@telehealth/contracts/intake/v1/identity_service';
-import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
-import { TestMilestoneService } from '@telehealth/contracts/intake/v1/test_milestone_service';
-import { OnboardingService } from '@telehealth/contracts/onboarding/v1/onboarding_service';
-import { ConfirmationService } from '@telehealth/contracts/orders/v1/confirmation_service';
-import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
-import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service';
-import { SimulatedCheckoutService } from '@telehealth/contracts/orders/v1/simulated_checkout_service';
-import { DeliveryService } from '@telehealth/contracts/webhooks/v1/delivery_service';
-import { EventService } from '@telehealth/contracts/webhooks/v1/event_service';
-import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
-import { SigningKeyService } from '@telehealth/contracts/webhooks/v1/signing_key_service';
+import { mapValues } from '@telehealth/public-api/schema/map-values';
 import { type Call, type Handlers, type HttpRouteHandler, serveContracts } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
 import { createLogger } from '@telehealth/service-kit';
 import { internalCallersInTests, internalCredential } from '@telehealth/service-kit/testing';
-import type { FastifyInstance } from 'fastify';
-import type { ContextOverrides } from '../src/context.ts';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { Context, ContextOverrides } from '../src/context.ts';
 import type { TimeLimits } from '../src/edge/limits/time-limits.ts';
 import { buildApp, createContext, loadConfig } from '../src/index.ts';
 import { listening } from './raw-http.ts';
-import { ownBrand, resolutionOf } from './scripted.ts';
+import { contracts, ownBrand, ownHeaders, resolutionOf } from './scripted.ts';
 
 /** What a gateway under test seals its cookies with. */
 export const gatewaySecret = Buffer.alloc(32, 1).toString('hex');
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 
+type Contracts = typeof contracts;
+
 /** What the upstreams answer; a test may exchange any of it at any time. */
-export interface Script {
-  credentials: Handlers<typeof CredentialService>;
-  browserSessions: Partial<Handlers<typeof BrowserSessionService>>;
-  consoles: Partial<Handlers<typeof ConsoleService>>;
-  audits: Partial<Handlers<typeof AuditService>>;
-  brands: Partial<Handlers<typeof BrandService>>;
-  tenantKeys: Partial<Handlers<typeof TenantKeyService>>;
-  storefront: Partial<Handlers<typeof StorefrontService>>;
-  offerings: Partial<Handlers<typeof OfferingService>>;
-  questions: Partial<Handlers<typeof QuestionService>>;
-  factLibrary: Partial<Handlers<typeof FactLibraryService>>;
-  addresses: Partial<Handlers<typeof AddressService>>;
-  enrollments: Partial<Handlers<typeof EnrollmentService>>;
-  erasure: Partial<Handlers<typeof ErasureService>>;
-  funnels: Partial<Handlers<typeof FunnelService>>;
-  testClock: Partial<Handlers<typeof TestClockService>>;
-  testMilestones: Partial<Handlers<typeof TestMilestoneService>>;
-  intake: Partial<Handlers<typeof IntakeService>>;
-  orders: Partial<Handlers<typeof OrderService>>;
-  payments: Partial<Handlers<typeof PaymentService>>;
-  confirmations: Partial<Handlers<typeof ConfirmationService>>;
-  simulatedCheckout: Partial<Handlers<typeof SimulatedCheckoutService>>;
-  registrations: Partial<Handlers<typeof RegistrationService>>;
-  deliveries: Partial<Handlers<typeof DeliveryService>>;
-  events: Partial<Handlers<typeof EventService>>;
-  publicKeys: Partial<Handlers<typeof SigningKeyService>>;
-  domains: Partial<Handlers<typeof DomainService>>;
-  onboarding: Partial<Handlers<typeof OnboardingService>>;
-  brandDirectory: Partial<Handlers<typeof BrandDirectoryService>>;
-  identities: Partial<Handlers<typeof IdentityService>>;
-  domainRouting: Partial<Handlers<typeof DomainRoutingService>>;
+export type Script = { -readonly [Name in keyof Contracts]: Partial<Handlers<Contracts[Name]>> } & {
   /** Answers what arrives at intake's uploads. */
   media: HttpRouteHandler;
   origins: (brandId: string) => Promise<readonly string[]> | readonly string[];
-}
+};
 
 /** A call that arrived at an upstream. */
 export interface Received {
@@ -95,6 +38,7 @@ export interface Received {
 /** A gateway over upstreams that are real servers, each answering what its script says. */
 export interface GatewayOverWire extends AsyncDisposable {
   readonly app: FastifyInstance;
+  readonly context: Context;
   readonly port: number;
   readonly script: Script;
   readonly clock: { time: number };
@@ -105,6 +49,17 @@ export interface GatewayOverWire extends AsyncDisposable {
   count(method: string): number;
 }
 
+/** Upstreams that know the keys of `scripted.ts` and nothing else. */
+function emptyScript(): Script {
+  return {
+    ...(mapValues(contracts, () => ({})) as Record<keyof Contracts, object>),
+    credentials: { resolveCredential: async ({ keySha256 }) => resolutionOf(keySha256) },
+    domainRouting: { listActiveDomains: async () => ({}) },
+    media: async (_req, res) => void res.writeHead(204).end(),
+    origins: () => [],
+  };
+}
+
 /** Starts both on free ports. */
 export async function gatewayOverWire(
   initial: Partial<Script> = {},
@@ -113,40 +68,9 @@ export async function gatewayOverWire(
   overrides: ContextOverrides = {},
 ): Promise<GatewayOverWire> {
   const received: Received[] = [];
-  const script: Script = {
-    credentials: { resolveCredential: async ({ keySha256 }) => resolutionOf(keySha256) },
-    browserSessions: {},
-    consoles: {},
-    audits: {},
-    brands: {},
-    tenantKeys: {},
-    storefront: {},
-    offerings: {},
-    questions: {},
-    factLibrary: {},
-    addresses: {},
-    enrollments: {},
-    erasure: {},
-    funnels: {},
-    testClock: {},
-    testMilestones: {},
-    intake: {},
-    orders: {},
-    payments: {},
-    confirmations: {},
-    simulatedCheckout: {},
-    registrations: {},
-    deliveries: {},
-    events: {},
-    publicKeys: {},
-    domains: {},
-    onboarding: {},
-    brandDirectory: {},
-    identities: {},
-    domainRouting: { listActiveDomains: async () => ({}) },
-    media: async (_req, res) => void res.writeHead(204).end(),
-    origins: () => [],
-    ...initial,
+  const script: Script = { ...emptyScript(), ...initial };
+  script.browserAccess = {
+    getBrowserOrigins: async ({ brandId }) => ({ origins: [...(await script.origins(brandId))] }),
   };
   /** Records the calls of a contract and answers them by its script. */
   const recorded = (service: DescService, handlers: () => object) => {
@@ -162,9 +86,6 @@ export async function gatewayOverWire(
     });
     return scriptedContract(service, 'internal', Object.fromEntries(methods));
   };
-  const getBrowserOrigins = async ({ brandId }: { brandId: string }) => ({
-    origins: [...(await script.origins(brandId))],
-  });
   const upstreams = await serveContracts({
     host: '127.0.0.1',
     internalCallers: internalCallersInTests,
@@ -179,39 +100,9 @@ export async function gatewayOverWire(
         },
       },
     ],
-    contracts: [
-      recorded(CredentialService, () => script.credentials),
-      recorded(BrowserSessionService, () => script.browserSessions),
-      recorded(ConsoleService, () => script.consoles),
-      recorded(AuditService, () => script.audits),
-      recorded(BrandService, () => script.brands),
-      recorded(TenantKeyService, () => script.tenantKeys),
-      recorded(StorefrontService, () => script.storefront),
-      recorded(OfferingService, () => script.offerings),
-      recorded(QuestionService, () => script.questions),
-      recorded(FactLibraryService, () => script.factLibrary),
-      recorded(AddressService, () => script.addresses),
-      recorded(EnrollmentService, () => script.enrollments),
-      recorded(ErasureService, () => script.erasure),
-      recorded(FunnelService, () => script.funnels),
-      recorded(TestClockService, () => script.testClock),
-      recorded(TestMilestoneService, () => script.testMilestones),
-      recorded(IntakeService, () => script.intake),
-      recorded(OrderService, () => script.orders),
-      recorded(PaymentService, () => script.payments),
-      recorded(ConfirmationService, () => script.confirmations),
-      recorded(SimulatedCheckoutService, () => script.simulatedCheckout),
-      recorded(RegistrationService, () => script.registrations),
-      recorded(DeliveryService, () => script.deliveries),
-      recorded(EventService, () => script.events),
-      recorded(SigningKeyService, () => script.publicKeys),
-      recorded(DomainService, () => script.domains),
-      recorded(OnboardingService, () => script.onboarding),
-      recorded(BrandDirectoryService, () => script.brandDirectory),
-      recorded(IdentityService, () => script.identities),
-      recorded(DomainRoutingService, () => script.domainRouting),
-      recorded(BrowserAccessService, () => ({ getBrowserOrigins })),
-    ],
+    contracts: Object.entries(contracts).map(([name, service]) =>
+      recorded(service, () => script[name as keyof Contracts]),
+    ),
   });
   const url = upstreams.httpUrl;
   const config = loadConfig({
@@ -245,6 +136,7 @@ export async function gatewayOverWire(
   const port = await listening(app);
   return {
     app,
+    context,
     port,
     script,
     clock,
@@ -255,6 +147,76 @@ export async function gatewayOverWire(
       await app.close();
       await context.close();
       await upstreams.close(0);
+    },
+  };
+}
+
+/** What a file says of its gateway. */
+export interface GatewayOfFile {
+  /** What the upstreams answer at the beginning of each test. */
+  readonly script?: Partial<Script>;
+  readonly env?: () => Promise<Record<string, string>> | Record<string, string>;
+  readonly limits?: TimeLimits;
+  readonly overrides?: ContextOverrides;
+}
+
+/**
+ * One gateway for all tests of a file. Each test begins with the script of the file, an hour after the test before, so that
+ * nothing is cached any more and every allowance is whole.
+ */
+export function gatewayOfFile({ script = {}, env = () => ({}), limits, overrides }: GatewayOfFile = {}) {
+  let running: GatewayOverWire;
+  beforeAll(async () => {
+    running = await gatewayOverWire(script, await env(), limits, overrides);
+    // The first call of upstreams takes longest; on a busy machine longer than a lookup may.
+    await running.app.inject({ url: '/v1/nothing', headers: ownHeaders });
+  });
+  beforeEach(() => {
+    const { browserAccess } = running.script;
+    Object.assign(running.script, emptyScript(), { browserAccess }, script);
+    running.received.length = 0;
+    running.lines.length = 0;
+    running.clock.time += 3_600_000;
+  });
+  afterAll(() => running[Symbol.asyncDispose]());
+
+  const dispatched = () => running.received.filter(({ method }) => method !== 'resolveCredential');
+  return {
+    get app() {
+      return running.app;
+    },
+    get port() {
+      return running.port;
+    },
+    get script() {
+      return running.script;
+    },
+    get clock() {
+      return running.clock;
+    },
+    get received() {
+      return running.received;
+    },
+    get lines() {
+      return running.lines;
+    },
+    count: (method: string) => running.count(method),
+    /** Sends a request that passes every check before the route's own, such as `POST /v1/payments`. */
+    ask: (methodAndUrl: string, payload?: object, headers: InjectOptions['headers'] = ownHeaders) => {
+      const [method, url = ''] = methodAndUrl.split(' ') as ['GET', string];
+      return running.app.inject({ method, url, headers, ...(payload && { payload }) });
+    },
+    /** The calls of upstreams other than the lookup of the key. */
+    dispatched,
+    /** The message of the last one. */
+    sent: () => dispatched().at(-1)?.message,
+    /** Has a method of an upstream answer, or throw an error. */
+    answer: (service: keyof Script, method: string, answer: unknown) => {
+      const handler = async () => {
+        if (answer instanceof Error) throw answer;
+        return answer;
+      };
+      Object.assign(running.script, { [service]: { ...running.script[service], [method]: handler } });
     },
   };
 }

@@ -1,5 +1,5 @@
 import { DomainError } from '@telehealth/errors';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { exchange, parseAnswer, type RawAnswer, requestBytes } from '../raw-http.ts';
 import {
   foreignBrand,
@@ -11,7 +11,7 @@ import {
   resolutionOf,
   unknownPublishableKey,
 } from '../scripted.ts';
-import { type GatewayOverWire, gatewayOverWire, type Script } from '../wire.ts';
+import { gatewayOfFile, type Script } from '../wire.ts';
 
 const page = 'https://shop.example';
 const pathOf = (brandId: string) => `/v1/account/brands/${brandId}/readiness`;
@@ -25,13 +25,8 @@ const preflight = {
 const exposed = 'X-Correlation-Id, Retry-After, RateLimit, RateLimit-Policy, ETag';
 
 let lists: Record<string, readonly string[]>;
-let gateway: GatewayOverWire;
-beforeAll(async () => {
-  gateway = await gatewayOverWire();
-});
+const gateway = gatewayOfFile();
 beforeEach(() => {
-  gateway.clock.time += 3_600_000;
-  gateway.received.length = 0;
   lists = { [ownBrand]: [page, 'http://localhost:3000'], [foreignBrand]: ['https://elsewhere.example'] };
   Object.assign(gateway.script, {
     credentials: { resolveCredential: async ({ keySha256 }) => resolutionOf(keySha256) },
@@ -42,7 +37,6 @@ beforeEach(() => {
     },
   } satisfies Partial<Script>);
 });
-afterAll(() => gateway[Symbol.asyncDispose]());
 
 async function ask(method: string, target: string, headers: Record<string, string>): Promise<RawAnswer> {
   return parseAnswer(await exchange(gateway.port, requestBytes(method, target, headers)));
@@ -121,7 +115,7 @@ test('decisions.md 13: a preflight for a brand id that is too long is an unknown
     const answer = await ask('OPTIONS', pathOf(`brd_${'x'.repeat(length)}`), preflight);
     expect(answer.constantBytes).toBe(unknown.constantBytes);
   }
-  expect(gateway.received).toEqual([]);
+  expect(gateway.dispatched()).toEqual([]);
 });
 
 test('a brand that is there and one that is not cost accounts the same: one call, remembered', async () => {

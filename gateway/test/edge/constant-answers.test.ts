@@ -1,6 +1,5 @@
 import { DomainError } from '@telehealth/errors';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { buildApp } from '../../src/index.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { exchange, listening, parseAnswer, requestBytes } from '../raw-http.ts';
 import { expectSameAnswer, type ObservedGateway } from '../same-answer.ts';
 import {
@@ -13,18 +12,21 @@ import {
   otherOwnBrand,
   ownHeaders,
   ownKey,
-  scriptedContext,
+  sharedApp,
   unknownKey,
   unknownPublishableKey,
 } from '../scripted.ts';
 
-const { context, calls } = scriptedContext();
-const app = buildApp(context);
+const shared = sharedApp();
+let port: number;
 let gateway: ObservedGateway;
 beforeAll(async () => {
-  gateway = { port: await listening(app), calls };
+  port = await listening(shared.app);
 });
-afterAll(() => app.close());
+beforeEach(() => {
+  gateway = { port, calls: shared.begin().calls };
+});
+afterAll(() => shared.app.close());
 
 const bearer = (key: string) => ({ authorization: `Bearer ${key}`, 'x-brand-id': 'brd_own' });
 const resolve = '/v1/instrument/resolve';
@@ -112,14 +114,11 @@ test('interface.md 7: the 404 is one answer, byte for byte, for a foreign brand,
 test.each(['next', 'back', 'abandon'])(
   'interface.md 7: %s of an unknown and of a foreign journey is the same 404, and the upstreams are asked the same',
   async (act) => {
-    const { context, calls } = scriptedContext({
+    shared.begin({
       step: async ({ message }) => {
         throw new DomainError('not-found', `no journey ${message.journeyId}`);
       },
     });
-    const app = buildApp(context);
-    onTestFinished(() => app.close());
-    const gateway = { port: await listening(app), calls };
     const body = act === 'next' ? '{"node_id":"n1"}' : '';
     const of = (journey: string, more = {}) =>
       requestBytes(
@@ -161,8 +160,7 @@ test('interface.md 5 brand scoping: missing, malformed and repeated X-Brand-Id a
 });
 
 test('decisions.md 2: a malformed key is refused without a lookup', async () => {
-  const { context, calls } = scriptedContext();
-  const fresh = buildApp(context);
+  const { app, calls } = shared.begin();
   const wrongChecksum = `${unknownKey.slice(0, -1)}${unknownKey.endsWith('0') ? '1' : '0'}`;
   for (const key of [
     wrongChecksum,
@@ -173,21 +171,18 @@ test('decisions.md 2: a malformed key is refused without a lookup', async () => 
     `${unknownPublishableKey}x`,
     unknownPublishableKey.replace('test', 'prod'),
   ]) {
-    const response = await fresh.inject({ url: resolve, headers: bearer(key) });
+    const response = await app.inject({ url: resolve, headers: bearer(key) });
     expect(response.statusCode).toBe(401);
   }
   expect(calls).toEqual([]);
-  await fresh.close();
 });
 
 test('interface.md 5 brand scoping: a foreign and an unknown brand cost upstreams the same: nothing', async () => {
-  const { context, calls } = scriptedContext();
-  const fresh = buildApp(context);
+  const { app, calls } = shared.begin();
   for (const brand of [foreignBrand, 'brd_nobody']) {
     const before = calls.length;
-    await fresh.inject({ url: resolve, headers: { ...ownHeaders, 'x-brand-id': brand } });
+    await app.inject({ url: resolve, headers: { ...ownHeaders, 'x-brand-id': brand } });
     expect(callsTo(calls, 'resolve'), brand).toBe(0);
     expect(calls.length - before, brand).toBe(brand === foreignBrand ? 1 : 0);
   }
-  await fresh.close();
 });

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { operations, requestFor, targetOf } from '../operations.ts';
+import { expect, test } from 'vitest';
+import { operationOf, operations, requestFor, targetOf } from '../operations.ts';
 import { ownHeaders } from '../scripted.ts';
-import { type GatewayOverWire, gatewayOverWire } from '../wire.ts';
+import { gatewayOfFile } from '../wire.ts';
 
-let gateway: GatewayOverWire;
-beforeAll(async () => {
-  gateway = await gatewayOverWire();
-});
-afterAll(() => gateway[Symbol.asyncDispose]());
+const gateway = gatewayOfFile();
 
 const dispatched = () =>
   gateway.received.filter(({ method }) => method !== 'resolveCredential').map(({ method }) => method);
@@ -18,8 +14,7 @@ interface Request {
   readonly query?: string;
 }
 const refusalOf = async (id: string, { payload, headers, query = '' }: Request) => {
-  const operation = operations.find((one) => one.id === id);
-  if (operation === undefined) throw new Error(`${id} is not in the table`);
+  const operation = operationOf(id);
   const request = requestFor(operation, ownHeaders, `${targetOf(operation)}${query}`);
   const answer = await gateway.app.inject({
     ...request,

@@ -1,7 +1,6 @@
 import { DomainError } from '@telehealth/errors';
 import type { InjectOptions } from 'fastify';
-import { afterAll, expect, test } from 'vitest';
-import { buildApp } from '../../src/index.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import {
   callsTo,
   foreignBrand,
@@ -10,12 +9,13 @@ import {
   ownResolution,
   publishableKey,
   publishableResolution,
-  scriptedContext,
+  sharedApp,
   unknownKey,
 } from '../scripted.ts';
 
-const { context, calls } = scriptedContext();
-const app = buildApp(context);
+const shared = sharedApp();
+const { app, calls } = shared.begin();
+beforeEach(() => void shared.begin());
 afterAll(() => app.close());
 
 const next: InjectOptions = { method: 'POST', url: '/v1/instrument/next' };
@@ -166,15 +166,14 @@ test('RFC 6750: the Bearer scheme is case-insensitive', async () => {
 
 test('decisions.md 2: accounts down and nothing cached is 503, never 401, on known and unknown paths alike', async () => {
   let isDown = true;
-  const down = scriptedContext({
+  shared.begin({
     resolveCredential: async () => {
       if (isDown) throw new DomainError('unavailable', 'connection refused');
       return { known: false };
     },
   });
-  const gateway = buildApp(down.context);
   for (const url of ['/v1/instrument/resolve', '/v1/nothing']) {
-    const response = await gateway.inject({ url, headers: ownHeaders });
+    const response = await app.inject({ url, headers: ownHeaders });
     expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '1']);
     expect(response.json()).toEqual({
       type: '/problems/unavailable',
@@ -183,9 +182,8 @@ test('decisions.md 2: accounts down and nothing cached is 503, never 401, on kno
     });
   }
   isDown = false;
-  const later = await gateway.inject({ url: '/v1/instrument/resolve', headers: ownHeaders });
+  const later = await app.inject({ url: '/v1/instrument/resolve', headers: ownHeaders });
   expect(later.statusCode).toBe(401);
-  await gateway.close();
 });
 
 test.each([
@@ -195,11 +193,10 @@ test.each([
   'interface.md 5 %s is refused 30 s after its last lookup at the latest',
   async (_rule, headers, resolution, accepted) => {
     let known = true;
-    const scripted = scriptedContext({
+    const scripted = shared.begin({
       resolveCredential: async () => (known ? resolution : { known: false }),
     });
-    const gateway = buildApp(scripted.context);
-    const status = async () => (await gateway.inject({ url: '/v1/instrument/resolve', headers })).statusCode;
+    const status = async () => (await app.inject({ url: '/v1/instrument/resolve', headers })).statusCode;
     expect(await status()).toBe(accepted);
     known = false;
     scripted.clock.time += 14_999;
@@ -207,6 +204,5 @@ test.each([
     scripted.clock.time += 15_001;
     expect(await status()).toBe(401);
     expect(callsTo(scripted.calls, 'resolveCredential')).toBe(2);
-    await gateway.close();
   },
 );

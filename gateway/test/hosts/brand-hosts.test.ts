@@ -1,8 +1,8 @@
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { DomainKind } from '@telehealth/contracts/domains/v1/domain';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { ownBrand } from '../scripted.ts';
-import { gatewayOverWire } from '../wire.ts';
+import { gatewayOfFile } from '../wire.ts';
 
 const [login, member] = ['login.shop.example', 'www.shop.example'];
 const active = [
@@ -10,36 +10,33 @@ const active = [
   { hostname: member, kind: DomainKind.MEMBER },
 ].map((domain) => ({ ...domain, clientId: 'cli_own', brandId: ownBrand, certificateFingerprint: 'f' }));
 
-/** A gateway behind a proxy that ends TLS and is trusted. */
-async function started() {
-  const gateway = await gatewayOverWire(
-    {
-      domainRouting: {
-        listActiveDomains: async () => ({ domains: active }),
-        getChallenge: async () => ({ keyAuthorization: 'proof' }),
-      },
-      brandDirectory: {
-        findBrand: async ({ brandId }) => ({
-          brand: { brandId, name: 'Slim <Fit>', clientId: 'cli_own' },
-          clientMode: ClientMode.TEST,
-        }),
-      },
-      storefront: { listOfferingsForSale: async () => ({ offeringRefs: [] }) },
+/** Behind a proxy that ends TLS and is trusted. */
+const gateway = gatewayOfFile({
+  script: {
+    domainRouting: {
+      listActiveDomains: async () => ({ domains: active }),
+      getChallenge: async () => ({ keyAuthorization: 'proof' }),
     },
-    { TRUSTED_PROXIES: '127.0.0.1' },
-  );
-  onTestFinished(() => gateway[Symbol.asyncDispose]());
-  const get = (url: string, host: string, proto = 'https') =>
-    gateway.app.inject({
-      url,
-      headers: { host, 'x-forwarded-proto': proto, 'x-forwarded-for': '192.0.2.1' },
-    });
+    brandDirectory: {
+      findBrand: async ({ brandId }) => ({
+        brand: { brandId, name: 'Slim <Fit>', clientId: 'cli_own' },
+        clientMode: ClientMode.TEST,
+      }),
+    },
+    storefront: { listOfferingsForSale: async () => ({ offeringRefs: [] }) },
+  },
+  env: () => ({ TRUSTED_PROXIES: '127.0.0.1' }),
+});
+const get = (url: string, host: string, proto = 'https') =>
+  gateway.app.inject({
+    url,
+    headers: { host, 'x-forwarded-proto': proto, 'x-forwarded-for': '192.0.2.1' },
+  });
+beforeEach(async () => {
   await expect.poll(async () => (await get('/docs/', login)).statusCode).toBe(404);
-  return get;
-}
+});
 
 test('decisions.md 8: at a login host sign-in and the challenge answer, everything else is the constant 404', async () => {
-  const get = await started();
   for (const path of [
     '/',
     '/docs',
@@ -66,7 +63,6 @@ test('decisions.md 8: at a login host sign-in and the challenge answer, everythi
 });
 
 test('decisions.md 8: the member host of a brand that sells nothing has a plain page with its name, and no documentation', async () => {
-  const get = await started();
   const page = await get('/', member);
   expect(page.body).toContain('<h1>Slim &lt;Fit&gt;</h1>');
   expect(page.body).not.toMatch(/<script|href=|src=/);
@@ -74,7 +70,6 @@ test('decisions.md 8: the member host of a brand that sells nothing has a plain 
 });
 
 test('decisions.md 8: plain HTTP is redirected to the same address over TLS, but for the challenge; over TLS the host says so', async () => {
-  const get = await started();
   const plain = await get('/v1/auth/login?return_to=a%20b', `${login}:80`, 'http');
   expect([plain.statusCode, plain.headers.location]).toEqual([
     308,

@@ -1,9 +1,9 @@
 import { BrowserSessionRole } from '@telehealth/contracts/accounts/v1/browser_session_service';
 import { DomainError } from '@telehealth/errors';
 import { formatConsoleToken } from '@telehealth/ids';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { patient, sessionsOf, tokenOf } from '../browser-session.ts';
-import { type GatewayOverWire, gatewayOverWire } from '../wire.ts';
+import { gatewayOfFile, gatewayOverWire } from '../wire.ts';
 
 const link = formatConsoleToken('a'.repeat(32));
 const endsAt = Date.now() + 8 * 3_600_000;
@@ -14,28 +14,18 @@ const shell = {
 };
 const script = { path: 'assets/main.js', type: 'text/javascript; charset=utf-8', bytes: Buffer.from('1') };
 
-let gateway: GatewayOverWire;
-beforeAll(async () => {
-  gateway = await gatewayOverWire(
-    {
-      consoles: {
-        openConsoleSession: async () => ({ sessionId: 'bss_1', token: tokenOf('w'), endsAt: BigInt(endsAt) }),
-      },
-      browserSessions: {
-        ...sessionsOf({ w: { ...patient, role: BrowserSessionRole.CONSOLE }, p: patient }),
-        endBrowserSession: async () => ({}),
-      },
+const gateway = gatewayOfFile({
+  script: {
+    consoles: {
+      openConsoleSession: async () => ({ sessionId: 'bss_1', token: tokenOf('w'), endsAt: BigInt(endsAt) }),
     },
-    {},
-    undefined,
-    { consoleFiles: [shell, script] },
-  );
+    browserSessions: {
+      ...sessionsOf({ w: { ...patient, role: BrowserSessionRole.CONSOLE }, p: patient }),
+      endBrowserSession: async () => ({}),
+    },
+  },
+  overrides: { consoleFiles: [shell, script] },
 });
-beforeEach(() => {
-  gateway.clock.time += 60_000;
-  gateway.received.length = 0;
-});
-afterAll(() => gateway[Symbol.asyncDispose]());
 
 const own = { 'x-session': '1', origin: 'http://localhost' };
 const open = (headers: Record<string, string> = own, payload: object = { token: link }) =>
@@ -84,7 +74,7 @@ test('decisions.md 15: a page of another site opens and ends no session', async 
     const ended = await gateway.app.inject({ method: 'DELETE', url: '/console/session', headers });
     expect(ended.statusCode).toBe(403);
   }
-  expect(gateway.received).toEqual([]);
+  expect(gateway.dispatched()).toEqual([]);
 });
 
 test('one address tries a link twice in a second', async () => {

@@ -2,10 +2,10 @@ import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { DomainKind } from '@telehealth/contracts/domains/v1/domain';
 import { EnrollmentStatus } from '@telehealth/contracts/intake/v1/enrollment_service';
 import { DomainError } from '@telehealth/errors';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { cookieOf, inSession, keptBy, patient, sessionsOf, tokenOf } from '../browser-session.ts';
 import { ownBrand, ownHeaders, someStep } from '../scripted.ts';
-import { gatewayOverWire, someBrand } from '../wire.ts';
+import { gatewayOfFile, someBrand } from '../wire.ts';
 
 const notFound = { type: '/problems/not-found', title: 'Not found', status: 404 };
 const member = 'www.shop.example';
@@ -25,71 +25,60 @@ const brands: Readonly<Record<string, { brand: typeof someBrand; clientMode: Cli
   brd_live: { brand: { ...someBrand, brandId: 'brd_live' }, clientMode: ClientMode.LIVE },
 };
 
-/** A gateway with the pages, and a member host of `ownBrand`. */
-async function started(env: Readonly<Record<string, string>> = {}) {
-  const gateway = await gatewayOverWire(
-    {
-      browserSessions: {
-        ...sessionsOf({
-          a: patient,
-          b: { ...patient, sessionId: 'bss_b' },
-          o: { ...patient, brandIds: ['brd_idle'] },
-        }),
-        openPatientSession: async () => ({
-          sessionId: 'bss_new',
-          token: tokenOf('n'),
-          endsAt: BigInt(Date.now() + 60_000),
-        }),
-        endBrowserSession: async () => ({}),
-      },
-      brandDirectory: {
-        findBrand: async ({ brandId }) => {
-          const found = brands[brandId];
-          if (found === undefined) throw new DomainError('not-found');
-          return found;
-        },
-      },
-      storefront: {
-        listOfferingsForSale: async (_, call) => ({
-          offeringRefs: call.tenancy?.brandId === 'brd_idle' ? [] : ['wl-1'],
-        }),
-      },
-      intake: { resolve: async () => someStep },
-      domainRouting: {
-        listActiveDomains: async () => ({
-          domains: [
-            { hostname: member, kind: DomainKind.MEMBER },
-            { hostname: 'login.shop.example', kind: DomainKind.LOGIN },
-          ].map((domain) => ({
-            ...domain,
-            clientId: 'cli_own',
-            brandId: ownBrand,
-            certificateFingerprint: 'f',
-          })),
-        }),
+const domains = [
+  { hostname: member, kind: DomainKind.MEMBER },
+  { hostname: 'login.shop.example', kind: DomainKind.LOGIN },
+].map((domain) => ({ ...domain, clientId: 'cli_own', brandId: ownBrand, certificateFingerprint: 'f' }));
+
+const gateway = gatewayOfFile({
+  script: {
+    browserSessions: {
+      ...sessionsOf({
+        a: patient,
+        b: { ...patient, sessionId: 'bss_b' },
+        o: { ...patient, brandIds: ['brd_idle'] },
+      }),
+      openPatientSession: async () => ({
+        sessionId: 'bss_new',
+        token: tokenOf('n'),
+        endsAt: BigInt(Date.now() + 60_000),
+      }),
+      endBrowserSession: async () => ({}),
+    },
+    brandDirectory: {
+      findBrand: async ({ brandId }) => {
+        const found = brands[brandId];
+        if (found === undefined) throw new DomainError('not-found');
+        return found;
       },
     },
-    { TRUSTED_PROXIES: '127.0.0.1', ...env },
-    undefined,
-    { pages },
-  );
-  onTestFinished(() => gateway[Symbol.asyncDispose]());
-  const at =
-    (host: string) =>
-    (url: string, method: 'GET' | 'POST' | 'DELETE' = 'GET', headers = {}) =>
-      gateway.app.inject({
-        method,
-        url,
-        headers: { host, 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.1', ...headers },
-      });
-  await expect.poll(async () => (await at(member)('/docs/')).statusCode).toBe(404);
-  return { gateway, atPlatform: at('localhost'), atMember: at(member) };
-}
+    storefront: {
+      listOfferingsForSale: async (_, call) => ({
+        offeringRefs: call.tenancy?.brandId === 'brd_idle' ? [] : ['wl-1'],
+      }),
+    },
+    intake: { resolve: async () => someStep },
+    domainRouting: { listActiveDomains: async () => ({ domains }) },
+  },
+  env: () => ({ TRUSTED_PROXIES: '127.0.0.1' }),
+  overrides: { pages },
+});
+const at =
+  (host: string) =>
+  (url: string, method: 'GET' | 'POST' | 'DELETE' = 'GET', headers = {}) =>
+    gateway.app.inject({
+      method,
+      url,
+      headers: { host, 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.1', ...headers },
+    });
+const [atPlatform, atMember] = [at('localhost'), at(member)];
+beforeEach(async () => {
+  await expect.poll(async () => (await atMember('/docs/')).statusCode).toBe(404);
+});
 
 const own = (host: string) => ({ 'x-session': '1', origin: `https://${host}` });
 
 test('decisions.md 15: the page of a brand is one document under a strict policy, framed by the origins of the brand alone', async () => {
-  const { atPlatform, atMember } = await started();
   const moved = await atPlatform(`/p/${ownBrand}?result=paid`);
   expect([moved.statusCode, moved.headers.location]).toEqual([308, `/p/${ownBrand}/?result=paid`]);
   for (const page of [await atPlatform(`/p/${ownBrand}/`), await atMember('/')]) {
@@ -103,7 +92,6 @@ test('decisions.md 15: the page of a brand is one document under a strict policy
 });
 
 test('decisions.md 1: assets with a hash in their name are kept for ever', async () => {
-  const { atPlatform, atMember } = await started();
   for (const asset of [
     await atPlatform(`/p/${ownBrand}/assets/page-1a2b.js`),
     await atMember('/assets/page-1a2b.js'),
@@ -115,7 +103,6 @@ test('decisions.md 1: assets with a hash in their name are kept for ever', async
 });
 
 test('the page learns the brand, what it sells and where to sign in', async () => {
-  const { atPlatform, atMember } = await started();
   for (const config of [await atPlatform(`/p/${ownBrand}/config.json`), await atMember('/config.json')])
     expect(config.json()).toEqual({
       data: {
@@ -131,7 +118,6 @@ test('the page learns the brand, what it sells and where to sign in', async () =
 });
 
 test('decisions.md 15: a sign-in comes back to the session in which it began, which then has the journey of the person', async () => {
-  const { gateway, atMember } = await started();
   const journeys = [
     { journeyId: 'jny_left', status: EnrollmentStatus.ABANDONED },
     { journeyId: 'jny_latest', status: EnrollmentStatus.INTAKE },
@@ -183,7 +169,6 @@ test('decisions.md 15: a sign-in comes back to the session in which it began, wh
 });
 
 test('decisions.md 15: an unknown brand, one of another mode and one that sells nothing are one 404', async () => {
-  const { gateway, atPlatform } = await started();
   for (const brandId of ['brd_unknown', 'brd_live', 'brd_idle', 'malformed'])
     for (const [path, method] of [
       ['/', 'GET'],
@@ -197,7 +182,6 @@ test('decisions.md 15: an unknown brand, one of another mode and one that sells 
 });
 
 test('decisions.md 15: a page opens a session once, for its own brand', async () => {
-  const { gateway, atPlatform } = await started();
   const open = (cookie?: string) =>
     atPlatform(`/p/${ownBrand}/session`, 'POST', { ...own('localhost'), ...(cookie && { cookie }) });
   const opened = await open();
@@ -213,7 +197,6 @@ test('decisions.md 15: a page opens a session once, for its own brand', async ()
 });
 
 test('decisions.md 15: no page of another site opens or ends a session', async () => {
-  const { gateway, atPlatform } = await started();
   const url = `/p/${ownBrand}/session`;
   const cookie = cookieOf('a');
   for (const method of ['POST', 'DELETE'] as const)
@@ -228,7 +211,6 @@ test('decisions.md 15: no page of another site opens or ends a session', async (
 });
 
 test('decisions.md 15: a sign-out ends the session everywhere and clears the cookie, also a second time', async () => {
-  const { gateway, atPlatform } = await started();
   const end = (headers: object) =>
     atPlatform(`/p/${ownBrand}/session`, 'DELETE', { ...own('localhost'), ...headers });
   for (const headers of [{ cookie: cookieOf('a') }, {}]) {
@@ -240,7 +222,6 @@ test('decisions.md 15: a sign-out ends the session everywhere and clears the coo
 });
 
 test('decisions.md 13: an address opens few sessions a second, and takes none from another address', async () => {
-  const { atPlatform } = await started();
   const open = async (address: string) =>
     await atPlatform(`/p/${ownBrand}/session`, 'POST', { ...own('localhost'), 'x-forwarded-for': address });
   const statuses = [];
@@ -251,7 +232,6 @@ test('decisions.md 13: an address opens few sessions a second, and takes none fr
 });
 
 test('decisions.md 8: at a member host the API answers in a browser session alone', async () => {
-  const { atMember } = await started();
   const resolve = '/v1/instrument/resolve';
   const { origin: _, ...session } = inSession('a', 'jny_1');
   expect((await atMember(resolve, 'GET', session)).statusCode).toBe(200);
@@ -263,7 +243,6 @@ test('decisions.md 8: at a member host the API answers in a browser session alon
 });
 
 test('decisions.md 1: at the platform’s own host the paths of a member host are unknown', async () => {
-  const { atPlatform } = await started();
   for (const path of ['/session', '/config.json', '/assets/page-1a2b.js']) {
     expect((await atPlatform(path)).statusCode).toBe(401);
     expect((await atPlatform(path, 'GET', ownHeaders)).json()).toEqual(notFound);

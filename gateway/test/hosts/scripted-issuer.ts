@@ -1,7 +1,6 @@
 import { createSign, generateKeyPairSync, hash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
 
 /** Claims of an ID token that a test replaces. */
 type Claims = Readonly<Record<string, unknown>>;
@@ -24,6 +23,8 @@ export interface ScriptedIssuer {
   readonly exchanges: URLSearchParams[];
   /** What a patient does who signs in at the address that the gateway sent the browser to: the address of the callback. */
   signIn(address: string, subject?: string): string;
+  /** Has it say what is right again, and forget what was asked. */
+  reset(): void;
 }
 
 const clientId = 'gateway';
@@ -32,7 +33,7 @@ const clientId = 'gateway';
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-/** Starts it on loopback, until the test is finished. */
+/** Starts it on loopback, until it is stopped. */
 export async function startIssuer(): Promise<ScriptedIssuer> {
   const codes = new Map<
     string,
@@ -42,9 +43,9 @@ export async function startIssuer(): Promise<ScriptedIssuer> {
 
   const tokenOf = (nonce: string, subject: string) => {
     const now = Math.floor(Date.now() / 1000);
-    const right = { iss: issuer.url, aud: clientId, sub: subject, nonce, iat: now, exp: now + 300 };
+    const claims = { iss: issuer.url, aud: clientId, sub: subject, nonce, iat: now, exp: now + 300 };
     const head = { alg: issuer.alg, kid: 'k1', typ: 'JWT' };
-    const parts = [head, { ...right, ...issuer.claims }].map((part) =>
+    const parts = [head, { ...claims, ...issuer.claims }].map((part) =>
       Buffer.from(JSON.stringify(part)).toString('base64url'),
     );
     if (issuer.alg === 'none') return `${parts.join('.')}.`;
@@ -82,7 +83,6 @@ export async function startIssuer(): Promise<ScriptedIssuer> {
     stopped ??= new Promise((resolve) => server.close(resolve));
     await stopped;
   };
-  onTestFinished(stop);
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const metadata = () => ({
     ...{ issuer: url, authorization_endpoint: `${url}/authorize`, token_endpoint: `${url}/token` },
@@ -90,8 +90,13 @@ export async function startIssuer(): Promise<ScriptedIssuer> {
     ...{ subject_types_supported: ['public'], id_token_signing_alg_values_supported: ['RS256'] },
     authorization_response_iss_parameter_supported: true,
   });
+  const right = { claims: {}, metadata: {}, alg: 'RS256', isForged: false, before: () => {} };
   const issuer: ScriptedIssuer = {
-    ...{ url, exchanges, claims: {}, metadata: {}, alg: 'RS256', isForged: false, before: () => {}, stop },
+    ...{ url, exchanges, ...right, stop },
+    reset() {
+      Object.assign(issuer, right);
+      exchanges.length = 0;
+    },
     signIn(address, subject = 'ann') {
       const asked = new URL(address).searchParams;
       const code = randomUUID();

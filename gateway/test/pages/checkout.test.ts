@@ -6,10 +6,10 @@ import {
 } from '@telehealth/contracts/orders/v1/simulated_checkout_service';
 import { DomainError } from '@telehealth/errors';
 import type { SpanFacts, Tracer } from '@telehealth/rpc';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../src/index.ts';
 import { ownHeaders, scriptedContext } from '../scripted.ts';
-import { type GatewayOverWire, gatewayOverWire } from '../wire.ts';
+import { gatewayOfFile, gatewayOverWire } from '../wire.ts';
 
 const secret = 'canary-5nTq8WcZ3kYb1RvXm6Hd2J';
 const page = `/checkout/${secret}`;
@@ -22,19 +22,14 @@ const checkout = {
   formToken: 'token-1',
 } satisfies MessageInitShape<typeof SimulatedCheckoutSchema>;
 
-let gateway: GatewayOverWire;
-beforeAll(async () => {
-  gateway = await gatewayOverWire();
+const gateway = gatewayOfFile({
+  script: {
+    simulatedCheckout: {
+      getSimulatedCheckout: async () => ({ checkout }),
+      submitSimulatedCheckout: async () => ({}),
+    },
+  },
 });
-beforeEach(() => {
-  gateway.received.length = 0;
-  gateway.lines.length = 0;
-  gateway.script.simulatedCheckout = {
-    getSimulatedCheckout: async () => ({ checkout }),
-    submitSimulatedCheckout: async () => ({}),
-  };
-});
-afterAll(() => gateway[Symbol.asyncDispose]());
 
 const get = (url: string) => gateway.app.inject({ url });
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -128,7 +123,7 @@ test('decisions.md 6: a form has 4 KiB and the media type of forms', async () =>
   for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x']) {
     expect((await submit('{"action":"pay"}', { 'content-type': type })).statusCode).toBe(415);
   }
-  expect(gateway.received).toEqual([]);
+  expect(gateway.dispatched()).toEqual([]);
 });
 
 test('decisions.md 6: an unknown and a malformed secret are the constant 404', async () => {
@@ -187,7 +182,7 @@ test('decisions.md 6: payers without a return_url are sent to a page that names 
   expect((await gateway.app.inject({ url: '/checkout/done', headers: spanish })).body).toContain(
     'Puede cerrar esta página',
   );
-  expect(gateway.received).toEqual([]);
+  expect(gateway.dispatched()).toEqual([]);
 });
 
 test('the checkout is not in the description', async () => {

@@ -1,25 +1,16 @@
 import { DomainError, refusal } from '@telehealth/errors';
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { timeLimits } from '../../src/edge/limits/time-limits.ts';
 import { requestBytes } from '../raw-http.ts';
 import { expectSameAnswer } from '../same-answer.ts';
 import { ownHeaders } from '../scripted.ts';
-import { type GatewayOverWire, gatewayOverWire } from '../wire.ts';
+import { gatewayOfFile, gatewayOverWire } from '../wire.ts';
 
 const path = (provider: string) => `/v1/payments/providers/${provider}/events`;
 const limitBytes = 262_144;
 
-let gateway: GatewayOverWire;
-beforeAll(async () => {
-  gateway = await gatewayOverWire();
-});
-beforeEach(() => {
-  gateway.received.length = 0;
-  gateway.lines.length = 0;
-  gateway.script.confirmations = { confirm: async () => ({}) };
-});
-afterAll(() => gateway[Symbol.asyncDispose]());
+const gateway = gatewayOfFile({ script: { confirmations: { confirm: async () => ({}) } } });
 
 const post = (provider: string, request: Pick<InjectOptions, 'headers' | 'payload'> = {}) =>
   gateway.app.inject({ method: 'POST', url: path(provider), ...request });
@@ -110,7 +101,7 @@ test('decisions.md 1 order of checks: 404 of a provider before the size, the siz
   const tooLarge = { payload: Buffer.alloc(limitBytes + 1) };
   expect((await post('paypal', tooLarge)).statusCode).toBe(404);
   expect((await post('stripe', tooLarge)).statusCode).toBe(413);
-  expect(gateway.received).toEqual([]);
+  expect(gateway.dispatched()).toEqual([]);
   expect((await post('stripe', { payload: Buffer.alloc(limitBytes) })).statusCode).toBe(200);
 });
 

@@ -8,11 +8,13 @@ import {
   DeliveryStatus,
   FailureReason,
 } from '@telehealth/contracts/webhooks/v1/delivery';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ownHeaders } from '../scripted.ts';
-import { type GatewayOverWire, gatewayOverWire } from '../wire.ts';
+import { RecoveryStatus } from '@telehealth/contracts/webhooks/v1/delivery_service';
+import { DisabledReason, HealthState } from '@telehealth/contracts/webhooks/v1/registration';
+import { expect, test } from 'vitest';
+import { gatewayOfFile } from '../wire.ts';
 
-const list = '/v1/webhooks/registrations/whr_1/deliveries';
+const registration = '/v1/webhooks/registrations/whr_1';
+const list = `${registration}/deliveries`;
 const at = timestampFromMs(1_770_134_712_408);
 const time = '2026-02-03T16:05:12.408Z';
 
@@ -27,97 +29,36 @@ const pending = {
 } satisfies MessageInitShape<typeof DeliverySchema>;
 
 const pendingJson = {
-  delivery_id: 'dlv_1',
-  event_id: 'evt_1',
-  event_type: 'journey.unheard.of.v9',
-  test: false,
-  status: 'pending',
-  attempt_count: 0,
-  next_attempt_at: time,
-  last_status: null,
-  created_at: time,
-  finished_at: null,
+  ...{ delivery_id: 'dlv_1', event_id: 'evt_1', event_type: 'journey.unheard.of.v9', test: false },
+  ...{ status: 'pending', attempt_count: 0, next_attempt_at: time, last_status: null },
+  ...{ created_at: time, finished_at: null },
 };
 
 const failed = {
-  ...pending,
-  test: true,
-  status: DeliveryStatus.FAILED,
-  nextAttemptAt: undefined,
-  attemptCount: 1,
-  lastStatus: 500,
-  finishedAt: at,
-  failureReason: FailureReason.TEST_FAILED,
+  ...{ ...pending, test: true, status: DeliveryStatus.FAILED, nextAttemptAt: undefined, attemptCount: 1 },
+  ...{ lastStatus: 500, finishedAt: at, failureReason: FailureReason.TEST_FAILED },
 };
-
 const failedJson = {
-  ...pendingJson,
-  test: true,
-  status: 'failed',
-  attempt_count: 1,
-  next_attempt_at: null,
-  last_status: 500,
-  finished_at: time,
-  failure_reason: 'test_failed',
+  ...{ ...pendingJson, test: true, status: 'failed', attempt_count: 1, next_attempt_at: null },
+  ...{ last_status: 500, finished_at: time, failure_reason: 'test_failed' },
 };
 
-let gateway: GatewayOverWire;
-beforeAll(async () => {
-  gateway = await gatewayOverWire();
+const gateway = gatewayOfFile({
+  script: {
+    deliveries: {
+      listDeliveries: async () => ({ deliveries: [pending, failed], nextPageToken: '' }),
+      resendDelivery: async () => ({ delivery: { deliveryId: 'dlv_1' } }),
+    },
+  },
 });
-beforeEach(() => {
-  gateway.received.length = 0;
-  gateway.script.deliveries = {
-    listDeliveries: async () => ({ deliveries: [pending, failed], nextPageToken: '' }),
-    resendDelivery: async () => ({ delivery: { deliveryId: 'dlv_1' } }),
-  };
-});
-afterAll(() => gateway[Symbol.asyncDispose]());
-
-const get = (url: string) => gateway.app.inject({ url, headers: ownHeaders });
-const sent = () => gateway.received.at(-1)?.message;
 
 test('decisions.md 3, deliveries: each row is exactly its members, and types that are newer than the gateway are shown', async () => {
-  const answer = await get(list);
+  const answer = await gateway.ask(`GET ${list}`);
   expect([answer.statusCode, answer.json()]).toEqual([
     200,
     { data: [pendingJson, failedJson], next_cursor: null },
   ]);
   expect(Object.keys(answer.json().data[0])).toEqual(Object.keys(pendingJson));
-});
-
-test('decisions.md 3, deliveries: every filter reaches the service', async () => {
-  await get(list);
-  expect(sent()).toMatchObject({ registrationId: 'whr_1', status: 0, eventType: '', eventId: '', limit: 50 });
-  expect([sent().since, sent().until]).toEqual([undefined, undefined]);
-  const query = `status=exhausted&event_type=journey.case.opened.v1&event_id=evt_1&since=${time}&until=${time}&limit=200`;
-  expect((await get(`${list}?${query}`)).statusCode).toBe(200);
-  expect(sent()).toMatchObject({
-    status: DeliveryStatus.EXHAUSTED,
-    eventType: 'journey.case.opened.v1',
-    eventId: 'evt_1',
-    since: at,
-    until: at,
-    limit: 200,
-  });
-});
-
-test.each([
-  ...['status=open', 'status=', 'status=PENDING', 'event_type=journey.unheard.of.v9', 'event_id=dlv_1'],
-  ...['since=yesterday', 'since=2026-02-03', 'until=2016-12-31T23:59:60Z'],
-])('decisions.md 3, deliveries: %s is 400', async (query) => {
-  const answer = await get(`${list}?${query}`);
-  expect([answer.statusCode, answer.json().issues.length]).toEqual([400, 1]);
-  expect(gateway.received).toEqual([]);
-});
-
-test('decisions.md 1 envelopes: a cursor belongs to its filters', async () => {
-  gateway.script.deliveries = { listDeliveries: async () => ({ nextPageToken: 'second' }) };
-  const cursor = (await get(`${list}?status=failed&since=${time}`)).json().next_cursor;
-  expect((await get(`${list}?status=failed&since=${time}&limit=1&cursor=${cursor}`)).statusCode).toBe(200);
-  for (const query of ['', `status=parked&since=${time}`, 'status=failed', `since=${time}`]) {
-    expect((await get(`${list}?${query}&cursor=${cursor}`)).statusCode, query).toBe(400);
-  }
 });
 
 const finished = {
@@ -156,8 +97,8 @@ test('decisions.md 3, deliveries: a delivery is read with its attempts: finished
     },
     { attempt: 3, trigger: AttemptTrigger.TEST, startedAt: at },
   ];
-  gateway.script.deliveries = { getDelivery: async () => ({ delivery: pending, attempts }) };
-  const answer = await get(`${list}/dlv_1`);
+  gateway.answer('deliveries', 'getDelivery', { delivery: pending, attempts });
+  const answer = await gateway.ask(`GET ${list}/dlv_1`);
   const open = { started_at: time, duration_ms: null, truncated: false, timing: noTiming };
   expect([answer.statusCode, answer.json()]).toEqual([
     200,
@@ -174,10 +115,77 @@ test('decisions.md 3, deliveries: a delivery is read with its attempts: finished
   ]);
 });
 
-const resend = () => gateway.app.inject({ method: 'POST', url: `${list}/dlv_1/resend`, headers: ownHeaders });
-
 test('decisions.md 10: a resend is 202 and names the same delivery', async () => {
-  const answer = await resend();
+  const answer = await gateway.ask(`POST ${list}/dlv_1/resend`);
   expect([answer.statusCode, answer.json()]).toEqual([202, { data: { delivery_id: 'dlv_1' } }]);
-  expect(sent()).toMatchObject({ registrationId: 'whr_1', deliveryId: 'dlv_1' });
+});
+
+const ids = { recoveryId: 'rcv_1', registrationId: 'whr_1' };
+const running = { ...ids, since: at, until: at, status: RecoveryStatus.RUNNING, createdAt: at };
+const runningJson = {
+  ...{ recovery_id: 'rcv_1', registration_id: 'whr_1', since: time, until: time, status: 'running' },
+  ...{ recovered: 0, created_at: time, finished_at: null },
+};
+
+test('decisions.md 3, recover: a recovery is 202 with exactly its members; the end may be left out', async () => {
+  gateway.answer('deliveries', 'recoverDeliveries', { recovery: running });
+  const answer = await gateway.ask(`POST ${registration}/recover`, { since: time });
+  expect([answer.statusCode, answer.json()]).toEqual([202, { data: runningJson }]);
+  expect(gateway.sent()).toMatchObject({ since: at });
+  expect(gateway.sent().until).toBeUndefined();
+  await gateway.ask(`POST ${registration}/recover`, { since: '2026-02-03T17:05:12.408+01:00', until: time });
+  expect(gateway.sent()).toMatchObject({ since: at, until: at });
+});
+
+test.each(['done', 'stopped'] as const)(
+  'decisions.md 3, recover: a recovery that is %s is read',
+  async (status) => {
+    const ended = {
+      status: RecoveryStatus[status.toUpperCase() as 'DONE'],
+      recovered: 100_001,
+      finishedAt: at,
+    };
+    gateway.answer('deliveries', 'getRecovery', { recovery: { ...running, ...ended } });
+    const { statusCode, ...answer } = await gateway.ask(`GET ${registration}/recoveries/rcv_1`);
+    const data = { ...runningJson, status, recovered: 100_001, finished_at: time };
+    expect([statusCode, answer.json()]).toEqual([200, { data }]);
+  },
+);
+
+test('decisions.md 3, health: a registration to which nothing was sent has all members, and no rate', async () => {
+  const none = { succeeded: 0, failed: 0 };
+  const health = { state: HealthState.HEALTHY, lastHour: none, lastDay: none };
+  gateway.answer('registrations', 'getHealth', { health });
+  const noRate = { ...none, success_rate: null };
+  const answer = await gateway.ask(`GET ${registration}/health`);
+  const data = {
+    ...{ state: 'healthy', failing_since: null, failed_attempts: 0, disables_at: null, warnings: [] },
+    ...{ last_hour: noRate, last_day: noRate },
+  };
+  expect([answer.statusCode, answer.json()]).toEqual([200, { data }]);
+});
+
+test('decisions.md 3, health: a registration that was disabled says why, since when, and what came before', async () => {
+  const after = (hours: number) => timestampFromMs(hours * 3_600_000);
+  const [lastHour, lastDay] = [
+    { succeeded: 0, failed: 1 },
+    { succeeded: 3, failed: 1 },
+  ];
+  const health = {
+    ...{ state: HealthState.DISABLED, disabledReason: DisabledReason.FAILING, disabledAt: after(120) },
+    ...{ failingSince: after(0), failedAttempts: 20, disablesAt: after(120), lastHour, lastDay },
+    warnings: [24, 72].map((failingHours) => ({ failingHours, at: after(failingHours) })),
+  };
+  gateway.answer('registrations', 'getHealth', { health });
+  expect((await gateway.ask(`GET ${registration}/health`)).json().data).toEqual({
+    ...{ state: 'disabled', disabled_reason: 'failing', disabled_at: '1970-01-06T00:00:00.000Z' },
+    ...{ failing_since: '1970-01-01T00:00:00.000Z', failed_attempts: 20 },
+    disables_at: '1970-01-06T00:00:00.000Z',
+    warnings: [
+      { failing_hours: 24, at: '1970-01-02T00:00:00.000Z' },
+      { failing_hours: 72, at: '1970-01-04T00:00:00.000Z' },
+    ],
+    last_hour: { ...lastHour, success_rate: 0 },
+    last_day: { ...lastDay, success_rate: 0.75 },
+  });
 });

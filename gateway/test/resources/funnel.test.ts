@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ownBrand, ownHeaders } from '../scripted.ts';
-import { type GatewayOverWire, gatewayOverWire } from '../wire.ts';
+import { gatewayOfFile } from '../wire.ts';
 
 const node = {
   instrumentVersion: 'wl@1.0.0',
@@ -10,9 +10,8 @@ const node = {
   medianSeconds: 12,
 };
 
-let gateway: GatewayOverWire;
-beforeAll(async () => {
-  gateway = await gatewayOverWire({
+const gateway = gatewayOfFile({
+  script: {
     funnels: {
       getFunnel: async () => ({
         started: 9,
@@ -21,9 +20,8 @@ beforeAll(async () => {
         days: [{ day: '2026-02-03', started: 9 }],
       }),
     },
-  });
+  },
 });
-afterAll(() => gateway[Symbol.asyncDispose]());
 
 const ask = (query = '', headers: Record<string, string> = {}) =>
   gateway.app.inject({
@@ -54,16 +52,6 @@ test('decisions.md 15: a funnel has its counts, and null where a service tells n
 test('without days the funnel has the last 30', async () => {
   const { from, to } = (await ask()).json().data;
   expect((Date.parse(to) - Date.parse(from)) / 86_400_000).toBe(29);
-});
-
-test.each([
-  ['?from=2026-02-30', '?from'],
-  ['?to=2026-13-01', '?to'],
-  ['?from=2026-02-04&to=2026-02-03', '?from'],
-  ['?from=2026-01-01&to=2026-04-03', '?from'],
-])('a range %s is refused', async (query, where) => {
-  const answer = await ask(query);
-  expect([answer.statusCode, answer.json().issues[0].where]).toEqual([400, where]);
 });
 
 test('the longest range has 92 days', async () => {

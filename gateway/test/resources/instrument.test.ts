@@ -1,4 +1,4 @@
-import { DomainError, type ErrorKind, errorTable, refusal } from '@telehealth/errors';
+import { DomainError, refusal } from '@telehealth/errors';
 import { metadataNames } from '@telehealth/rpc/testing';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../src/index.ts';
@@ -14,6 +14,10 @@ function gateway(script: Script = {}) {
 }
 
 const journey = { ...ownHeaders, 'x-journey-id': 'jny_1' };
+const resolve = '/v1/instrument/resolve';
+const nextStep = (payload: object) =>
+  ({ method: 'POST', url: '/v1/instrument/next', headers: journey, payload }) as const;
+const refusing = (error: Error) => gateway({ step: () => Promise.reject(error) });
 
 test('interface.md 4.1: phase and offering reach intake, other query parameters are ignored', async () => {
   const { app, intakeCalls } = gateway();
@@ -28,7 +32,7 @@ test('interface.md 4.1: phase and offering reach intake, other query parameters 
 test('interface.md 4.1: what an entry brings along reaches intake as it was sent', async () => {
   const { app, intakeCalls } = gateway();
   const send = async (query: Record<string, string>) => {
-    const url = `/v1/instrument/resolve?${new URLSearchParams(query)}`;
+    const url = `${resolve}?${new URLSearchParams(query)}`;
     return (await app.inject({ url, headers: ownHeaders })).statusCode;
   };
   const redirect = 'https://shop.example/return?a=1';
@@ -53,7 +57,7 @@ test('decisions.md 12: `locale` and Accept-Language reach intake, however malfor
   const { app, intakeCalls } = gateway();
   const send = async (query: string, header?: string) => {
     const headers = { ...ownHeaders, ...(header !== undefined && { 'accept-language': header }) };
-    return (await app.inject({ url: `/v1/instrument/resolve${query}`, headers })).statusCode;
+    return (await app.inject({ url: `${resolve}${query}`, headers })).statusCode;
   };
   const answers = [
     await send('?locale=es-MX', 'en;q=0.5, es'),
@@ -73,7 +77,7 @@ test('decisions.md 14: a reference reaches intake, and a step without one says n
     step: async () => ({ step: { ...someStep.step, reference: intakeCalls().at(-1)?.message.reference } }),
   });
   const shown = async (query: string) =>
-    (await app.inject({ url: `/v1/instrument/resolve${query}`, headers: ownHeaders })).json().reference;
+    (await app.inject({ url: `${resolve}${query}`, headers: ownHeaders })).json().reference;
   expect(await shown('?reference=Order:2026_02.7-a')).toBe('Order:2026_02.7-a');
   expect(await shown('')).toBeNull();
 });
@@ -91,7 +95,7 @@ test.each([
   ['test', ''],
 ])('interface.md 8: %s beyond its limits is 400 (%#)', async (name, value) => {
   const { app, intakeCalls } = gateway();
-  const url = `/v1/instrument/resolve?${new URLSearchParams({ [name]: value })}`;
+  const url = `${resolve}?${new URLSearchParams({ [name]: value })}`;
   const response = await app.inject({ url, headers: ownHeaders });
   expect(response.statusCode).toBe(400);
   expect(intakeCalls()).toHaveLength(0);
@@ -101,7 +105,7 @@ test.each([['phase=checkout'], ['phase='], ['phase=clinical&phase=clinical']])(
   'interface.md 7 resolve: an unknown phase value is 400 (%s)',
   async (query) => {
     const { app, intakeCalls } = gateway();
-    const response = await app.inject({ url: `/v1/instrument/resolve?${query}`, headers: ownHeaders });
+    const response = await app.inject({ url: `${resolve}?${query}`, headers: ownHeaders });
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ type: '/problems/malformed-request', status: 400 });
     expect(intakeCalls()).toHaveLength(0);
@@ -117,7 +121,7 @@ test.each([
   ['offering=a&offering=b'],
 ])('interface.md 4.1 rule 7: a malformed offering is no error and names nothing (%s)', async (query) => {
   const { app, intakeCalls } = gateway();
-  const response = await app.inject({ url: `/v1/instrument/resolve?${query}`, headers: ownHeaders });
+  const response = await app.inject({ url: `${resolve}?${query}`, headers: ownHeaders });
   expect(response.statusCode).toBe(200);
   expect(intakeCalls()[0]?.message).toMatchObject({ offering: '' });
 });
@@ -126,7 +130,7 @@ test('interface.md 4.1: resolve resumes a well-formed X-Journey-Id and ignores a
   const { app, intakeCalls } = gateway();
   for (const id of ['jny_1', 'jny_', 'brd_1', 'jny_a b']) {
     const headers = { ...ownHeaders, 'x-journey-id': id };
-    expect((await app.inject({ url: '/v1/instrument/resolve', headers })).statusCode).toBe(200);
+    expect((await app.inject({ url: resolve, headers })).statusCode).toBe(200);
   }
   expect(intakeCalls().map((call) => call.message.journeyId)).toEqual(['jny_1', '', '', '']);
 });
@@ -169,8 +173,7 @@ test.each([
   ],
 ])('decisions.md 3 next: %j reaches intake uncoerced', async (payload, message) => {
   const { app, intakeCalls } = gateway();
-  const request = { method: 'POST', url: '/v1/instrument/next', headers: journey, payload } as const;
-  expect((await app.inject(request)).statusCode).toBe(200);
+  expect((await app.inject(nextStep(payload))).statusCode).toBe(200);
   expect(intakeCalls()[0]?.message).toMatchObject({ journeyId: 'jny_1', ...message });
   if (!('answer' in payload)) expect(intakeCalls()[0]?.message).not.toHaveProperty('answer');
 });
@@ -213,7 +216,7 @@ test('the answer is the step as interface.md 2.1 shows it, free-form values incl
       },
     }),
   });
-  const response = await app.inject({ url: '/v1/instrument/resolve', headers: ownHeaders });
+  const response = await app.inject({ url: resolve, headers: ownHeaders });
   expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
   expect(response.json()).toEqual({
     session_id: 'ses_1',
@@ -244,7 +247,7 @@ test('tenancy comes from the key: headers a tenant sends under internal names ne
     'x-internal-credential': 'guess',
     'x-correlation-id': 'mine-1',
   };
-  await app.inject({ url: '/v1/instrument/resolve', headers: { ...forged, ...ownHeaders } });
+  await app.inject({ url: resolve, headers: { ...forged, ...ownHeaders } });
   expect(intakeCalls()[0]?.options?.headers).toEqual({
     [metadataNames.correlationId]: 'mine-1',
     [metadataNames.clientId]: 'cli_own',
@@ -273,63 +276,19 @@ test('decisions.md 1 time-outs: what is left of the deadline travels, the lookup
     },
   });
   onTestFinished(() => app.close());
-  await app.inject({ url: '/v1/instrument/resolve', headers: ownHeaders });
+  await app.inject({ url: resolve, headers: ownHeaders });
   expect(scripted.calls.map((call) => call.options?.timeoutMs)).toEqual([2000, 2600]);
 });
 
-const passedOn: [ErrorKind, ErrorKind][] = [
-  ['not-found', 'not-found'],
-  ['config-gap', 'config-gap'],
-  ['phase-not-ready', 'phase-not-ready'],
-  // interface.md 4.1 lists no 409.
-  ['conflict', 'unavailable'],
-  ['unavailable', 'unavailable'],
-  ['timeout', 'timeout'],
-  ['internal', 'internal'],
-];
-test.each<[ErrorKind, ErrorKind]>([
-  ...passedOn,
-  ['unauthorized', 'internal'],
-  ['malformed-brand', 'internal'],
-])(
-  'interface.md 7: a refusal of kind %s by intake is the problem %s and nothing else',
-  async (kind, shown) => {
-    const issues = [{ code: 'fact.unknown', message: 'names off_1 of brd_own' }] as const;
-    const { app } = gateway({
-      step: async () => {
-        throw new DomainError(kind, 'canary jny_1 brd_own', { issues });
-      },
-    });
-    const response = await app.inject({ url: '/v1/instrument/resolve', headers: ownHeaders });
-    const { title, status } = errorTable[shown];
-    expect(response.statusCode).toBe(status);
-    expect(response.body).toBe(JSON.stringify({ type: `/problems/${shown}`, title, status }));
-    expect(response.headers['content-type']).toBe('application/problem+json');
-    expect('www-authenticate' in response.headers).toBe(false);
-    expect('retry-after' in response.headers).toBe(shown === 'unavailable' || shown === 'timeout');
-  },
-);
-
 test('interface.md 4.1 rule 11: the exclusive contradiction is a 422 that names the codes', async () => {
-  const { app } = gateway({
-    step: async () => {
-      const issue = {
-        code: 'renderer.exclusive_violation',
-        message: 'An exclusive option was combined with others.',
-        where: '/answer',
-        exclusiveCodes: ['none'],
-        conflictingCodes: ['asthma'],
-      } as const;
-      throw new DomainError('answer-refused', 'x', { issues: [issue] });
-    },
-  });
-  const payload = { node_id: 'n1', answer: ['none', 'asthma'] };
-  const response = await app.inject({
-    method: 'POST',
-    url: '/v1/instrument/next',
-    headers: journey,
-    payload,
-  });
+  const issue = {
+    code: 'renderer.exclusive_violation',
+    message: 'An exclusive option was combined with others.',
+    where: '/answer',
+  } as const;
+  const codes = { exclusiveCodes: ['none'], conflictingCodes: ['asthma'] };
+  const { app } = refusing(new DomainError('answer-refused', 'x', { issues: [{ ...issue, ...codes }] }));
+  const response = await app.inject(nextStep({ node_id: 'n1', answer: ['none', 'asthma'] }));
   expect(response.statusCode).toBe(422);
   expect(response.json()).toEqual({
     type: '/problems/answer-refused',
@@ -337,24 +296,12 @@ test('interface.md 4.1 rule 11: the exclusive contradiction is a 422 that names 
     status: 422,
     code: 'options_contradict',
     detail: 'An exclusive option was combined with others.',
-    issues: [
-      {
-        code: 'renderer.exclusive_violation',
-        message: 'An exclusive option was combined with others.',
-        where: '/answer',
-        exclusive_codes: ['none'],
-        conflicting_codes: ['asthma'],
-      },
-    ],
+    issues: [{ ...issue, exclusive_codes: ['none'], conflicting_codes: ['asthma'] }],
   });
 });
 
 test('decisions.md 1: a 409 says why, by a code and a sentence', async () => {
-  const { app } = gateway({
-    step: async () => {
-      throw refusal('nothing_before', 'No node comes before the current one.');
-    },
-  });
+  const { app } = refusing(refusal('nothing_before', 'No node comes before the current one.'));
   const response = await app.inject({ method: 'POST', url: '/v1/instrument/back', headers: journey });
   expect(response.statusCode).toBe(409);
   expect(response.json()).toEqual({
@@ -367,28 +314,14 @@ test('decisions.md 1: a 409 says why, by a code and a sentence', async () => {
 });
 
 test('a Retry-After of the refusal itself wins', async () => {
-  const { app } = gateway({
-    step: async () => {
-      throw new DomainError('unavailable', 'x', { retryAfterSeconds: 7 });
-    },
-  });
-  const response = await app.inject({ url: '/v1/instrument/resolve', headers: ownHeaders });
+  const { app } = refusing(new DomainError('unavailable', 'x', { retryAfterSeconds: 7 }));
+  const response = await app.inject({ url: resolve, headers: ownHeaders });
   expect(response.headers['retry-after']).toBe('7');
 });
 
 test('an unexpected error is a constant 500, and neither its text nor the answer leaks', async () => {
-  const { app, lines } = gateway({
-    step: async () => {
-      throw new Error('canary secret');
-    },
-  });
-  const payload = { node_id: 'n1', answer: 'canary answer' };
-  const response = await app.inject({
-    method: 'POST',
-    url: '/v1/instrument/next',
-    headers: journey,
-    payload,
-  });
+  const { app, lines } = refusing(new Error('canary secret'));
+  const response = await app.inject(nextStep({ node_id: 'n1', answer: 'canary answer' }));
   expect(response.body).toBe('{"type":"/problems/internal","title":"Internal error","status":500}');
   expect(lines.join('')).toContain(response.headers['x-correlation-id']);
   expect(lines.join('')).not.toContain('canary');

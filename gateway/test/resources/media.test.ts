@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { DomainError } from '@telehealth/errors';
 import type { HttpRouteHandler } from '@telehealth/rpc';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { exchange, parseAnswer, requestBytes } from '../raw-http.ts';
 import { expectSameAnswer } from '../same-answer.ts';
 import {
@@ -16,7 +16,7 @@ import {
   resolutionOf,
   unknownKey,
 } from '../scripted.ts';
-import { type GatewayOverWire, gatewayOverWire } from '../wire.ts';
+import { gatewayOfFile, gatewayOverWire } from '../wire.ts';
 
 const uploads = '/v1/instrument/media';
 const upload = `${uploads}/med_1`;
@@ -29,15 +29,7 @@ const done: HttpRouteHandler = async (req, res) => {
   res.writeHead(204, { 'upload-offset': String(received), 'tus-resumable': '1.0.0' }).end();
 };
 
-let gateway: GatewayOverWire;
-beforeAll(async () => {
-  gateway = await gatewayOverWire();
-});
-beforeEach(() => {
-  gateway.received.length = 0;
-  gateway.script.media = done;
-});
-afterAll(() => gateway[Symbol.asyncDispose]());
+const gateway = gatewayOfFile({ script: { media: done } });
 
 const send = (path: string, method: string, headers: Record<string, string> = {}, body?: string) =>
   fetch(`http://127.0.0.1:${gateway.port}${path}`, {

@@ -3,11 +3,11 @@ import { connect } from 'node:net';
 import { create } from '@bufbuild/protobuf';
 import { ResolveBrowserSessionResponseSchema } from '@telehealth/contracts/accounts/v1/browser_session_service';
 import type { Bus, EventEnvelope, SubscriptionOptions } from '@telehealth/events';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { buildApp, createGateway, sessionCookie } from '../../src/index.ts';
 import { inSession, patient } from '../browser-session.ts';
 import { exchange, listening, parseAnswer, requestBytes } from '../raw-http.ts';
-import { callsTo, ownHeaders, ownResolution, type Script, scriptedContext, someStep } from '../scripted.ts';
+import { callsTo, ownHeaders, ownResolution, scriptedContext, sharedApp, someStep } from '../scripted.ts';
 import { gatewaySecret } from '../wire.ts';
 
 const resolve = '/v1/instrument/resolve';
@@ -52,15 +52,11 @@ function heardBus() {
   return { bus, subscriptions, closed: () => closed };
 }
 
-function gateway(script: Script) {
-  const scripted = scriptedContext(script);
-  const app = buildApp(scripted.context);
-  onTestFinished(() => app.close());
-  return { app, ...scripted };
-}
+const shared = sharedApp();
+afterAll(() => shared.app.close());
 
 test('the access log has one line for each request, with the route template and nothing a tenant sent', async () => {
-  const { app, lines } = gateway({});
+  const { app, lines } = shared.begin();
   const canary = 'canary@example.com';
   await app.inject({
     url: `${resolve}?prefill_email=${canary}&offering=canary&reference=canary`,
@@ -105,14 +101,14 @@ test('a client that goes away ends the call made for it, and gives its place bac
 });
 
 test('a request that is answered never aborts its call afterwards', async () => {
-  const { app, calls } = gateway({});
+  const { app, calls } = shared.begin();
   await app.inject({ url: resolve, headers: ownHeaders });
   await new Promise<void>((done) => setImmediate(done));
   expect(calls.at(-1)?.options?.signal?.aborted).toBe(false);
 });
 
 test('one lookup in flight serves every request of a key', async () => {
-  const { app, calls } = gateway({});
+  const { app, calls } = shared.begin();
   const responses = await Promise.all(
     Array.from({ length: 20 }, () => app.inject({ url: resolve, headers: ownHeaders })),
   );

@@ -1,34 +1,13 @@
 import type { DescService } from '@bufbuild/protobuf';
 import { MethodOptions_IdempotencyLevel } from '@bufbuild/protobuf/wkt';
-import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
-import { ConsoleService } from '@telehealth/contracts/accounts/v1/console_service';
-import { TenantKeyService } from '@telehealth/contracts/accounts/v1/tenant_key_service';
-import { TestClockService } from '@telehealth/contracts/accounts/v1/test_clock_service';
-import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
-import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
-import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
-import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_service';
-import { DomainService } from '@telehealth/contracts/domains/v1/domain_service';
-import { AddressService } from '@telehealth/contracts/intake/v1/address_service';
-import { EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_service';
-import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service';
-import { FunnelService } from '@telehealth/contracts/intake/v1/funnel_service';
-import { IdentityService } from '@telehealth/contracts/intake/v1/identity_service';
-import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
-import { TestMilestoneService } from '@telehealth/contracts/intake/v1/test_milestone_service';
-import { OnboardingService } from '@telehealth/contracts/onboarding/v1/onboarding_service';
-import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
-import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service';
-import { DeliveryService } from '@telehealth/contracts/webhooks/v1/delivery_service';
-import { EventService } from '@telehealth/contracts/webhooks/v1/event_service';
-import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
 import { DomainError, type ErrorKind, errorTable } from '@telehealth/errors';
 import { writtenOut } from '@telehealth/public-api/testing/written-out';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type OperationUnderTest, operations, pathIds, requestFor, targetOf } from '../operations.ts';
 import { requestBytes } from '../raw-http.ts';
 import { expectSameAnswer } from '../same-answer.ts';
 import {
+  contracts,
   foreignBrand,
   otherOwnBrand,
   ownBrand,
@@ -36,21 +15,14 @@ import {
   publishableKey,
   singleBrandKey,
 } from '../scripted.ts';
-import { type GatewayOverWire, gatewayOverWire } from '../wire.ts';
+import { gatewayOfFile } from '../wire.ts';
 
 const { authorization } = ownHeaders;
 const noBrand = { authorization };
 const withBrand = (brand: string) => ({ authorization, 'x-brand-id': brand });
 const isRead = ({ method }: OperationUnderTest) => method === 'GET';
 
-let gateway: GatewayOverWire;
-beforeAll(async () => {
-  gateway = await gatewayOverWire();
-});
-beforeEach(() => {
-  gateway.received.length = 0;
-});
-afterAll(() => gateway[Symbol.asyncDispose]());
+const gateway = gatewayOfFile();
 
 type Handler = (message: { pageToken: string; limit: number }) => unknown;
 function script({ service, rpc }: OperationUnderTest, handler: Handler): void {
@@ -107,31 +79,6 @@ test('every operation behind an API key is in the table, except uploads and the 
     operations.map(({ id }) => id).sort(),
   );
 });
-
-const contracts = {
-  brands: BrandService,
-  consoles: ConsoleService,
-  tenantKeys: TenantKeyService,
-  offerings: OfferingService,
-  questions: QuestionService,
-  factLibrary: FactLibraryService,
-  addresses: AddressService,
-  enrollments: EnrollmentService,
-  erasure: ErasureService,
-  funnels: FunnelService,
-  testClock: TestClockService,
-  testMilestones: TestMilestoneService,
-  identities: IdentityService,
-  intake: IntakeService,
-  orders: OrderService,
-  payments: PaymentService,
-  registrations: RegistrationService,
-  deliveries: DeliveryService,
-  events: EventService,
-  storefront: StorefrontService,
-  domains: DomainService,
-  onboarding: OnboardingService,
-} satisfies Record<OperationUnderTest['service'], DescService>;
 
 test('every operation whose method has effects describes the conflict that concurrent changes end in', async () => {
   const { paths } = writtenOut((await gateway.app.inject('/v1/openapi.json')).json<Described>());

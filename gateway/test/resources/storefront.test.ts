@@ -1,9 +1,9 @@
 import { CheckKind, CheckResult } from '@telehealth/contracts/catalog/v1/check';
 import { DomainError } from '@telehealth/errors';
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { otherOwnBrand, ownBrand, ownHeaders, publishableKey } from '../scripted.ts';
-import { type GatewayOverWire, gatewayOverWire } from '../wire.ts';
+import { gatewayOfFile } from '../wire.ts';
 
 const storefront = `/v1/account/brands/${ownBrand}/storefront`;
 const readiness = `/v1/account/brands/${ownBrand}/readiness`;
@@ -27,19 +27,14 @@ const shown = {
   display: { title: 'Weight care', bullets: ['One', 'Two'] },
 };
 
-let gateway: GatewayOverWire;
-beforeAll(async () => {
-  gateway = await gatewayOverWire();
+const gateway = gatewayOfFile({
+  script: {
+    storefront: {
+      getStorefront: async () => answered,
+      getReadiness: async () => ({ ready: true }),
+    },
+  },
 });
-beforeEach(() => {
-  gateway.clock.time += 3_600_000;
-  gateway.received.length = 0;
-  gateway.script.storefront = {
-    getStorefront: async () => answered,
-    getReadiness: async () => ({ ready: true }),
-  };
-});
-afterAll(() => gateway[Symbol.asyncDispose]());
 
 const ask = (url: string, headers: InjectOptions['headers'] = published) =>
   gateway.app.inject({ url, headers });

@@ -1,10 +1,10 @@
 import { OrderState } from '@telehealth/contracts/orders/v1/order';
 import { writtenOut } from '@telehealth/public-api/testing/written-out';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { cookieOf, inSession, keptBy, patient, sessionsOf } from '../browser-session.ts';
 import { pathIds } from '../operations.ts';
 import { foreignBrand, otherOwnBrand, ownBrand, ownHeaders, someStep } from '../scripted.ts';
-import { type GatewayOverWire, gatewayOverWire } from '../wire.ts';
+import { gatewayOfFile } from '../wire.ts';
 
 const forbidden = { type: '/problems/forbidden', title: 'Forbidden', status: 403 };
 const notFound = { type: '/problems/not-found', title: 'Not found', status: 404 };
@@ -12,9 +12,8 @@ const unauthorized = { type: '/problems/unauthorized', title: 'Unauthorized', st
 const mine = 'jny_mine';
 const order = { orderRef: 'ord_1', state: OrderState.CREATED, currency: 'USD', journeyId: mine };
 
-let gateway: GatewayOverWire;
-beforeAll(async () => {
-  gateway = await gatewayOverWire({
+const gateway = gatewayOfFile({
+  script: {
     browserSessions: sessionsOf({
       a: patient,
       b: { ...patient, sessionId: 'bss_other' },
@@ -26,12 +25,8 @@ beforeAll(async () => {
     enrollments: { getEnrollment: async () => ({}) },
     orders: { getOrder: async () => ({ order }) },
     payments: { initiatePayment: async () => ({ order, checkoutUrl: 'https://pay.example/1' }) },
-  });
+  },
 });
-beforeEach(() => {
-  gateway.received.length = 0;
-});
-afterAll(() => gateway[Symbol.asyncDispose]());
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

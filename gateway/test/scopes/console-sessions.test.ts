@@ -1,11 +1,11 @@
 import { BrowserSessionRole } from '@telehealth/contracts/accounts/v1/browser_session_service';
 import { isChange } from '@telehealth/public-api/operation';
 import { operations } from '@telehealth/public-api/operations';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { patient, sessionsOf, tokenOf } from '../browser-session.ts';
 import { pathIds } from '../operations.ts';
 import { otherOwnBrand, ownBrand, ownHeaders } from '../scripted.ts';
-import { type GatewayOverWire, gatewayOverWire } from '../wire.ts';
+import { gatewayOfFile } from '../wire.ts';
 
 const forbidden = { type: '/problems/forbidden', title: 'Forbidden', status: 403 };
 const notFound = { type: '/problems/not-found', title: 'Not found', status: 404 };
@@ -20,9 +20,8 @@ const whole = {
   scopes: [],
 };
 
-let gateway: GatewayOverWire;
-beforeAll(async () => {
-  gateway = await gatewayOverWire({
+const gateway = gatewayOfFile({
+  script: {
     browserSessions: sessionsOf({
       w: whole,
       r: { ...whole, readOnly: true },
@@ -35,12 +34,8 @@ beforeAll(async () => {
       createConsoleLink: async () => ({ token: 'cns_1', expiresAt: { seconds: 0n } }),
       endConsoleSession: async () => ({}),
     },
-  });
+  },
 });
-beforeEach(() => {
-  gateway.received.length = 0;
-});
-afterAll(() => gateway[Symbol.asyncDispose]());
 
 /** The headers of a call of the console in such a session. */
 const inConsole = (letter: string) => ({

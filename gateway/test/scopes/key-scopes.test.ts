@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { CredentialClass } from '@telehealth/contracts/accounts/v1/credential_service';
 import { keyScopes } from '@telehealth/public-api/scopes';
 import { writtenOut } from '@telehealth/public-api/testing/written-out';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { pathIds } from '../operations.ts';
 import {
   foreignBrand,
@@ -12,7 +12,7 @@ import {
   ownResolution,
   type resolutionOf,
 } from '../scripted.ts';
-import { type GatewayOverWire, gatewayOverWire, someBrand } from '../wire.ts';
+import { gatewayOfFile, someBrand } from '../wire.ts';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** A key for each scope, and keys that are limited to one and to two brands of their client. */
@@ -33,16 +33,14 @@ function sha256(key: string): string {
   return hash('sha256', key, 'hex');
 }
 
-let gateway: GatewayOverWire;
-beforeAll(async () => {
-  gateway = await gatewayOverWire({
+const gateway = gatewayOfFile({
+  script: {
     credentials: {
       resolveCredential: async ({ keySha256 }) =>
         resolutions.get(Buffer.from(keySha256).toString('hex')) ?? { known: false },
     },
-  });
+  },
 });
-afterAll(() => gateway[Symbol.asyncDispose]());
 
 type Security = readonly Readonly<Record<string, readonly string[]>>[];
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { exchange, parseAnswer, requestBytes } from '../raw-http.ts';
 import {
   foreignBrand,
@@ -8,7 +8,7 @@ import {
   publishableKey,
   unknownPublishableKey,
 } from '../scripted.ts';
-import { type GatewayOverWire, gatewayOverWire } from '../wire.ts';
+import { gatewayOfFile } from '../wire.ts';
 
 const readsOf = (brandId: string) => [
   `/v1/account/brands/${brandId}/storefront?offering_ref=wl-1`,
@@ -18,16 +18,14 @@ const resolve = '/v1/instrument/resolve';
 const published = { authorization: `Bearer ${publishableKey}`, 'x-brand-id': ownBrand };
 const { authorization } = published;
 
-let gateway: GatewayOverWire;
-beforeAll(async () => {
-  gateway = await gatewayOverWire({
+const gateway = gatewayOfFile({
+  script: {
     storefront: {
       getStorefront: async () => ({ priceMinor: 100n, currency: 'USD' }),
       getReadiness: async () => ({ ready: true }),
     },
-  });
+  },
 });
-afterAll(() => gateway[Symbol.asyncDispose]());
 
 const ask = async (bytes: string) => parseAnswer(await exchange(gateway.port, bytes));
 

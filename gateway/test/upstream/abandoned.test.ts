@@ -2,20 +2,13 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Code, ConnectError } from '@connectrpc/connect';
 import type { Call } from '@telehealth/rpc';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../src/index.ts';
 import { requestBytes } from '../raw-http.ts';
 import { ownBrand, ownHeaders, scriptedContext } from '../scripted.ts';
-import { type GatewayOverWire, gatewayOverWire } from '../wire.ts';
+import { gatewayOfFile } from '../wire.ts';
 
-let gateway: GatewayOverWire;
-beforeAll(async () => {
-  gateway = await gatewayOverWire();
-});
-beforeEach(() => {
-  gateway.lines.length = 0;
-});
-afterAll(() => gateway[Symbol.asyncDispose]());
+const gateway = gatewayOfFile();
 
 /** Sends, and goes away once an upstream has begun. */
 async function goAway(bytes: string, begun: Promise<unknown>): Promise<void> {
@@ -48,7 +41,7 @@ test('a client that goes away before its answer is a 499 of the access log, and 
   gateway.script.brands = { getBrand: (_, call) => work(call) };
   await goAway(requestBytes('GET', `/v1/account/brands/${ownBrand}`, ownHeaders), begun);
   await ended;
-  expect(logged()).toEqual([['info', 'request', 499]]);
+  await expect.poll(logged).toEqual([['info', 'request', 499]]);
 });
 
 test('so is one that goes away in the middle of an upload', async () => {
@@ -64,7 +57,7 @@ test('so is one that goes away in the middle of an upload', async () => {
   };
   await goAway(`${requestBytes('PATCH', '/v1/instrument/media/med_1', headers)}01234`, begun);
   await ended;
-  expect(logged().at(-1)).toEqual(['info', 'request', 499]);
+  await expect.poll(() => logged().at(-1)).toEqual(['info', 'request', 499]);
   expect(logged().filter(([level]) => level !== 'info')).toEqual([]);
 });
 
