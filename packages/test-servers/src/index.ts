@@ -10,7 +10,6 @@ export {
 export type { MongoServer } from './mongo/databases.ts';
 export { type DurableMongo, startDurableMongo } from './mongo/durable-mongo.ts';
 export { mongoWire, startMongo } from './mongo/mongo.ts';
-export { type SlowMongo, startSlowMongo } from './mongo/slow-mongo.ts';
 export { withDatabase } from './mongo/with-database.ts';
 export type { SpawnedServer } from './process/spawn-server.ts';
 export { type BrowserServer, startBrowser } from './programs/browser.ts';

@@ -58,7 +58,7 @@ export async function letPass(intake: IntakeUnderTest, ms: number): Promise<void
 }
 
 /** Waits for the first run of the schedules, which with a clock that stands still is their last. */
-export const schedulesRested = ({ context }: IntakeUnderTest): Promise<void> =>
+const schedulesRested = ({ context }: IntakeUnderTest): Promise<void> =>
   eventually(async () => expect(await areSchedulesIdle(context, schedulesOf(context))).toBe(true));
 
 /** Starts an intake which nothing sweeps but the test. */

@@ -80,7 +80,7 @@ export async function filesIn(folder: string): Promise<Buffer[]> {
 }
 
 /** The complete media item of the brand's journey; throws when it is missing. */
-export async function mediaItemOf(
+async function mediaItemOf(
   { context }: IntakeUnderTest,
   journeyId: string,
   mediaId: string,

@@ -6,17 +6,17 @@ import { target } from '../clients/target.ts';
 export async function ops(...command: readonly string[]): Promise<any> {
   const { ops_url, ops_urls, ops_token } = target();
   const addresses = Object.entries(ops_urls).map(([service, url]) => [variableFor(service), url]);
-  const [said, noted]: [string[], string[]] = [[], []];
+  const [printed, noted]: [string[], string[]] = [[], []];
   const exitCode = await run([...command, '--json'], {
     env: { ...process.env, OPS_URL: ops_url, ...Object.fromEntries(addresses), OPS_TOKEN: ops_token },
-    out: (line) => void said.push(line),
+    out: (line) => void printed.push(line),
     write: undefined,
     note: (line) => void noted.push(line),
     isWatched: false,
     ask: undefined,
   });
   if (exitCode !== 0) throw new Error(`ops ${command.join(' ')} ended with ${exitCode}: ${noted.join('\n')}`);
-  return JSON.parse(said.join('\n'));
+  return JSON.parse(printed.join('\n'));
 }
 
 function variableFor(service: string): string {

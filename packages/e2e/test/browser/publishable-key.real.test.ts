@@ -89,12 +89,15 @@ await describeWith(
 
     test('rule 5: a page on an allowed origin reads the answers and refusals of the two reads, and one on another origin nothing', async () => {
       const { brandId, sibling, brand, readiness, storefront, headers } = await ownShop();
-      const refusal = (url: string, change: object, status: number, kind: string) =>
-        [
-          { url, headers: { ...headers, ...change } },
-          { status, body: { type: `/problems/${kind}` } },
-        ] as const;
-      const expected = [
+      type Expected = readonly [
+        Asked,
+        { readonly status: number; readonly body?: Readonly<Record<string, unknown>> },
+      ];
+      const refusal = (url: string, change: object, status: number, kind: string): Expected => [
+        { url, headers: { ...headers, ...change } },
+        { status, body: { type: `/problems/${kind}` } },
+      ];
+      const expected: readonly Expected[] = [
         [
           { url: readiness, headers },
           { status: 200, body: { data: { brand_id: brandId, ready: false } } },
@@ -108,11 +111,11 @@ await describeWith(
         refusal(readiness, { Authorization: 'Bearer pub_test_none' }, 401, 'unauthorized'),
         // Without a header of its own there is no preflight.
         [{ url: readiness }, { status: 401 }],
-      ] as const;
+      ];
       const asked = expected.map(([request]) => request);
       const seen = (await fetchAllFrom(shop, asked)) as Seen[];
       for (const [index, [, { status, body }]] of expected.entries()) {
-        const { type = '' } = { type: '', ...body };
+        const type = String(body?.type ?? '');
         expect(seen[index]?.status).toBe(status);
         if (type === '') expect(seen[index]?.body).toMatchObject(body ?? {});
         else expect(seen[index]?.body.type.endsWith(type)).toBe(true);

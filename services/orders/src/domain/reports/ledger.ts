@@ -3,7 +3,7 @@ import type { StoredReport } from './report.ts';
 import { byRef } from './stored-reports.ts';
 
 /** The kinds of movements of money. Movements of one instant are listed in this order. */
-export const movementKinds = [
+const movementKinds = [
   'authorize',
   'void',
   'capture',
