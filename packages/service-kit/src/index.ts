@@ -81,7 +81,6 @@ export {
 export { type Build, readBuild, showBuild } from './telemetry/build-info.ts';
 export { countSome } from './telemetry/count-some.ts';
 export { showUnstamped } from './telemetry/feed-metrics.ts';
-/** @internal */
 export { createLogger, type Logger, type LoggerOptions } from './telemetry/logger.ts';
 export {
   type CallRecord,
