@@ -3,19 +3,16 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files that take long, the longest first: most of them wait, for processes that they start or for time-outs of others. */
 const longest = [
   'packages/e2e/test/processes/faults.real.test.ts',
-  'packages/e2e/test/description/fuzz.real.test.ts',
-  'packages/e2e/test/webhooks/06-13-answers.test.ts',
-  'packages/platform/test/standalone.test.ts',
-  'packages/e2e/test/processes/',
-  'packages/e2e/test/standalone/',
+  'packages/e2e/test/standalone/console.real.test.ts',
+  'packages/e2e/test/standalone/fresh-platform.real.test.ts',
+  'packages/e2e/test/standalone/guides.real.test.ts',
+  'packages/e2e/test/standalone/patient-pages',
   'packages/e2e/test/shares/',
-  'packages/e2e/test/description/',
-  'services/orders/test/kill.real.test.ts',
-  'services/webhooks/test/kill.real.test.ts',
-  'packages/e2e/test/browser/',
-  'gateway/test/hosts/sign-in.test.ts',
-  'packages/e2e/test/',
+  'packages/feed/test/interleavings.real.test.ts',
+  'packages/e2e/test/webhooks/06-13-answers.test.ts',
+  '.real.test.ts',
   'packages/platform/test/',
+  'packages/e2e/test/',
 ];
 
 /** Begins with the longest files, so that the others run beside them and no core waits for one file at the end. */

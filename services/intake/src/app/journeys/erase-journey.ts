@@ -56,11 +56,12 @@ async function erase(
   { journeyId, ...reached }: ReachedJourney,
   decide: (journey: Journey, at: number) => Change<Journey> | undefined,
 ): Promise<number | undefined> {
-  await noteStaleHour(context, journeyId, operation.limits);
+  const where = ofReached(reached);
+  await noteStaleHour(context, journeyId, where, operation.limits);
   const { document } = await changeDocument<JourneyDocument>(context, {
     collection: context.journeys,
     id: journeyId,
-    where: ofReached(reached),
+    where,
     operation,
     decide,
   });
