@@ -47,7 +47,9 @@ test('the secrets fit: the bus has the passwords of the addresses, and each serv
   make(folder);
   for (const name of ['operator', 'gateway', ...names]) {
     const [, password] = /:([0-9a-f]{64})@/.exec(contentOf(folder, `${name}_bus_url`)) ?? [];
-    expect(contentOf(folder, 'nats_passwords')).toContain(`${name}_password: "${password}"\n`);
+    expect(contentOf(folder, 'nats_passwords')).toContain(
+      `${name.replaceAll('-', '_')}_password: "${password}"\n`,
+    );
   }
   for (const service of names) {
     const callers = ['gateway', ...names].map((name) => {
