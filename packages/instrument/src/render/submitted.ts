@@ -8,7 +8,7 @@ import type { AnsweredEntry, Session } from '../session/session.ts';
 import { figureOf } from '../units/measure.ts';
 import { addressOf } from '../values/validate-address.ts';
 import { type CompletedPhase, completedPhases, qualifiedSession } from '../walk/completed-phases.ts';
-import { phaseBounds, planSession } from '../walk/plan.ts';
+import { phaseBounds, planSession, timeZoneOf } from '../walk/plan.ts';
 import { raisedFlags } from '../walk/raised-flags.ts';
 
 /** What counts of a session that submitted something. PHI. */
@@ -22,6 +22,8 @@ export interface Submitted {
   /** The last one; absent when nothing was evaluated. */
   readonly evaluation?: Evaluation;
   readonly flags: readonly string[];
+  /** In which ages and days were judged (IANA). */
+  readonly timeZone: string;
 }
 
 /** An answer with where it comes from. */
@@ -100,6 +102,7 @@ export function submittedOf(instrument: Instrument, session: Session): Submitted
     consents,
     ...(evaluation && { evaluation }),
     flags: raisedFlags(instrument, plan),
+    timeZone: timeZoneOf(plan),
   };
 }
 
