@@ -23,7 +23,8 @@ export function addInstrumentRoutes(scope: RouteScope, parts: RouteParts): void 
       journeyId: journeyIdOf(request) ?? '',
       offering: offeringRefOf(request.query),
       ...entryOf(request.query),
-      locale: localeOf(request.query),
+      locale: textOf(request.query, 'locale'),
+      timeZone: textOf(request.query, 'time_zone'),
       acceptLanguage: request.headers['accept-language'] ?? '',
     };
     const { step, resumed } = await call(request, intake.resolve, message).catch(askAgain);
@@ -82,7 +83,8 @@ function offeringRefOf(query: object): string {
   return typeof sent === 'string' && isOfferingRef(sent) ? sent : '';
 }
 
-/** Intake checks whether it is well-formed. */
-function localeOf(query: object): string {
-  return 'locale' in query && typeof query.locale === 'string' ? query.locale : '';
+/** A parameter of which intake checks whether it is well-formed. */
+function textOf(query: { readonly [name: string]: unknown }, name: string): string {
+  const sent = query[name];
+  return typeof sent === 'string' ? sent : '';
 }

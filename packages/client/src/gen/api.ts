@@ -1942,6 +1942,8 @@ export interface components {
             /** @description The locale by which a page writes numbers, money and days: the language of `locale`, with the region that was asked for. */
             format_locale?: string;
             units?: components["schemas"]["Units"];
+            /** @description The time zone (IANA) in which ages and days are judged: that of the first `resolve`, else of the state to ship to once it is answered, else `UTC`. */
+            time_zone?: string;
             /** @description Whether `back` would be accepted. */
             can_go_back: boolean;
             node: unknown;
@@ -4956,6 +4958,11 @@ export interface components {
         offering: string;
         /** @description The locale of the texts of a new session, in place of `Accept-Language`. `es-MX` falls back to `es`, and that to the first locale of the questionnaire. A malformed one is ignored. Well-formed: at most 100 characters, `^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$`. */
         locale: string;
+        /**
+         * @description Where the patient of a new session is, by the IANA name that browsers give: ages and bounds of days are those of the day there. Without it, of the state that the patient ships to once it is answered, and before that in UTC. An unknown one is ignored.
+         * @example America/New_York
+         */
+        time_zone: string;
         /** @description Not read: a journey opens the answers of a patient, and stands in no address. Send `X-Journey-Id`. */
         UnreadJourney: string;
         /** @description The journey to resume. A malformed value is ignored. Well-formed: `^jny_[A-Za-z0-9][A-Za-z0-9_-]*$`. */
@@ -5472,6 +5479,11 @@ export interface operations {
                 offering?: components["parameters"]["offering"];
                 /** @description The locale of the texts of a new session, in place of `Accept-Language`. `es-MX` falls back to `es`, and that to the first locale of the questionnaire. A malformed one is ignored. Well-formed: at most 100 characters, `^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$`. */
                 locale?: components["parameters"]["locale"];
+                /**
+                 * @description Where the patient of a new session is, by the IANA name that browsers give: ages and bounds of days are those of the day there. Without it, of the state that the patient ships to once it is answered, and before that in UTC. An unknown one is ignored.
+                 * @example America/New_York
+                 */
+                time_zone?: components["parameters"]["time_zone"];
                 /** @description Not read: a journey opens the answers of a patient, and stands in no address. Send `X-Journey-Id`. */
                 journey_id?: components["parameters"]["UnreadJourney"];
             };
@@ -5525,6 +5537,7 @@ export interface operations {
                      *       "locale": "en",
                      *       "format_locale": "en",
                      *       "units": "metric",
+                     *       "time_zone": "America/New_York",
                      *       "offering_state": "none",
                      *       "reference": null,
                      *       "resumed": false
@@ -5617,6 +5630,7 @@ export interface operations {
                      *       "locale": "en",
                      *       "format_locale": "en",
                      *       "units": "metric",
+                     *       "time_zone": "America/New_York",
                      *       "offering_state": "none",
                      *       "reference": null
                      *     }
@@ -5696,6 +5710,7 @@ export interface operations {
                      *       "locale": "en",
                      *       "format_locale": "en",
                      *       "units": "metric",
+                     *       "time_zone": "America/New_York",
                      *       "offering_state": "none",
                      *       "reference": null
                      *     }
@@ -5755,6 +5770,7 @@ export interface operations {
                      *       "locale": "en",
                      *       "format_locale": "en",
                      *       "units": "metric",
+                     *       "time_zone": "America/New_York",
                      *       "offering_state": "none",
                      *       "reference": null,
                      *       "ending": {

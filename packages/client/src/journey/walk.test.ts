@@ -68,3 +68,11 @@ test('a walk stops waiting when its signal aborts', async () => {
   leaving.abort(new Error('the patient left'));
   await left;
 });
+
+test('a walk begins in the time zone of the patient', async () => {
+  const { client, sent } = await journeyAtQuestion();
+  await client.walk({ timeZone: 'Pacific/Guam' });
+  const [without, query] = sent.map(({ url }) => new URL(url).searchParams);
+  expect(without?.has('time_zone')).toBe(false);
+  expect([...(query ?? [])]).toEqual([['time_zone', 'Pacific/Guam']]);
+});
