@@ -33,11 +33,12 @@ export function addInstrumentRoutes(scope: RouteScope, parts: RouteParts): void 
   });
 
   serve(scope, instrumentOperations.nextInstrumentStep, async (request) => {
-    const { node_id: nodeId, media_id: mediaId, answer, consent } = request.body;
+    const { node_id: nodeId, media_id: mediaId, answer, consent, ask_before_end } = request.body;
     const message = {
       journeyId: requiredJourneyId(request),
       nodeId,
       mediaId: mediaId ?? '',
+      askBeforeEnd: ask_before_end ?? false,
       ...(answer !== undefined && { answer: factValueFromJson(answer) }),
       ...(consent && { consent: { affirmed: consent.affirmed, consentVersion: consent.consent_version } }),
     };

@@ -1,4 +1,5 @@
 import { type FactMembers, type FactValue, isMembers } from '@telehealth/conditions';
+import { chosenLabels } from '../compile/chosen-labels.ts';
 import type { CompiledNode, CompiledQuestion, Instrument } from '../compile/instrument.ts';
 import { writeFigure } from '../messages/index.ts';
 import type { Evaluation } from '../session/evaluation.ts';
@@ -112,7 +113,7 @@ function answerOf(node: CompiledQuestion, entry: AnsweredEntry, locale: string):
   const provenance = { method, source, at, seq, ...(supersedes !== undefined && { supersedes }) };
   const shown = {
     question: template.copy ?? '',
-    optionLabels: labelsOf(node, value),
+    optionLabels: chosenLabels(node, value),
     unit: template.input?.unit ?? '',
     ...(measure &&
       typeof value === 'number' && { figure: writeFigure(measure, figureOf(measure, value), locale) }),
@@ -121,14 +122,6 @@ function answerOf(node: CompiledQuestion, entry: AnsweredEntry, locale: string):
   if (!isMembers(value)) return answer;
   if (control === 'media') return { ...answer, mediaId: String(value.media_id) };
   return { ...answer, value: addressOf(value), address: verificationOf(value) };
-}
-
-function labelsOf({ template: { options } }: CompiledQuestion, value: FactValue): readonly string[] {
-  if (!options || isMembers(value)) return [];
-  return [value].flat().map((chosen) => {
-    const code = String(chosen);
-    return options.find((option) => option.code === code)?.label ?? code;
-  });
 }
 
 function textOf({ template: { copy, content = {} } }: CompiledNode): string {

@@ -123,9 +123,10 @@ function entryFromProto({ redirect, promo, test }: ResolveRequest): EntryContext
   };
 }
 
-function answerFromProto({ nodeId, answer, consent, mediaId }: NextRequest): GivenAnswer {
+function answerFromProto({ nodeId, answer, consent, mediaId, askBeforeEnd }: NextRequest): GivenAnswer {
   return {
     nodeId,
+    askBeforeEnd,
     ...(mediaId !== '' && { mediaId }),
     ...(answer && { answer: factValueToJson(answer) }),
     ...(consent && { consent: { affirmed: consent.affirmed, consentVersion: consent.consentVersion } }),
