@@ -1,5 +1,4 @@
 import { dayOf } from './day-of.ts';
-import type { Session } from './session.ts';
 import { dayInZone } from './time-zone.ts';
 
 /**
@@ -20,7 +19,7 @@ export function patientDayAt(at: number, timeZone: string): PatientDay {
 
 /** The day of every age and bound of a session: in UTC while nothing tells where the patient is. */
 export function dayOpened(
-  { asOf, patientDay }: Pick<Session, 'asOf' | 'patientDay'>,
+  { asOf, patientDay }: { readonly asOf: number; readonly patientDay?: PatientDay },
   inForce: PatientDay | undefined = patientDay,
 ): string {
   return inForce?.day ?? dayOf(asOf);
