@@ -170,7 +170,8 @@ describe('decisions.md 4: without a time zone of the entry, ages and days are th
     expect(render(stateFirst, session)).toMatchObject({ timeZone });
     expect(maxDate(stateFirst, session)).toBe(today);
     expect(tryNext(stateFirst, session, { answer: today }).kind).toBe('advanced');
-    expect(tryNext(stateFirst, session, { answer: '2026-11-30' }).kind).toBe('refused');
+    const tomorrow = today.replace(/\d\d$/, (day) => String(Number(day) + 1));
+    expect(tryNext(stateFirst, session, { answer: tomorrow }).kind).toBe('refused');
     expect(dayInZone(evening, timeZone)).toBe(today);
   });
 
@@ -284,9 +285,12 @@ test('whatever is answered and revised, in whatever order it is asked, no questi
         const before = currentOf(session);
         session = submit(instrument, session, { answer: given });
         expect(currentOf(session)).not.toBe(before);
-        expect(statusOf(session) === 'complete' || ageOf(instrument, session) !== 17).toBe(true);
+        // A question that the patient went back to is asked before the intake ends.
+        const isStopped = planSession(instrument, session).stop !== undefined;
+        expect(isStopped).toBe(ageOf(instrument, session) === 17);
       }
     }),
+    { numRuns: 1_000 },
   );
 });
 
