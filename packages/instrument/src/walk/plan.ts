@@ -19,7 +19,7 @@ export interface Plan {
   readonly slots: readonly (FactValue | undefined)[];
   /** In force at the end of the path; undefined: in UTC. */
   readonly patientDay: PatientDay | undefined;
-  /** What was known where the current node is asked: without a day that is told behind it, and the ages by it. */
+  /** What was known where the current node is asked: without a day that is stated behind it, and the ages by it. */
   readonly atCurrent: Pick<Plan, 'slots' | 'patientDay'>;
   /** By node index: `HIDDEN`, `UNDECIDED`, `OPEN`, `REOPENED` or `DONE`. */
   readonly states: Uint8Array;
@@ -103,10 +103,10 @@ export function planReplay(
     return (typeof value !== 'number' && typeof value !== 'string') || isWithin(limits, value);
   };
 
-  const moveDay = (told: PatientDay | undefined, index: number) => {
-    if (told === patientDay) return;
+  const moveDay = (stated: PatientDay | undefined, index: number) => {
+    if (stated === patientDay) return;
     if (current || replay.reopened.includes(index)) before ??= { slots: [...slots], patientDay };
-    patientDay = told;
+    patientDay = stated;
     asOfDay = undefined;
   };
 

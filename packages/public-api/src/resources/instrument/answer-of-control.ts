@@ -17,8 +17,11 @@ function answerSchema(control: Control, properties: object, required: readonly s
 }
 
 const ask_before_end = AskBeforeEnd;
-const answerTo = (control: keyof typeof questionRows) =>
-  answerSchema(control, { answer: questionRows[control].answer, ask_before_end }, ['answer']);
+const answerTo = (control: keyof typeof questionRows) => ({
+  ...answerSchema(control, { answer: questionRows[control].answer, ask_before_end }, ['answer']),
+  // Always so. With it Redocly does not take an optional member that all have for a sign that bodies cannot be told apart.
+  minProperties: 2,
+});
 
 /**
  * Null, which counts as left out. Generated types refuse the members of other answers only because these are named; some of them
