@@ -5556,7 +5556,7 @@ export interface operations {
                      *       "locale": "en",
                      *       "format_locale": "en",
                      *       "units": "metric",
-                     *       "time_zone": "America/New_York",
+                     *       "time_zone": "UTC",
                      *       "offering_state": "none",
                      *       "reference": null,
                      *       "resumed": false
@@ -5649,7 +5649,7 @@ export interface operations {
                      *       "locale": "en",
                      *       "format_locale": "en",
                      *       "units": "metric",
-                     *       "time_zone": "America/New_York",
+                     *       "time_zone": "America/Chicago",
                      *       "offering_state": "none",
                      *       "reference": null
                      *     }
@@ -5729,7 +5729,7 @@ export interface operations {
                      *       "locale": "en",
                      *       "format_locale": "en",
                      *       "units": "metric",
-                     *       "time_zone": "America/New_York",
+                     *       "time_zone": "America/Chicago",
                      *       "offering_state": "none",
                      *       "reference": null
                      *     }
@@ -5789,7 +5789,7 @@ export interface operations {
                      *       "locale": "en",
                      *       "format_locale": "en",
                      *       "units": "metric",
-                     *       "time_zone": "America/New_York",
+                     *       "time_zone": "UTC",
                      *       "offering_state": "none",
                      *       "reference": null,
                      *       "ending": {

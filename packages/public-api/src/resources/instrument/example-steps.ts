@@ -21,7 +21,7 @@ export const firstStep = {
   locale: 'en',
   format_locale: 'en',
   units: 'metric',
-  time_zone: 'America/New_York',
+  time_zone: 'UTC',
   offering_state: 'none',
   reference: null,
 };
@@ -51,7 +51,7 @@ export const nextStep = {
   locale: 'en',
   format_locale: 'en',
   units: 'metric',
-  time_zone: 'America/New_York',
+  time_zone: 'America/Chicago',
   offering_state: 'none',
   reference: null,
 };
@@ -83,7 +83,7 @@ export const abandonedStep = {
   locale: 'en',
   format_locale: 'en',
   units: 'metric',
-  time_zone: 'America/New_York',
+  time_zone: 'UTC',
   offering_state: 'none',
   reference: null,
   ending: {
