@@ -14,6 +14,7 @@ export type { AnswerOf, Control, Given, NodeOf, QuestionControl, RenderedNode } 
 export { answerOfFigure, type Figure, figureOfAnswer } from './journey/figures.ts';
 export type {
   ActiveJourney,
+  AnswerOptions,
   Consent,
   Display,
   EndedJourney,

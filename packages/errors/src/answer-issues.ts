@@ -8,6 +8,8 @@ export const answerIssues = {
   'answer.unknown_option': 'The question does not offer the option.',
   'answer.format':
     'The value is not valid: no calendar day, email address or phone number, control characters, an option named twice, an incomplete address, an unknown suggestion or upload.',
+  'answer.confirm':
+    'The answer would end the intake early: the patient is asked first, as `ask_before_end` wants it. Nothing is stored.',
   'consent.version_stale': 'The consent has another version than the one echoed.',
   'renderer.exclusive_violation': 'An exclusive option was chosen with others.',
 } as const;

@@ -19,7 +19,7 @@ export function bundleOf(
   authored: {
     readonly nodes: readonly NodeDefinition[];
     readonly facts?: readonly FactDefinition[];
-  } & Partial<Pick<Bundle, 'derivations' | 'flags' | 'sections' | 'phases'>>,
+  } & Partial<Pick<Bundle, 'derivations' | 'flags' | 'sections' | 'phases' | 'stop_when'>>,
 ): Bundle {
   const shown = authored.nodes.flatMap((node) =>
     node.kind === 'question'
@@ -54,6 +54,7 @@ export function bundleOf(
     nodes: parts.nodes,
     endings: parts.endings,
     flags: parts.flags ?? [],
+    ...(parts.stop_when && { stop_when: parts.stop_when }),
     copy: { en: Object.fromEntries(keys.map((key) => [key, `Text of ${key}`])) },
   };
 }

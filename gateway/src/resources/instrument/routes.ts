@@ -23,7 +23,8 @@ export function addInstrumentRoutes(scope: RouteScope, parts: RouteParts): void 
       journeyId: journeyIdOf(request) ?? '',
       offering: offeringRefOf(request.query),
       ...entryOf(request.query),
-      locale: localeOf(request.query),
+      locale: textOf(request.query, 'locale'),
+      timeZone: textOf(request.query, 'time_zone'),
       acceptLanguage: request.headers['accept-language'] ?? '',
     };
     const { step, resumed } = await call(request, intake.resolve, message).catch(askAgain);
@@ -32,11 +33,12 @@ export function addInstrumentRoutes(scope: RouteScope, parts: RouteParts): void 
   });
 
   serve(scope, instrumentOperations.nextInstrumentStep, async (request) => {
-    const { node_id: nodeId, media_id: mediaId, answer, consent } = request.body;
+    const { node_id: nodeId, media_id: mediaId, answer, consent, ask_before_end } = request.body;
     const message = {
       journeyId: requiredJourneyId(request),
       nodeId,
       mediaId: mediaId ?? '',
+      askBeforeEnd: ask_before_end ?? false,
       ...(answer !== undefined && { answer: factValueFromJson(answer) }),
       ...(consent && { consent: { affirmed: consent.affirmed, consentVersion: consent.consent_version } }),
     };
@@ -82,7 +84,8 @@ function offeringRefOf(query: object): string {
   return typeof sent === 'string' && isOfferingRef(sent) ? sent : '';
 }
 
-/** Intake checks whether it is well-formed. */
-function localeOf(query: object): string {
-  return 'locale' in query && typeof query.locale === 'string' ? query.locale : '';
+/** A parameter of which intake checks whether it is well-formed. */
+function textOf(query: { readonly [name: string]: unknown }, name: string): string {
+  const sent = query[name];
+  return typeof sent === 'string' ? sent : '';
 }

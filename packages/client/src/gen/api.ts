@@ -1942,6 +1942,8 @@ export interface components {
             /** @description The locale by which a page writes numbers, money and days: the language of `locale`, with the region that was asked for. */
             format_locale?: string;
             units?: components["schemas"]["Units"];
+            /** @description The time zone (IANA) in which ages and days are judged: that of the first `resolve`, else of the state to ship to once it is answered, else `UTC`. */
+            time_zone?: string;
             /** @description Whether `back` would be accepted. */
             can_go_back: boolean;
             node: unknown;
@@ -2339,7 +2341,7 @@ export interface components {
         /** @description What the page shows now. `control` says how, and which answer it takes. */
         RenderedNode: components["schemas"]["SingleSelectCardsNode"] | components["schemas"]["MultiSelectCardsNode"] | components["schemas"]["YesNoNode"] | components["schemas"]["NumberNode"] | components["schemas"]["HeightCmNode"] | components["schemas"]["WeightKgNode"] | components["schemas"]["DateNode"] | components["schemas"]["TextNode"] | components["schemas"]["TextareaNode"] | components["schemas"]["EmailNode"] | components["schemas"]["PhoneNode"] | components["schemas"]["AddressNode"] | components["schemas"]["MediaNode"] | components["schemas"]["AffirmNode"] | components["schemas"]["NoticeNode"] | components["schemas"]["PanelNode"] | components["schemas"]["OfferingListNode"];
         /** @enum {string} */
-        AnswerIssueCode: "answer.required" | "answer.type" | "answer.range" | "answer.decimals" | "answer.length" | "answer.unknown_option" | "answer.format" | "consent.version_stale" | "renderer.exclusive_violation";
+        AnswerIssueCode: "answer.required" | "answer.type" | "answer.range" | "answer.decimals" | "answer.length" | "answer.unknown_option" | "answer.format" | "answer.confirm" | "consent.version_stale" | "renderer.exclusive_violation";
         ControlIssue: {
             code: components["schemas"]["AnswerIssueCode"];
             /** @description In the patient's words and the locale of the session. */
@@ -2427,6 +2429,8 @@ export interface components {
         /** @description Where the patient is in the questionnaire. Only a step that is `active` has a node to show. */
         InstrumentStep: components["schemas"]["ActiveStep"] | components["schemas"]["CompleteStep"] | components["schemas"]["AbandonedStep"] | components["schemas"]["BlockedStep"];
         NodeId: string;
+        /** @description Whether to ask the patient before an answer that would end the intake early. Nothing is stored then: the same node comes back with the issue `answer.confirm`, whose message says what was understood. Send the answer without this member once the patient confirms it. */
+        AskBeforeEnd: boolean;
         NoticeAnswer: {
             node_id: components["schemas"]["NodeId"];
             /** @constant */
@@ -2435,6 +2439,7 @@ export interface components {
             consent?: boolean | null;
             /** @constant */
             media_id?: boolean | null;
+            ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
         PanelAnswer: {
             node_id: components["schemas"]["NodeId"];
@@ -2444,6 +2449,7 @@ export interface components {
             consent?: boolean | null;
             /** @constant */
             media_id?: boolean | null;
+            ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
         OfferingListAnswer: {
             node_id: components["schemas"]["NodeId"];
@@ -2453,61 +2459,74 @@ export interface components {
             consent?: boolean | null;
             /** @constant */
             media_id?: boolean | null;
+            ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
         /** @description The node was seen. It also passes over a question or a consent that is not `required`. */
         Acknowledgement: components["schemas"]["NoticeAnswer"] | components["schemas"]["PanelAnswer"] | components["schemas"]["OfferingListAnswer"];
         SingleSelectCardsAnswer: {
             node_id: components["schemas"]["NodeId"];
             answer: string;
+            ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
         DateAnswer: {
             node_id: components["schemas"]["NodeId"];
             /** Format: date */
             answer: string;
+            ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
         TextAnswer: {
             node_id: components["schemas"]["NodeId"];
             answer: string;
+            ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
         TextareaAnswer: {
             node_id: components["schemas"]["NodeId"];
             answer: string;
+            ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
         EmailAnswer: {
             node_id: components["schemas"]["NodeId"];
             answer: string;
+            ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
         PhoneAnswer: {
             node_id: components["schemas"]["NodeId"];
             answer: string;
+            ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
         /** @description A code, a day or a text. */
         StringAnswer: components["schemas"]["SingleSelectCardsAnswer"] | components["schemas"]["DateAnswer"] | components["schemas"]["TextAnswer"] | components["schemas"]["TextareaAnswer"] | components["schemas"]["EmailAnswer"] | components["schemas"]["PhoneAnswer"];
         NumberAnswer: {
             node_id: components["schemas"]["NodeId"];
             answer: number;
+            ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
         HeightCmAnswer: {
             node_id: components["schemas"]["NodeId"];
             answer: number;
+            ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
         WeightKgAnswer: {
             node_id: components["schemas"]["NodeId"];
             answer: number;
+            ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
         /** @description A number in the unit of `input`. */
         NumericAnswer: components["schemas"]["NumberAnswer"] | components["schemas"]["HeightCmAnswer"] | components["schemas"]["WeightKgAnswer"];
         MultiSelectCardsAnswer: {
             node_id: components["schemas"]["NodeId"];
             answer: string[];
+            ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
         YesNoAnswer: {
             node_id: components["schemas"]["NodeId"];
             answer: boolean;
+            ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
         AddressAnswer: {
             node_id: components["schemas"]["NodeId"];
             answer: components["schemas"]["AddressValue"];
+            ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
         Consent: {
             affirmed: boolean;
@@ -2518,10 +2537,12 @@ export interface components {
             node_id: components["schemas"]["NodeId"];
             media_id: string;
             consent?: components["schemas"]["Consent"];
+            ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
         AffirmAnswer: {
             node_id: components["schemas"]["NodeId"];
             consent: components["schemas"]["Consent"];
+            ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
         /** @description The answer to the current node, which `node_id` names, by its `control`. */
         NextBody: components["schemas"]["Acknowledgement"] | components["schemas"]["StringAnswer"] | components["schemas"]["NumericAnswer"] | components["schemas"]["MultiSelectCardsAnswer"] | components["schemas"]["YesNoAnswer"] | components["schemas"]["AddressAnswer"] | components["schemas"]["MediaAnswer"] | components["schemas"]["AffirmAnswer"];
@@ -4956,6 +4977,11 @@ export interface components {
         offering: string;
         /** @description The locale of the texts of a new session, in place of `Accept-Language`. `es-MX` falls back to `es`, and that to the first locale of the questionnaire. A malformed one is ignored. Well-formed: at most 100 characters, `^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$`. */
         locale: string;
+        /**
+         * @description Where the patient of a new session is, by the IANA name that browsers give: ages and bounds of days are those of the day there. Without it, of the state that the patient ships to once it is answered, and before that in UTC. An unknown one is ignored.
+         * @example America/New_York
+         */
+        time_zone: string;
         /** @description Not read: a journey opens the answers of a patient, and stands in no address. Send `X-Journey-Id`. */
         UnreadJourney: string;
         /** @description The journey to resume. A malformed value is ignored. Well-formed: `^jny_[A-Za-z0-9][A-Za-z0-9_-]*$`. */
@@ -5472,6 +5498,11 @@ export interface operations {
                 offering?: components["parameters"]["offering"];
                 /** @description The locale of the texts of a new session, in place of `Accept-Language`. `es-MX` falls back to `es`, and that to the first locale of the questionnaire. A malformed one is ignored. Well-formed: at most 100 characters, `^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$`. */
                 locale?: components["parameters"]["locale"];
+                /**
+                 * @description Where the patient of a new session is, by the IANA name that browsers give: ages and bounds of days are those of the day there. Without it, of the state that the patient ships to once it is answered, and before that in UTC. An unknown one is ignored.
+                 * @example America/New_York
+                 */
+                time_zone?: components["parameters"]["time_zone"];
                 /** @description Not read: a journey opens the answers of a patient, and stands in no address. Send `X-Journey-Id`. */
                 journey_id?: components["parameters"]["UnreadJourney"];
             };
@@ -5525,6 +5556,7 @@ export interface operations {
                      *       "locale": "en",
                      *       "format_locale": "en",
                      *       "units": "metric",
+                     *       "time_zone": "UTC",
                      *       "offering_state": "none",
                      *       "reference": null,
                      *       "resumed": false
@@ -5617,6 +5649,7 @@ export interface operations {
                      *       "locale": "en",
                      *       "format_locale": "en",
                      *       "units": "metric",
+                     *       "time_zone": "America/Chicago",
                      *       "offering_state": "none",
                      *       "reference": null
                      *     }
@@ -5696,6 +5729,7 @@ export interface operations {
                      *       "locale": "en",
                      *       "format_locale": "en",
                      *       "units": "metric",
+                     *       "time_zone": "America/Chicago",
                      *       "offering_state": "none",
                      *       "reference": null
                      *     }
@@ -5755,6 +5789,7 @@ export interface operations {
                      *       "locale": "en",
                      *       "format_locale": "en",
                      *       "units": "metric",
+                     *       "time_zone": "UTC",
                      *       "offering_state": "none",
                      *       "reference": null,
                      *       "ending": {

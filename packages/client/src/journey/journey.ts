@@ -14,6 +14,15 @@ export interface SendOptions {
   readonly idempotencyKey?: string | undefined;
 }
 
+/** How an answer is sent. */
+export interface AnswerOptions extends SendOptions {
+  /**
+   * Asks the patient before an answer that would end the intake early: it stays here, with the issue `answer.confirm`. Send it
+   * again without this once the patient confirms it.
+   */
+  readonly askBeforeEnd?: boolean | undefined;
+}
+
 interface Common {
   /** Resumes the journey later, as `journeyId` of `walk`. */
   readonly journeyId: string;
@@ -36,15 +45,15 @@ interface Active<C extends Control> extends Common {
   /** The whole step, as the platform sent it. */
   readonly step: StepOf<'active'>;
   /** Sends an answer of any control, for a page that renders them all alike. */
-  readonly send: (given: Given, options?: SendOptions) => Promise<Journey>;
+  readonly send: (given: Given, options?: AnswerOptions) => Promise<Journey>;
 }
 
 /** A question that waits for an answer. */
 export interface Question<C extends QuestionControl> extends Active<C> {
   /** Answers the question. A refused answer stays here, with `issues`. */
-  readonly answer: (value: AnswerOf<C>, options?: SendOptions) => Promise<Journey>;
+  readonly answer: (value: AnswerOf<C>, options?: AnswerOptions) => Promise<Journey>;
   /** Passes over a question that is not `required`. */
-  readonly skip: (options?: SendOptions) => Promise<Journey>;
+  readonly skip: (options?: AnswerOptions) => Promise<Journey>;
 }
 
 /** A text that waits for the patient's consent. */
@@ -56,7 +65,7 @@ export interface Consent extends Active<'affirm'> {
 }
 
 /** How a file answers a node. */
-export interface MediaAnswerOptions extends SendOptions {
+export interface MediaAnswerOptions extends AnswerOptions {
   /** The patient agreed to `media.consent_copy`, where `media.require_consent` is true. */
   readonly consent?: boolean;
 }

@@ -18,6 +18,8 @@ export interface WalkOptions {
   readonly acceptLanguage?: string | undefined;
   /** The units that numbers are shown and entered in. */
   readonly units?: Query['units'];
+  /** Where the patient is, by the IANA name: `Intl.DateTimeFormat().resolvedOptions().timeZone` of the browser. */
+  readonly timeZone?: string | undefined;
   /** An e-mail address to offer where one is asked for. */
   readonly prefillEmail?: string | undefined;
   /** A telephone number to offer where one is asked for. */
@@ -32,10 +34,12 @@ export interface WalkOptions {
 
 /** The parameters of `resolve`. */
 export function resolveParams(options: WalkOptions) {
-  const { journeyId, offeringRef, acceptLanguage, prefillEmail, prefillPhone, test, ...others } = options;
+  const { journeyId, offeringRef, acceptLanguage, timeZone, prefillEmail, prefillPhone, test, ...others } =
+    options;
   const query = {
     ...others,
     offering: offeringRef,
+    time_zone: timeZone,
     prefill_email: prefillEmail,
     prefill_phone: prefillPhone,
     test: test === undefined ? undefined : (`${test}` as const),

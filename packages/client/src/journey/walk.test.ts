@@ -68,3 +68,25 @@ test('a walk stops waiting when its signal aborts', async () => {
   leaving.abort(new Error('the patient left'));
   await left;
 });
+
+test('a walk begins in the time zone of the patient', async () => {
+  const { client, sent } = await journeyAtQuestion();
+  await client.walk({ timeZone: 'Pacific/Guam' });
+  const [without, query] = sent.map(({ url }) => new URL(url).searchParams);
+  expect(without?.has('time_zone')).toBe(false);
+  expect([...(query ?? [])]).toEqual([['time_zone', 'Pacific/Guam']]);
+});
+
+test('an answer says when the patient is to be asked before an end', async () => {
+  const { journey, sent } = await journeyAtQuestion();
+  await journey.answer('CA', { askBeforeEnd: true });
+  await journey.send({ answer: 'CA' }, { askBeforeEnd: true });
+  await journey.answer('CA');
+  const [, ...bodies] = await Promise.all(sent.map((request) => (request.body ? request.json() : undefined)));
+  const answered = { node_id: 'q_state', answer: 'CA' };
+  expect(bodies).toEqual([
+    { ...answered, ask_before_end: true },
+    { ...answered, ask_before_end: true },
+    answered,
+  ]);
+});

@@ -4,7 +4,7 @@ import type { Patience, Surroundings } from '../calls/patience.ts';
 import { problemOf } from '../calls/problem-error.ts';
 import type { components } from '../gen/api.ts';
 import type { Given, NodeOf, RenderedNode } from './answers.ts';
-import type { Journey, MediaAnswerOptions, SendOptions } from './journey.ts';
+import type { AnswerOptions, Journey, MediaAnswerOptions, SendOptions } from './journey.ts';
 import { type SendFileOptions, type UploadOptions, uploadMedia } from './upload.ts';
 import { resolveParams, type WalkOptions } from './walk-options.ts';
 
@@ -15,7 +15,7 @@ type Consent = components['schemas']['Consent'];
 /** Begins or resumes a journey. `signal` stops waiting for it. */
 export type Walk = (options?: WalkOptions & Pick<SendOptions, 'signal'>) => Promise<Journey>;
 
-type Send = (given: Given, how?: SendOptions) => Promise<Journey>;
+type Send = (given: Given, how?: AnswerOptions) => Promise<Journey>;
 
 /** What openapi-fetch answers. */
 interface Answered {
@@ -50,7 +50,8 @@ export function walkOf(openapi: OpenapiClient<ClientPaths>, surroundings: Surrou
       const { status, node } = step;
       if (status !== 'active') return { ...common, status, control: undefined, node: null, step } as Journey;
       const send: Send = (given, how) => {
-        const body = { node_id: node.node_id, ...given } as NextBody;
+        const asking = how?.askBeforeEnd ? { ask_before_end: true } : {};
+        const body = { node_id: node.node_id, ...given, ...asking } as NextBody;
         return journeyOf(openapi.POST('/v1/instrument/next', { params, body, ...sentAs(how) }));
       };
       const ways = waysOf(node, send);
@@ -87,11 +88,11 @@ function consentOf({ media }: NodeOf<'media'>, affirmed = false): { consent?: Co
 
 /** How the node is answered, and passed over where it may be. */
 function waysOf(node: RenderedNode, send: Send) {
-  const skip = (how?: SendOptions) => send({}, how);
+  const skip = (how?: AnswerOptions) => send({}, how);
   switch (node.control) {
     case 'affirm': {
       const { consent_version } = node;
-      const answer = (affirmed: boolean, how?: SendOptions) =>
+      const answer = (affirmed: boolean, how?: AnswerOptions) =>
         send({ consent: { affirmed, consent_version } }, how);
       return { skip, answer };
     }
@@ -102,6 +103,6 @@ function waysOf(node: RenderedNode, send: Send) {
     case 'offering_list':
       return { answer: skip };
     default:
-      return { skip, answer: (answer: unknown, how?: SendOptions) => send({ answer } as Given, how) };
+      return { skip, answer: (answer: unknown, how?: AnswerOptions) => send({ answer } as Given, how) };
   }
 }

@@ -21,6 +21,11 @@ export function derivationInputs(
     : [{ key: 'from', ref: expr.from }];
 }
 
+/** Whether the value depends on the day the session was opened, its inputs aside. */
+export function readsDay({ expr }: DerivationDefinition): boolean {
+  return expr.kind === 'age_years';
+}
+
 /** The derivation as conditions see it; its inputs must be in `table` when they narrow its range. */
 export function derivationSignature({ expr, round }: DerivationDefinition, table: FactTable): FactSignature {
   const number = { valueType: 'number', cardinality: 'single' } as const;

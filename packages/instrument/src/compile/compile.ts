@@ -1,8 +1,9 @@
 import { foldCase } from '@telehealth/conditions';
 import type { Bundle } from '../bundle/bundle.ts';
 import { bundleHash } from '../bundle/bundle-hash.ts';
-import { compileDerivation, type Derive } from '../bundle/derivations.ts';
+import { compileDerivation, type Derive, derivationInputs, readsDay } from '../bundle/derivations.ts';
 import { derivationsInOrder } from '../bundle/fact-table.ts';
+import { shipStateFact } from '../bundle/state-zones.ts';
 import type { Units } from '../units/units.ts';
 import { type Compilation, createCompilation, foldedCode } from './compilation.ts';
 import { compileCriteria } from './compile-criteria.ts';
@@ -68,12 +69,20 @@ function derivationsByFact({
   baseSlots,
 }: Compilation): readonly CompiledDerivation[][] {
   const byFact = bundle.facts.map((): CompiledDerivation[] => []);
+  const stateSlot = bundle.facts.findIndex(({ code }) => code === shipStateFact);
+  const ofDay = new Set<string>();
   for (const derivation of derivationsInOrder(bundle)) {
     const compiled = Object.freeze({
       slot: slotOf(derivation.code),
       derive: compileDerivation(derivation, slotOf, (ref) => signatureOf(ref)?.unit),
     });
-    for (const fact of baseSlots([derivation.code])) byFact[fact]?.push(compiled);
+    const facts = new Set(baseSlots([derivation.code]));
+    if (readsDay(derivation) || derivationInputs(derivation.expr).some(({ ref }) => ofDay.has(ref))) {
+      ofDay.add(derivation.code);
+      // The state tells the patient's day.
+      facts.add(stateSlot);
+    }
+    for (const fact of facts) byFact[fact]?.push(compiled);
   }
   for (const { code, fold_case } of bundle.facts) {
     if (fold_case) byFact[slotOf(code)]?.push(compileFolding(slotOf(code), slotOf(foldedCode(code))));

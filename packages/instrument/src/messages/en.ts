@@ -71,11 +71,23 @@ export const en: Words = {
       field === undefined
         ? (corrections[subject] ?? requests[subject])
         : `Please check “${partName(field)}”.`,
+    'answer.confirm': () => 'This answer ends the questions. Is that right?',
     'consent.version_stale': () => 'This text has changed. Please read it again.',
     'renderer.exclusive_violation': () =>
       'One of the options you chose cannot be combined with another one. Please choose again.',
   },
+  confirmations: {
+    age: (years, { number }) =>
+      `You are ${number(years)} ${years === 1 ? 'year' : 'years'} old by this date. Is that right?`,
+    chosen: (labels) => `You chose ${listed(labels)}. This ends the questions. Is that right?`,
+    entered: (figure) => `You entered ${figure}. This ends the questions. Is that right?`,
+    passedOver: () => 'You gave no answer. This ends the questions. Is that right?',
+  },
 };
+
+function listed(labels: readonly string[]): string {
+  return new Intl.ListFormat('en').format(labels.map((label) => `“${label}”`));
+}
 
 function range(subject: Subject, params: IssueParams, format: Format): string {
   const { low, high, unit } = writtenBounds(params, format);

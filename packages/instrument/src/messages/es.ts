@@ -78,11 +78,23 @@ export const es: Words = {
     'answer.unknown_option': () => 'Elija una de las opciones que se muestran.',
     'answer.format': (subject, { field }) =>
       field === undefined ? (corrections[subject] ?? requests[subject]) : `Revise «${partName(field)}».`,
+    'answer.confirm': () => 'Con esta respuesta terminan las preguntas. ¿Es correcto?',
     'consent.version_stale': () => 'Este texto ha cambiado. Léalo otra vez.',
     'renderer.exclusive_violation': () =>
       'Una de las opciones que eligió no se puede combinar con otra. Elija de nuevo.',
   },
+  confirmations: {
+    age: (years, { number }) =>
+      `Según esta fecha, usted tiene ${number(years)} ${years === 1 ? 'año' : 'años'}. ¿Es correcto?`,
+    chosen: (labels) => `Eligió ${listed(labels)}. Con esto terminan las preguntas. ¿Es correcto?`,
+    entered: (figure) => `Ingresó ${figure}. Con esto terminan las preguntas. ¿Es correcto?`,
+    passedOver: () => 'No dio ninguna respuesta. Con esto terminan las preguntas. ¿Es correcto?',
+  },
 };
+
+function listed(labels: readonly string[]): string {
+  return new Intl.ListFormat('es').format(labels.map((label) => `«${label}»`));
+}
 
 function range(subject: Subject, params: IssueParams, format: Format): string {
   const { low, high, unit } = writtenBounds(params, format);

@@ -85,7 +85,9 @@ test('every issue of every control has a sentence of its own language', () => {
   for (const code of Object.keys(answerIssues) as AnswerIssueCode[]) {
     for (const subject of subjects) {
       const [en, es] = [message('en', subject, code, params), message('es', subject, code, params)];
-      expect([en, es].every((text) => /^\p{Lu}.*\.$/u.test(text) && !text.includes('undefined'))).toBe(true);
+      expect([en, es].every((text) => /^\p{Lu}.*[.?]$/u.test(text) && !text.includes('undefined'))).toBe(
+        true,
+      );
       expect(es).not.toBe(en);
     }
   }

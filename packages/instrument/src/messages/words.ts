@@ -27,6 +27,16 @@ export interface Words {
   readonly units: Readonly<Record<string, string>>;
   /** One message for each code; `params.unit` is already in words. */
   readonly issues: Readonly<Record<AnswerIssueCode, Message>>;
+  readonly confirmations: Confirmations;
+}
+
+/** Asks whether an answer that ends the intake is what the patient means, by what was understood of it. */
+export interface Confirmations {
+  age(years: number, format: Format): string;
+  chosen(labels: readonly string[]): string;
+  /** A number or a day, as the locale writes it. */
+  entered(figure: string): string;
+  passedOver(): string;
 }
 
 /** Words what is wrong with an answer, as a request to the patient. */

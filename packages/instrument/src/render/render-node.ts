@@ -4,7 +4,7 @@ import { boundsIn } from '../compile/compile-bounds.ts';
 import { sessionBounds } from '../compile/compile-input.ts';
 import type { CompiledDisplay, CompiledNode, CompiledQuestion, ShownValue } from '../compile/instrument.ts';
 import { writeFigure } from '../messages/index.ts';
-import { dayOf } from '../session/day-of.ts';
+import { dayOpened } from '../session/patient-day.ts';
 import type { Session } from '../session/session.ts';
 import type { NodeInput, RenderedNode, ValueLabel } from '../session/step.ts';
 import { figureOf, figuresWithin, type Measure } from '../units/measure.ts';
@@ -41,12 +41,14 @@ export function renderNode(
   }
 }
 
-function renderQuestion(node: CompiledQuestion, { slots, replay }: Plan, session: Session): RenderedNode {
+function renderQuestion(node: CompiledQuestion, { atCurrent, replay }: Plan, session: Session): RenderedNode {
+  const { slots, patientDay } = atCurrent;
   const offered = optionsOffered(node, slots);
   const latest = replay.latest[node.factSlot];
   const prefilled =
     latest?.type === 'answered' ? earlierAnswer(latest.value, offered) : prefillOf(session, node);
-  const bounds = node.bounds.inSession && boundsIn(node.bounds, dayOf(session.asOf), (slot) => slots[slot]);
+  const bounds =
+    node.bounds.inSession && boundsIn(node.bounds, dayOpened(session, patientDay), (slot) => slots[slot]);
   const input = bounds && inputWithin(node, bounds);
   const shown =
     node.prefill === 'suppress' || (bounds && isOutside(bounds, prefilled)) ? undefined : prefilled;
@@ -110,7 +112,7 @@ function renderDisplay(
 
 function shownValues(
   shown: readonly ShownValue[],
-  { slots }: Plan,
+  { atCurrent: { slots } }: Plan,
   { formatLocale }: NodeContext,
 ): Pick<RenderedNode, 'values' | 'valueLabels'> {
   const values = valuesShown(shown, slots);
@@ -142,7 +144,10 @@ function inUnits(
   return { ...rest, text: writeFigure(measure, figureOf(measure, value), locale) };
 }
 
-function reassuranceLine({ reassurance, template }: CompiledDisplay, { slots }: Plan): string | undefined {
+function reassuranceLine(
+  { reassurance, template }: CompiledDisplay,
+  { atCurrent: { slots } }: Plan,
+): string | undefined {
   const { zone } = template;
   if (!reassurance || !zone) return undefined;
   const value = slots[reassurance.slot];

@@ -81,6 +81,7 @@ test('interface.md 2.1, 2.2: a question with its copy and options in order, noth
     locale: 'en',
     formatLocale: 'en',
     units: 'metric',
+    timeZone: 'UTC',
     canGoBack: false,
     offeringState: 'none',
     node: {
@@ -195,6 +196,7 @@ describe('interface.md 3.1: at an end there is no node', () => {
       locale: 'en',
       formatLocale: 'en',
       units: 'metric',
+      timeZone: 'UTC',
       canGoBack: false,
       offeringState: 'none',
       ending: { code: 'complete', content: { headline: 'Text of t.ending.complete' } },
@@ -209,6 +211,7 @@ describe('interface.md 3.1: at an end there is no node', () => {
       locale: 'en',
       formatLocale: 'en',
       units: 'metric',
+      timeZone: 'UTC',
       canGoBack: false,
       offeringState: 'none',
       ending: { code: 'blocked', content: { headline: 'Text of t.ending.blocked' } },

@@ -4,7 +4,7 @@ import { formatLocaleOf } from '../session/format-locale.ts';
 import type { Session } from '../session/session.ts';
 import type { InstrumentStep } from '../session/step.ts';
 import { canGoBack } from '../walk/decide-back.ts';
-import { type Plan, planSession } from '../walk/plan.ts';
+import { type Plan, planSession, timeZoneOf } from '../walk/plan.ts';
 import { raisedFlags } from '../walk/raised-flags.ts';
 import { endingOf } from './ending.ts';
 import { renderNode } from './render-node.ts';
@@ -61,6 +61,7 @@ export function renderStep(instrument: Instrument, session: Session, context: St
     locale: instrument.locale,
     formatLocale,
     units: instrument.units,
+    timeZone: timeZoneOf(plan),
     canGoBack: canGoBack(instrument, session, plan),
     ...(ending && { ending }),
   };

@@ -306,6 +306,7 @@ describe('decisions.md 4: answers with provenance, consents, media by id', () =>
         { ...given('k_care', true, 'Text of t.k_care'), version: 'v1', scopes: ['scope_k_care'] },
       ],
       flags: ['under_age'],
+      timeZone: 'UTC',
     });
   });
 

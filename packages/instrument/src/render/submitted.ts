@@ -1,4 +1,5 @@
 import { type FactMembers, type FactValue, isMembers } from '@telehealth/conditions';
+import { chosenLabels } from '../compile/chosen-labels.ts';
 import type { CompiledNode, CompiledQuestion, Instrument } from '../compile/instrument.ts';
 import { writeFigure } from '../messages/index.ts';
 import type { Evaluation } from '../session/evaluation.ts';
@@ -8,7 +9,7 @@ import type { AnsweredEntry, Session } from '../session/session.ts';
 import { figureOf } from '../units/measure.ts';
 import { addressOf } from '../values/validate-address.ts';
 import { type CompletedPhase, completedPhases, qualifiedSession } from '../walk/completed-phases.ts';
-import { phaseBounds, planSession } from '../walk/plan.ts';
+import { phaseBounds, planSession, timeZoneOf } from '../walk/plan.ts';
 import { raisedFlags } from '../walk/raised-flags.ts';
 
 /** What counts of a session that submitted something. PHI. */
@@ -22,6 +23,8 @@ export interface Submitted {
   /** The last one; absent when nothing was evaluated. */
   readonly evaluation?: Evaluation;
   readonly flags: readonly string[];
+  /** In which ages and days were judged (IANA). */
+  readonly timeZone: string;
 }
 
 /** An answer with where it comes from. */
@@ -100,6 +103,7 @@ export function submittedOf(instrument: Instrument, session: Session): Submitted
     consents,
     ...(evaluation && { evaluation }),
     flags: raisedFlags(instrument, plan),
+    timeZone: timeZoneOf(plan),
   };
 }
 
@@ -109,7 +113,7 @@ function answerOf(node: CompiledQuestion, entry: AnsweredEntry, locale: string):
   const provenance = { method, source, at, seq, ...(supersedes !== undefined && { supersedes }) };
   const shown = {
     question: template.copy ?? '',
-    optionLabels: labelsOf(node, value),
+    optionLabels: chosenLabels(node, value),
     unit: template.input?.unit ?? '',
     ...(measure &&
       typeof value === 'number' && { figure: writeFigure(measure, figureOf(measure, value), locale) }),
@@ -118,14 +122,6 @@ function answerOf(node: CompiledQuestion, entry: AnsweredEntry, locale: string):
   if (!isMembers(value)) return answer;
   if (control === 'media') return { ...answer, mediaId: String(value.media_id) };
   return { ...answer, value: addressOf(value), address: verificationOf(value) };
-}
-
-function labelsOf({ template: { options } }: CompiledQuestion, value: FactValue): readonly string[] {
-  if (!options || isMembers(value)) return [];
-  return [value].flat().map((chosen) => {
-    const code = String(chosen);
-    return options.find((option) => option.code === code)?.label ?? code;
-  });
 }
 
 function textOf({ template: { copy, content = {} } }: CompiledNode): string {

@@ -3,6 +3,7 @@ import type { Issue } from '@telehealth/errors';
 import type { Phase } from '../bundle/schema/phase.ts';
 import type { Units } from '../units/units.ts';
 import type { Evaluation } from './evaluation.ts';
+import type { PatientDay } from './patient-day.ts';
 
 /**
  * One patient's way through an instrument. Plain JSON, everything in it is PHI. What counts is derived from
@@ -13,6 +14,8 @@ export interface Session {
   readonly instrument: InstrumentPin;
   /** Epoch ms at which the session was opened: the clock of every age and window. Never changes. */
   readonly asOf: number;
+  /** In the time zone that the entry named. Absent: in that of the state to ship to, once it is answered, else in UTC. */
+  readonly patientDay?: PatientDay;
   /** The phase the session is in; absent: it is one continuous pass. */
   readonly phase?: Phase;
   /** How the qualification phase was submitted; present exactly in the clinical phase. */
@@ -93,6 +96,8 @@ export interface CurrentNode {
   readonly options?: readonly string[];
   /** The values shown, by fact or derivation code. */
   readonly shown?: Shown;
+  /** The patient's day that bounds the answer; absent: that of the session. */
+  readonly day?: string;
 }
 
 /** Values shown beside a text, by fact or derivation code. */
@@ -126,6 +131,8 @@ export interface AnsweredEntry extends EntryBase {
   /** The entry that gave the fact its value before, retired or not. */
   readonly supersedes?: number;
   readonly options?: readonly string[];
+  /** Where the answer tells the zone: it holds for everything asked behind it. */
+  readonly patientDay?: PatientDay;
 }
 
 /** An optional question or consent was passed over. */

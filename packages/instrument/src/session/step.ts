@@ -29,6 +29,8 @@ export interface InstrumentStep {
   readonly formatLocale: string;
   /** In what the patient reads and enters lengths and weights. */
   readonly units: Units;
+  /** In which ages and days are judged (IANA): that of the entry, else of the state to ship to once it is known, else `UTC`. */
+  readonly timeZone: string;
   /** Whether `decideBack` would accept. */
   readonly canGoBack: boolean;
   /** Present exactly when the session has ended and the bundle has words for it. */

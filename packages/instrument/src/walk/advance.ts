@@ -55,12 +55,13 @@ function stateOf(plan: Plan, at: number): SessionState {
     : { status: 'complete', at };
 }
 
-function currentNode(node: CompiledNode, plan: Plan): CurrentNode {
+function currentNode(node: CompiledNode, { atCurrent: { slots, patientDay } }: Plan): CurrentNode {
   if (node.kind === 'question') {
-    const options = optionsOffered(node, plan.slots);
-    return { nodeId: node.id, ...(options ? { options } : {}) };
+    const options = optionsOffered(node, slots);
+    const day = node.bounds.inSession && patientDay?.day;
+    return { nodeId: node.id, ...(options ? { options } : {}), ...(day !== undefined && { day }) };
   }
-  const shown = valuesShown(node.shown, plan.slots);
+  const shown = valuesShown(node.shown, slots);
   return { nodeId: node.id, ...(shown ? { shown } : {}) };
 }
 
@@ -89,5 +90,5 @@ function noLongerCounting(instrument: Instrument, plan: Plan, submittedSeq: numb
 
 /** Why the answer to a question that is still on the path stopped counting. */
 function causeAt(node: CompiledNode | undefined): RetirementCause {
-  return node?.kind === 'question' && node.bounds.byFact ? 'bound_changed' : 'options_changed';
+  return node?.kind === 'question' && node.bounds.inSession ? 'bound_changed' : 'options_changed';
 }

@@ -6,11 +6,12 @@ import { wordIssue } from '../messages/index.ts';
 import { formatLocaleOf } from '../session/format-locale.ts';
 import type { LogEntry, Session, SessionState } from '../session/session.ts';
 import type { SessionEvent } from '../session/session-event.ts';
-import { advance } from './advance.ts';
+import { type Advanced, advance } from './advance.ts';
 import { evaluateAnswer } from './answers/evaluate-answer.ts';
 import type { Found, GivenAnswer, LookUp } from './answers/given-answer.ts';
 import { applyEntry, replayLog } from './answers/replay.ts';
 import { completionEvents } from './completed-phases.ts';
+import { confirmEnd } from './confirm-end.ts';
 import type { Plan } from './plan.ts';
 
 /** The outcome of an answer to a node. */
@@ -31,7 +32,8 @@ export type NextDecision =
 /**
  * Answers, affirms or acknowledges the current node (decisions.md 3). Throws `DomainError`: `conflict` for any
  * other node and at an end, `malformed-request` for a body the node does not take, `answer-refused` for options
- * that exclude each other. `found` is what the look-up of an earlier `lacking` found.
+ * that exclude each other. Where the patient is to be asked first, an answer that would end the intake early is refused with
+ * `answer.confirm`. `found` is what the look-up of an earlier `lacking` found.
  */
 export function decideNext(
   instrument: Instrument,
@@ -64,6 +66,8 @@ export function decideNext(
   const { entry, revised } = outcome;
   applyEntry(instrument, replay, entry);
   const advanced = advance(instrument, session, replay, entry, { at, revised, lastAccepted: digest });
+  if (given.askBeforeEnd && node.kind === 'question' && endsEarly(advanced))
+    return { kind: 'refused', issues: [confirmEnd(instrument, node, entry, advanced.plan, locale)] };
   const blocked = blockedBy(session, node, entry);
   if (blocked) {
     const { session: moved, plan } = advanced;
@@ -74,6 +78,10 @@ export function decideNext(
     ? [{ type: 'prospect.captured' }]
     : [];
   return { kind: 'advanced', ...advanced, events: [...captured, ...completionEvents(advanced.session)] };
+}
+
+function endsEarly({ plan, session }: Advanced): boolean {
+  return plan.stop !== undefined && session.state.status === 'complete';
 }
 
 function digestOf({ nodeId, answer, consent, mediaId }: GivenAnswer): string {

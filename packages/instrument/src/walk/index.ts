@@ -10,6 +10,7 @@ export type {
   UsedKeys,
 } from '../session/session.ts';
 export type { SessionEvent } from '../session/session-event.ts';
+export { parseTimeZone } from '../session/time-zone.ts';
 export { type Address, addressLabel, type ProvidedAddress } from '../values/address.ts';
 export { parsePrefills } from './answers/contact-prefill.ts';
 export type { Found, GivenAnswer, LookUp } from './answers/given-answer.ts';

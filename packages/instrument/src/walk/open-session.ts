@@ -1,4 +1,5 @@
 import type { Instrument } from '../compile/instrument.ts';
+import { patientDayAt } from '../session/patient-day.ts';
 import type { InstrumentPin, Session } from '../session/session.ts';
 import type { SessionEvent } from '../session/session-event.ts';
 import { type Advanced, advance } from './advance.ts';
@@ -12,19 +13,28 @@ export interface Opened extends Advanced {
 }
 
 /** What a session is opened with. `soldOfferings` may be everything the brand sells: the session keeps what its lists name. */
-export type SessionEntry = Pick<
-  Session,
-  'phase' | 'formatLocale' | 'entry' | 'prefills' | 'soldOfferings' | 'supportRoute' | 'unrecordedOffering'
->;
+export interface SessionEntry
+  extends Pick<
+    Session,
+    'phase' | 'formatLocale' | 'entry' | 'prefills' | 'soldOfferings' | 'supportRoute' | 'unrecordedOffering'
+  > {
+  /** Where the patient is (IANA); absent: not known. */
+  readonly timeZone?: string;
+}
 
 /**
  * A new session at its first node, pinned to the instrument. `at` (epoch ms) stays its clock. A phase needs a tier-aware
  * instrument.
  */
-export function openSession(instrument: Instrument, at: number, entry: SessionEntry = {}): Opened {
+export function openSession(
+  instrument: Instrument,
+  at: number,
+  { timeZone, ...entry }: SessionEntry = {},
+): Opened {
   const unopened: Session = {
     instrument: pinOf(instrument),
     asOf: at,
+    ...(timeZone !== undefined && { patientDay: patientDayAt(at, timeZone) }),
     ...entry,
     ...(entry.soldOfferings && { soldOfferings: offeringsSold(instrument, entry.soldOfferings) }),
     state: { status: 'complete', at },

@@ -1,11 +1,12 @@
 import { FALSE, type FactValue, TRUE } from '@telehealth/conditions';
 import { isWithin } from '../bundle/bounds.ts';
 import type { Phase } from '../bundle/schema/phase.ts';
+import { shipStateFact } from '../bundle/state-zones.ts';
 import { boundsIn } from '../compile/compile-bounds.ts';
 import type { CompiledStop } from '../compile/compile-stops.ts';
 import type { CompiledDisplay, CompiledNode, CompiledQuestion, Instrument } from '../compile/instrument.ts';
-import { dayOf } from '../session/day-of.ts';
 import { counts, DONE, HIDDEN, OPEN, REOPENED, UNDECIDED } from '../session/node-state.ts';
+import { dayOpened, type PatientDay } from '../session/patient-day.ts';
 import { sameList } from '../session/same-value.ts';
 import type { Session } from '../session/session.ts';
 import { type Replay, replayLog } from './answers/replay.ts';
@@ -16,6 +17,10 @@ export interface Plan {
   readonly replay: Replay;
   /** Facts on the path, then derivations; undefined is unknown. */
   readonly slots: readonly (FactValue | undefined)[];
+  /** In force at the end of the path; undefined: in UTC. */
+  readonly patientDay: PatientDay | undefined;
+  /** What was known where the current node is asked: without a day that is stated behind it, and the ages by it. */
+  readonly atCurrent: Pick<Plan, 'slots' | 'patientDay'>;
   /** By node index: `HIDDEN`, `UNDECIDED`, `OPEN`, `REOPENED` or `DONE`. */
   readonly states: Uint8Array;
   /** By fact slot: the index of the node that asks for it, or -1 off the path. */
@@ -34,6 +39,11 @@ export function planSession(instrument: Instrument, session: Session): Plan {
   return planReplay(instrument, replayLog(instrument, session), session);
 }
 
+/** The time zone (IANA) in which ages and days are judged. */
+export function timeZoneOf({ patientDay }: Plan): string {
+  return patientDay?.timeZone ?? 'UTC';
+}
+
 /** The nodes of a session's phase: from the first index up to, but not with, the last one. */
 export function phaseBounds({ nodes, clinicalFrom }: Instrument, phase: Phase | undefined) {
   return {
@@ -46,11 +56,12 @@ export function phaseBounds({ nodes, clinicalFrom }: Instrument, phase: Phase | 
  * Walks the nodes once, in order. A condition sees only what was asked on the path before it, so one pass reaches the
  * fixed point: the lint refuses forward references. Nodes of the session's phase can be open and are counted; those of a
  * phase submitted before keep the state they were submitted with. Nothing is asked behind an answer that stops the intake.
+ * Where the state to ship to tells the patient's day, it holds from there on: what was asked before stays as it was judged.
  */
 export function planReplay(
   instrument: Instrument,
   replay: Replay,
-  session: Pick<Session, 'asOf' | 'phase' | 'soldOfferings'>,
+  session: Pick<Session, 'asOf' | 'patientDay' | 'phase' | 'soldOfferings'>,
 ): Plan {
   const { nodes, factCount, slotCount } = instrument;
   const { from, to } = phaseBounds(instrument, session.phase);
@@ -60,7 +71,10 @@ export function planReplay(
   const askedAt = new Int16Array(factCount).fill(-1);
   const askable = new Uint8Array(factCount);
   const anyReopened = replay.reopened.length > 0;
+  const stateSlot = session.patientDay ? undefined : instrument.slotByCode.get(shipStateFact);
+  let { patientDay } = session;
   let asOfDay: string | undefined;
+  let before: Plan['atCurrent'] | undefined;
   let stop: CompiledStop | undefined;
   let current: CompiledNode | undefined;
   let done = 0;
@@ -77,16 +91,23 @@ export function planReplay(
     slots[slot] = value;
     const derivations = instrument.derivationsByFact[slot] ?? [];
     if (derivations.length === 0) return;
-    asOfDay ??= dayOf(session.asOf);
+    asOfDay ??= dayOpened(session, patientDay);
     for (const { slot: derived, derive } of derivations) {
       slots[derived] = derive(slots, asOfDay);
     }
   };
 
-  const isWithinFacts = ({ bounds }: CompiledQuestion, value: FactValue) => {
-    asOfDay ??= dayOf(session.asOf);
+  const isWithinBounds = ({ bounds }: CompiledQuestion, value: FactValue) => {
+    asOfDay ??= dayOpened(session, patientDay);
     const limits = boundsIn(bounds, asOfDay, (slot) => slots[slot]);
     return (typeof value !== 'number' && typeof value !== 'string') || isWithin(limits, value);
+  };
+
+  const moveDay = (stated: PatientDay | undefined, index: number) => {
+    if (stated === patientDay) return;
+    if (current || replay.reopened.includes(index)) before ??= { slots: [...slots], patientDay };
+    patientDay = stated;
+    asOfDay = undefined;
   };
 
   const visit = (node: CompiledNode): number => {
@@ -102,7 +123,10 @@ export function planReplay(
         if (answer.type === 'skipped' && node.required) return OPEN;
         if (!sameList(answer.options, optionsOffered(node, slots))) return OPEN;
         if (answer.type === 'answered') {
-          if (node.bounds.byFact && !isWithinFacts(node, answer.value)) return OPEN;
+          // A bound that only rests on the day was judged by it, unless a revision has moved the day.
+          const canBeOutside = node.bounds.byFact || (patientDay && node.bounds.inSession);
+          if (canBeOutside && !isWithinBounds(node, answer.value)) return OPEN;
+          if (node.factSlot === stateSlot) moveDay(answer.patientDay, node.index);
           learn(node.factSlot, answer.value);
         }
         break;
@@ -146,7 +170,7 @@ export function planReplay(
     if (visible === TRUE || node.showOnUnknown) state = visit(node);
     else if (canStillBeKnown(node)) state = UNDECIDED;
 
-    if (node.kind === 'question' && counts(state)) stop = stopAfter(instrument, node, slots);
+    if (node.kind === 'question' && counts(state)) stop = stopAfter(instrument, node, slots, stateSlot);
     if (node.index < from) {
       states[node.index] = counts(state) ? DONE : HIDDEN;
       continue;
@@ -165,12 +189,23 @@ export function planReplay(
     remaining += state === UNDECIDED ? node.weight : 1;
     if (node.kind === 'question') askable[node.factSlot] = 1;
   }
-  return { replay, slots, states, askedAt, stop, current, done, remaining };
+  const atCurrent = before ?? { slots, patientDay };
+  return { replay, slots, patientDay, atCurrent, states, askedAt, stop, current, done, remaining };
 }
 
-/** What ends the plan at an answered question: three-valued, so that only what is certainly true does (decisions.md 12). */
-function stopAfter({ stops }: Instrument, { factSlot }: CompiledQuestion, slots: Plan['slots']) {
-  return stops.find(({ inputs, when }) => inputs.includes(factSlot) && when(slots) === TRUE);
+/**
+ * What ends the plan at an answered question: three-valued, so that only what is certainly true does (decisions.md 12). The
+ * question that tells the patient's day decides about ages as well.
+ */
+function stopAfter(
+  { stops }: Instrument,
+  { factSlot }: CompiledQuestion,
+  slots: Plan['slots'],
+  stateSlot: number | undefined,
+) {
+  return stops.find(
+    ({ inputs, when }) => (inputs.includes(factSlot) || factSlot === stateSlot) && when(slots) === TRUE,
+  );
 }
 
 function isResolved(node: CompiledDisplay, slots: readonly (FactValue | undefined)[]): boolean {

@@ -16,10 +16,12 @@ export type Give = (journey: ActiveJourney) => Given | Promise<Given>;
 
 /** Opens the patient's journey for an offering; a questionnaire without phases is asked in one pass. */
 export async function beginIntake(offeringRef: string | undefined, locale: string): Promise<Journey> {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const entry = { offeringRef, locale, timeZone };
   try {
-    return await platform.walk({ offeringRef, locale, phase: 'qualification' });
+    return await platform.walk({ ...entry, phase: 'qualification' });
   } catch (error) {
-    if (isProblem(error) && error.status === 422) return platform.walk({ offeringRef, locale });
+    if (isProblem(error) && error.status === 422) return platform.walk(entry);
     throw error;
   }
 }

@@ -12,7 +12,7 @@ export const periodSchema = Type.Object(
 export const boundSchema = Type.Union([
   Type.Number(),
   Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
-  Type.Literal('as_of', { description: 'The day the session was opened (UTC).' }),
+  Type.Literal('as_of', { description: 'The day the session was opened, where the patient is.' }),
   closed(
     { as_of: periodSchema },
     'That day with the period added, for example `{ "as_of": { "years": -18 } }`.',
@@ -78,7 +78,7 @@ const kind = <K extends string>(name: K) => Type.Literal(name);
 export const expressionSchema = Type.Union([
   closed(
     { kind: kind('age_years'), from: code },
-    'Whole years from a day to the day the session was opened (UTC).',
+    'Whole years from a day to the day the session was opened, where the patient is.',
   ),
   closed({ kind: kind('bmi'), kg: code, cm: code }, 'kg/m²'),
   closed(

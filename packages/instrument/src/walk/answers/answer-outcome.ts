@@ -4,6 +4,7 @@ import type { CompiledNode, CompiledQuestion } from '../../compile/instrument.ts
 import type { AnswerFault } from '../../messages/index.ts';
 import { sameValue } from '../../session/same-value.ts';
 import type { AnsweredEntry, CurrentNode, LogEntry, Session } from '../../session/session.ts';
+import { dayInState } from './day-in-state.ts';
 import type { Found, LookUp } from './given-answer.ts';
 import type { Replay } from './replay.ts';
 
@@ -44,6 +45,7 @@ export function answered(
   consent?: AnsweredEntry['consent'],
 ): AnswerOutcome {
   const counted = situation.replay.answers[node.factSlot];
+  const patientDay = dayInState(situation.session, node.fact.code, value);
   const entry: AnsweredEntry = {
     type: 'answered',
     ...questionBase(situation, node),
@@ -51,6 +53,7 @@ export function answered(
     method: 'patient_reported',
     source,
     ...(consent && { consent }),
+    ...(patientDay && { patientDay }),
   };
   const countedValue = counted?.type === 'answered' ? counted.value : undefined;
   return { entry, revised: counted !== undefined && !sameValue(countedValue, value) };

@@ -2,7 +2,7 @@ import type { FactValue } from '@telehealth/conditions';
 import type { Bounds } from '../../bundle/bounds.ts';
 import { boundsIn } from '../../compile/compile-bounds.ts';
 import type { CompiledQuestion } from '../../compile/instrument.ts';
-import { dayOf } from '../../session/day-of.ts';
+import { dayOpened } from '../../session/patient-day.ts';
 import type { AnsweredEntry } from '../../session/session.ts';
 import { suggestionIdOf, validateSuggestion } from '../../values/validate-address.ts';
 import { type AnswerOutcome, answered, refuseMember, type Situation, skipped } from './answer-outcome.ts';
@@ -51,8 +51,8 @@ function evaluateTyped(situation: Situation, node: CompiledQuestion, answer: unk
 }
 
 /** The bounds of the answer in this session. What bounds it is asked on every path before: its answer counts. */
-function boundsAsked({ bounds }: CompiledQuestion, { replay, session }: Situation): Bounds {
-  return boundsIn(bounds, dayOf(session.asOf), (slot) => {
+function boundsAsked({ bounds }: CompiledQuestion, { current, replay, session }: Situation): Bounds {
+  return boundsIn(bounds, current.day ?? dayOpened(session), (slot) => {
     const entry = replay.answers[slot];
     return entry?.type === 'answered' ? entry.value : undefined;
   });

@@ -7,6 +7,8 @@ export interface GivenAnswer {
   readonly answer?: unknown;
   readonly consent?: GivenConsent | undefined;
   readonly mediaId?: string | undefined;
+  /** Whether the patient is asked first when the answer would end the intake early. */
+  readonly askBeforeEnd?: boolean | undefined;
 }
 
 /** What a client sends for a consent node, or with a capture that needs a consent. */

@@ -1,6 +1,6 @@
 import { mapValues } from '../../schema/map-values.ts';
 import { questionRows, schemaName, shownRows } from './controls.ts';
-import { Consent, MediaId, NextBody } from './requests.ts';
+import { AskBeforeEnd, Consent, MediaId, NextBody } from './requests.ts';
 
 type Control = keyof typeof questionRows | keyof typeof shownRows;
 
@@ -16,8 +16,12 @@ function answerSchema(control: Control, properties: object, required: readonly s
   };
 }
 
-const answerTo = (control: keyof typeof questionRows) =>
-  answerSchema(control, { answer: questionRows[control].answer }, ['answer']);
+const ask_before_end = AskBeforeEnd;
+const answerTo = (control: keyof typeof questionRows) => ({
+  ...answerSchema(control, { answer: questionRows[control].answer, ask_before_end }, ['answer']),
+  // Always so. With it Redocly does not take an optional member that all have for a sign that bodies cannot be told apart.
+  minProperties: 2,
+});
 
 /**
  * Null, which counts as left out. Generated types refuse the members of other answers only because these are named; some of them
@@ -25,7 +29,7 @@ const answerTo = (control: keyof typeof questionRows) =>
  */
 const nothing = { type: ['boolean', 'null'], const: null };
 const acknowledgementOf = (control: keyof typeof shownRows) =>
-  answerSchema(control, { answer: nothing, consent: nothing, media_id: nothing }, []);
+  answerSchema(control, { answer: nothing, consent: nothing, media_id: nothing, ask_before_end }, []);
 
 /** The answers whose bodies cannot be told apart by their form. */
 const kinds = {
@@ -49,8 +53,8 @@ export const documentedAnswer = {
   oneOf: [
     ...Object.entries(kinds).map(([title, kind]) => ({ title, ...kind })),
     ...(['multi_select_cards', 'yes_no', 'address'] as const).map(answerTo),
-    answerSchema('media', { media_id: MediaId, consent: Consent }, ['media_id']),
-    answerSchema('affirm', { consent: Consent }, ['consent']),
+    answerSchema('media', { media_id: MediaId, consent: Consent, ask_before_end }, ['media_id']),
+    answerSchema('affirm', { consent: Consent, ask_before_end }, ['consent']),
   ],
 };
 

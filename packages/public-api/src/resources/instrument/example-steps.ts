@@ -21,6 +21,7 @@ export const firstStep = {
   locale: 'en',
   format_locale: 'en',
   units: 'metric',
+  time_zone: 'UTC',
   offering_state: 'none',
   reference: null,
 };
@@ -50,6 +51,7 @@ export const nextStep = {
   locale: 'en',
   format_locale: 'en',
   units: 'metric',
+  time_zone: 'America/Chicago',
   offering_state: 'none',
   reference: null,
 };
@@ -81,6 +83,7 @@ export const abandonedStep = {
   locale: 'en',
   format_locale: 'en',
   units: 'metric',
+  time_zone: 'UTC',
   offering_state: 'none',
   reference: null,
   ending: {

@@ -103,6 +103,12 @@ export const InstrumentStep = resource('InstrumentStep', nextStep, {
     }),
   ),
   units: Type.Optional(Units),
+  time_zone: Type.Optional(
+    Type.String({
+      description:
+        'The time zone (IANA) in which ages and days are judged: that of the first `resolve`, else of the state to ship to once it is answered, else `UTC`.',
+    }),
+  ),
   can_go_back: Type.Boolean({ description: 'Whether `back` would be accepted.' }),
   ending: Type.Optional(Ending),
 });

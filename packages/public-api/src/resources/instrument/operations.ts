@@ -36,6 +36,15 @@ const locale: Parameter = {
   schema: Type.String({ maxLength: localeMaxLength, pattern: localePattern }),
 };
 
+const timeZone: Parameter = {
+  name: 'time_zone',
+  required: false,
+  lenient: true,
+  description:
+    'Where the patient of a new session is, by the IANA name that browsers give: ages and bounds of days are those of the day there. Without it, of the state that the patient ships to once it is answered, and before that in UTC. An unknown one is ignored.',
+  schema: Type.String({ maxLength: 64, examples: ['America/New_York'] }),
+};
+
 const journeyInQuery: Parameter = {
   name: 'journey_id',
   component: 'UnreadJourney',
@@ -66,7 +75,7 @@ export const instrumentOperations = operations(
       limited: 'intake',
       problems: ['config-gap', 'phase-not-ready'],
       headers: [journeyToResume, acceptLanguage],
-      lenientQuery: [offering, locale, journeyInQuery],
+      lenientQuery: [offering, locale, timeZone, journeyInQuery],
     }),
     nextInstrumentStep: post('/v1/instrument/next', {
       summary: 'Answer the current node',

@@ -65,6 +65,12 @@ export const Consent = object(
 
 export const MediaId = Type.String({ minLength: 1, maxLength: idMaxLength });
 
+export const AskBeforeEnd = Type.Boolean({
+  title: 'AskBeforeEnd',
+  description:
+    'Whether to ask the patient before an answer that would end the intake early. Nothing is stored then: the same node comes back with the issue `answer.confirm`, whose message says what was understood. Send the answer without this member once the patient confirms it.',
+});
+
 /** Body of next: the answer to one node. A member that is null counts as left out. */
 export const NextBody = requestBody('NextBody', [], {
   node_id: Type.String({ minLength: 1, maxLength: idMaxLength }),
@@ -73,4 +79,5 @@ export const NextBody = requestBody('NextBody', [], {
   ),
   consent: Type.Optional(orNull(Consent)),
   media_id: Type.Optional(orNull(MediaId)),
+  ask_before_end: Type.Optional(orNull(AskBeforeEnd)),
 });

@@ -44,6 +44,8 @@ export interface MintInput {
   readonly wantedLocale: WantedLocale;
   /** Undefined: by the region of the locale. */
   readonly units: Units | undefined;
+  /** Where the patient is (IANA); undefined: the entry does not say. */
+  readonly timeZone: string | undefined;
 }
 
 /**
@@ -59,7 +61,7 @@ export async function mintJourney(
   input: MintInput,
 ): Promise<InstrumentStep> {
   const { composer, keyring, journeys, journeyQuota, themes, clock } = context;
-  const { phase, reference, entry, prefills } = input;
+  const { phase, reference, entry, prefills, timeZone } = input;
   const { clientId, brandId, e2eRunId } = brand;
   const { configuration, offering, soldOfferings } = await askUpstreams(context, brand, input.offeringRef);
   refuseForeignRedirect(entry, configuration);
@@ -81,6 +83,7 @@ export async function mintJourney(
   const { session, plan } = openSession(instrument, at, {
     ...(phase && { phase }),
     ...(chosen.formatLocale !== chosen.locale && { formatLocale: chosen.formatLocale }),
+    ...(timeZone !== undefined && { timeZone }),
     ...(entry && { entry }),
     ...(prefills && { prefills }),
     soldOfferings,

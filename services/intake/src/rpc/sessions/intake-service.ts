@@ -10,7 +10,12 @@ import { DomainError } from '@telehealth/errors';
 import { keyedRequest } from '@telehealth/idempotency';
 import { isOfferingRef, isReference, parseJourneyId } from '@telehealth/ids';
 import { isPhase, isUnits, type Phase, type Units } from '@telehealth/instrument/bundle';
-import { type EntryContext, type GivenAnswer, parsePrefills } from '@telehealth/instrument/walk';
+import {
+  type EntryContext,
+  type GivenAnswer,
+  parsePrefills,
+  parseTimeZone,
+} from '@telehealth/instrument/walk';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
 import { brandOf, operationOf } from '@telehealth/service-kit';
 import { abandon } from '../../app/sessions/abandon.ts';
@@ -35,6 +40,7 @@ export function intakeService(context: Context): Contract {
         entry: entryFromProto(request),
         wantedLocale: { locale: request.locale, acceptLanguage: request.acceptLanguage },
         units: unitsOf(request.units),
+        timeZone: parseTimeZone(request.timeZone),
       };
       const { resumed, ...changed } = await resolve(
         context,
@@ -117,9 +123,10 @@ function entryFromProto({ redirect, promo, test }: ResolveRequest): EntryContext
   };
 }
 
-function answerFromProto({ nodeId, answer, consent, mediaId }: NextRequest): GivenAnswer {
+function answerFromProto({ nodeId, answer, consent, mediaId, askBeforeEnd }: NextRequest): GivenAnswer {
   return {
     nodeId,
+    askBeforeEnd,
     ...(mediaId !== '' && { mediaId }),
     ...(answer && { answer: factValueToJson(answer) }),
     ...(consent && { consent: { affirmed: consent.affirmed, consentVersion: consent.consentVersion } }),

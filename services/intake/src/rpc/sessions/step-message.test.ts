@@ -16,6 +16,7 @@ test('interface.md 2.6: an issue of a step keeps the options it is about', () =>
     locale: 'en',
     formatLocale: 'en',
     units: 'metric',
+    timeZone: 'UTC',
     canGoBack: false,
     offeringState: 'none',
     issues: [issue],

@@ -42,6 +42,7 @@ export function stepToProto(step: InstrumentStep): StepMessage {
     locale: step.locale,
     formatLocale: step.formatLocale,
     units: step.units,
+    timeZone: step.timeZone,
     canGoBack: step.canGoBack,
     offeringRef: step.offeringRef ?? '',
     offeringState: step.offeringState,

@@ -19,7 +19,7 @@ export function submissionToProto({
   media,
 }: SubmissionRead): MessageInitShape<typeof SubmissionSchema> {
   const { id, version, sha256, overlaySha256 = '' } = document.instrument;
-  const { phases, answers, consents, evaluation, flags } = submitted;
+  const { phases, answers, consents, evaluation, flags, timeZone } = submitted;
   return {
     journeyId: document._id,
     clientId: document.clientId,
@@ -37,6 +37,7 @@ export function submissionToProto({
     flags: [...flags],
     locale: instrument.locale,
     units: instrument.units,
+    timeZone,
   };
 }
 

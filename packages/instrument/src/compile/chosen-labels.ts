@@ -1,0 +1,14 @@
+import { type FactValue, isMembers } from '@telehealth/conditions';
+import type { CompiledQuestion } from './instrument.ts';
+
+/** What the chosen options are called, in the order of the answer; the code of an option without a label. */
+export function chosenLabels(
+  { template: { options } }: CompiledQuestion,
+  value: FactValue,
+): readonly string[] {
+  if (!options || isMembers(value)) return [];
+  return [value].flat().map((chosen) => {
+    const code = String(chosen);
+    return options.find((option) => option.code === code)?.label ?? code;
+  });
+}

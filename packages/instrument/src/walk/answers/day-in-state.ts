@@ -1,0 +1,15 @@
+import type { FactValue } from '@telehealth/conditions';
+import { shipStateFact, zoneOfState } from '../../bundle/state-zones.ts';
+import { type PatientDay, patientDayAt } from '../../session/patient-day.ts';
+import type { Session } from '../../session/session.ts';
+
+/** The patient's day that an answer tells; undefined where the entry told it, and for all but a known state to ship to. */
+export function dayInState(
+  { asOf, patientDay }: Session,
+  fact: string,
+  value: FactValue,
+): PatientDay | undefined {
+  if (patientDay || fact !== shipStateFact || typeof value !== 'string') return undefined;
+  const timeZone = zoneOfState(value);
+  return timeZone === undefined ? undefined : patientDayAt(asOf, timeZone);
+}
