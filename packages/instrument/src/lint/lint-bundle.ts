@@ -10,6 +10,7 @@ import { checkDuplicates } from './checks/check-duplicates.ts';
 import { checkEligibility } from './checks/check-eligibility.ts';
 import { checkFacts } from './checks/check-facts.ts';
 import { checkFlags } from './checks/check-flags.ts';
+import { checkLinks } from './checks/check-links.ts';
 import { checkLocales } from './checks/check-locales.ts';
 import { checkMedia } from './checks/check-media.ts';
 import { checkPhases } from './checks/check-phases.ts';
@@ -46,6 +47,7 @@ const checks: readonly Check[] = [
   checkConditions,
   checkEligibility,
   checkDisplays,
+  checkLinks,
   checkCopy,
   checkTexts,
   checkQuantities,

@@ -38,7 +38,16 @@ test.each<[string, object]>([
   ['sure', { valueType: 'boolean' }],
   [
     'count',
-    { valueType: 'number', unit: 'minutes', min: 0, max: 60, step: 1, decimals: 0, inputMode: 'numeric' },
+    {
+      valueType: 'number',
+      unit: 'minutes',
+      unitOne: 'minute',
+      min: 0,
+      max: 60,
+      step: 1,
+      decimals: 0,
+      inputMode: 'numeric',
+    },
   ],
   [
     'height',

@@ -5,6 +5,7 @@ import type { Evaluation } from '../session/evaluation.ts';
 import { formatLocaleOf } from '../session/format-locale.ts';
 import { counts } from '../session/node-state.ts';
 import type { AnsweredEntry, Session } from '../session/session.ts';
+import type { NodeInput } from '../session/step.ts';
 import { figureOf } from '../units/measure.ts';
 import { addressOf } from '../values/validate-address.ts';
 import { type CompletedPhase, completedPhases, qualifiedSession } from '../walk/completed-phases.ts';
@@ -56,8 +57,8 @@ export interface SubmittedConsent {
   /** Epoch ms. */
   readonly at: number;
   /**
-   * What was affirmed or declined, in the session's locale: the copy, then each slot of the content, between blank
-   * lines.
+   * What was affirmed or declined, in the session's locale: the copy, then each slot of the content, then each link,
+   * between blank lines.
    */
   readonly text: string;
 }
@@ -110,7 +111,7 @@ function answerOf(node: CompiledQuestion, entry: AnsweredEntry, locale: string):
   const shown = {
     question: template.copy ?? '',
     optionLabels: labelsOf(node, value),
-    unit: template.input?.unit ?? '',
+    unit: unitOf(template.input, value),
     ...(measure &&
       typeof value === 'number' && { figure: writeFigure(measure, figureOf(measure, value), locale) }),
   };
@@ -118,6 +119,10 @@ function answerOf(node: CompiledQuestion, entry: AnsweredEntry, locale: string):
   if (!isMembers(value)) return answer;
   if (control === 'media') return { ...answer, mediaId: String(value.media_id) };
   return { ...answer, value: addressOf(value), address: verificationOf(value) };
+}
+
+function unitOf({ unit = '', unitOne = unit }: Partial<NodeInput> = {}, value: FactValue): string {
+  return value === 1 ? unitOne : unit;
 }
 
 function labelsOf({ template: { options } }: CompiledQuestion, value: FactValue): readonly string[] {
@@ -128,8 +133,9 @@ function labelsOf({ template: { options } }: CompiledQuestion, value: FactValue)
   });
 }
 
-function textOf({ template: { copy, content = {} } }: CompiledNode): string {
-  return [...(copy === undefined ? [] : [copy]), ...Object.values(content)].join('\n\n');
+function textOf({ template: { copy, content = {}, links = [] } }: CompiledNode): string {
+  const targets = links.map(({ label, href }) => `${label}: ${href}`);
+  return [...(copy === undefined ? [] : [copy]), ...Object.values(content), ...targets].join('\n\n');
 }
 
 function verificationOf({ deliverable, simulated }: FactMembers) {

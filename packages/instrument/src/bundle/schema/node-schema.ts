@@ -2,6 +2,7 @@ import { type QuestionControl, questionControls } from '@telehealth/conditions';
 import { type ContentSlot, offeringRefMaxLength, offeringRefPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { consentControls, displayControls } from './controls.ts';
+import { linksSchema } from './link-schema.ts';
 import { phases } from './phase.ts';
 import { closed, code, condition, copyKey, listOf, versionName } from './schema-parts.ts';
 
@@ -30,6 +31,7 @@ const nodeBase = {
     }),
   ),
   copy: Type.Optional(copyKey),
+  links: linksSchema,
 };
 
 const seconds = Type.Optional(

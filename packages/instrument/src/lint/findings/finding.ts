@@ -30,6 +30,8 @@ export type FindingCode =
   /** An exclusive option with nothing to exclude. */
   | 'EXCLUSIVE_ALONE'
   | 'ZONE_INVALID'
+  /** A link that a patient cannot be given. */
+  | 'LINK_INVALID'
   /** A node says a phase in a bundle without phases. */
   | 'PHASE_UNDECLARED'
   /** A node of a tier-aware bundle says no phase, or a phase has no node. */
@@ -42,6 +44,8 @@ export type FindingCode =
   | 'MEDIA_INVALID'
   | 'CONSENT_COPY_CHANGED_SAME_VERSION'
   | 'COPY_MISSING'
+  /** A locale in which the platform has no words for patients. */
+  | 'LOCALE_UNKNOWN'
   /** A section, a question, an option or a last page without any text. */
   | 'TEXT_MISSING'
   /** A text names a quantity that patients in other units would not know. */
