@@ -34,7 +34,7 @@ const english: CheckoutTexts = {
   title: 'Test checkout',
   notice: '<strong>Test checkout.</strong> No money moves.',
   sentences: {
-    [Status.OPEN]: 'The payment is awaited.',
+    [Status.OPEN]: 'Please choose how the payment goes.',
     [Status.DECLINED]: 'The payment was declined. You can try again.',
     [Status.AUTHORIZED]: 'The payment is authorized. The money is not taken yet.',
     [Status.CAPTURED]: 'The payment is complete.',
@@ -59,7 +59,7 @@ const english: CheckoutTexts = {
   order: 'Order',
   givenBack: 'Given back',
   leaving: 'You are taken back to the shop in a moment.',
-  goBack: 'Return to the shop',
+  goBack: 'Back to the shop',
   done: {
     title: 'Checkout',
     headline: 'You can close this page',
