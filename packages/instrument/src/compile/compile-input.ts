@@ -50,7 +50,12 @@ export function compileInput(
       });
     }
     case 'text':
-      return Object.freeze({ valueType, maxLength: maxLengthOf(fact), inputMode: 'text' });
+      return Object.freeze({
+        valueType,
+        maxLength: maxLengthOf(fact),
+        inputMode: 'text',
+        ...(fact.autocomplete !== undefined && filledIn(fact, fact.autocomplete)),
+      });
     case 'email':
       return Object.freeze({
         valueType,

@@ -2,6 +2,7 @@ import type { Bundle } from '../bundle/bundle.ts';
 import { checkBounds } from './checks/check-bounds.ts';
 import { checkConditions } from './checks/check-conditions.ts';
 import { checkContact } from './checks/check-contact.ts';
+import { checkContactOrder } from './checks/check-contact-order.ts';
 import { checkControls } from './checks/check-controls.ts';
 import { checkCopy } from './checks/check-copy.ts';
 import { checkDerivations } from './checks/check-derivations.ts';
@@ -40,6 +41,7 @@ const checks: readonly Check[] = [
   checkBounds,
   checkControls,
   checkContact,
+  checkContactOrder,
   checkPrefill,
   checkMedia,
   checkPhases,

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { consentControls, displayControls } from './controls.ts';
 import { linksSchema } from './link-schema.ts';
 import { phases } from './phase.ts';
-import { closed, code, condition, copyKey, listOf, versionName } from './schema-parts.ts';
+import { closed, code, condition, copyKey, listOf, notBlank, versionName } from './schema-parts.ts';
 
 const codes = listOf(code, 1, 50);
 const slot = Type.Optional(copyKey);
@@ -77,6 +77,12 @@ export const questionSchema = closed(
       }),
     ),
     media: Type.Optional(mediaSchema),
+    contact_reason: Type.Optional(
+      Type.String({
+        ...{ pattern: notBlank, maxLength: 300 },
+        description: 'Why contact data is asked of patients who are or may yet be ruled out.',
+      }),
+    ),
   },
   'Collects one fact. Without `options` it offers all of the fact.',
 );

@@ -23,6 +23,8 @@ export type FindingCode =
   | 'SAFETY_UNKNOWN_UNSET'
   /** Contact data that is not marked as such: brands could bind it. */
   | 'CONTACT_UNMARKED'
+  /** Contact data is asked of patients who are or may yet be ruled out. */
+  | 'CONTACT_EARLY'
   /** A date without a bound. */
   | 'BOUND_MISSING'
   /** What a node shows has no label. */
