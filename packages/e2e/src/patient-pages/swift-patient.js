@@ -131,7 +131,7 @@
       // The first bytes of a video are no video that the browser could play, so it is passed over.
       const isVideo = node.media?.kind === 'video';
       if (!isVideo) await fill(node, script);
-      await press(isVideo ? '.actions button:not(.main)' : '.actions .main');
+      await press(isVideo ? '.actions button:not(.main)' : '.actions button');
       if (step.node?.node_id === node.node_id)
         walked.faults.push(`${node.node_id}: ${find('form').innerText}`);
     }
