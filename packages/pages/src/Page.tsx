@@ -1,5 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useReducer } from 'preact/hooks';
+import { Conventions } from './parts/Conventions.tsx';
 import { Header } from './parts/Header.tsx';
+import { TitleContext } from './parts/page-title.ts';
 import { TroubleNote } from './parts/TroubleNote.tsx';
 import { Screen } from './screens/Screen.tsx';
 import { createActions, type ReturnedAddress } from './state/actions.ts';
@@ -13,7 +15,7 @@ export function Page({ returned }: { readonly returned: ReturnedAddress }) {
   const spoken = languageOf(navigator.languages);
   const [state, dispatch] = useReducer(nextState, firstState(spoken, localeFor(spoken, navigator.languages)));
   const actions = useMemo(() => createActions(dispatch), []);
-  const { place, brand, language, isBusy, trouble, hasSignInFailed } = state;
+  const { place, brand, language, isBusy, trouble, hasSignInFailed, isSignedIn } = state;
   const texts = textsIn(language);
 
   useEffect(() => actions.open(returned), []);
@@ -32,13 +34,20 @@ export function Page({ returned }: { readonly returned: ReturnedAddress }) {
   useEffect(() => applyAccent(theme?.accent ?? brand?.accent), [theme?.accent, brand?.accent]);
 
   const hasJourney = ['asking', 'paying', 'confirming', 'following', 'ended'].includes(place.at);
+  const asked = place.at === 'asking' ? place.step : undefined;
+  const title = {
+    brand: brand?.name,
+    section: asked?.progress?.section_label,
+    errorPrefix: texts.errorPrefix,
+  };
   return (
-    <>
+    <TitleContext.Provider value={title}>
       <Header
         brandName={brand?.name ?? ''}
         language={language}
         texts={texts}
         onSpeak={place.at === 'choosing' ? actions.speak : undefined}
+        isSignedIn={isSignedIn}
         onSignOut={hasJourney ? actions.signOut : undefined}
       />
       <main aria-busy={isBusy}>
@@ -53,6 +62,7 @@ export function Page({ returned }: { readonly returned: ReturnedAddress }) {
       <p class="working" role="status">
         {isBusy && place.at !== 'opening' ? texts.working : ''}
       </p>
-    </>
+      {asked !== undefined && <Conventions step={asked} texts={texts} />}
+    </TitleContext.Provider>
   );
 }

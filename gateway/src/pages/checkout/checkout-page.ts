@@ -45,11 +45,13 @@ function term(name: string, value: string): string {
 }
 
 /** Without `autocomplete="off"` a browser may put the token of an earlier form into a later one. */
-function formOf({ actions, formToken }: ShownCheckout, { labels }: CheckoutTexts): string {
-  const buttons = actions.map(
-    (action) =>
-      `<button name="action" value="${attribute(action)}">${labels.get(action) ?? escaped(action)}</button>`,
-  );
+function formOf({ actions, formToken, totalMinor, currency }: ShownCheckout, texts: CheckoutTexts): string {
+  const { labels, language } = texts;
+  const amount = formatMinor(totalMinor, currency, language);
+  const buttons = actions.map((action) => {
+    const label = (labels.get(action) ?? action).replace('{amount}', amount);
+    return `<button name="action" value="${attribute(action)}">${escaped(label)}</button>`;
+  });
   return `<form method="post" autocomplete="off">
 <input type="hidden" name="form_token" value="${attribute(formToken)}">
 ${buttons.join('\n')}

@@ -34,7 +34,7 @@ const english: CheckoutTexts = {
   title: 'Test checkout',
   notice: '<strong>Test checkout.</strong> No money moves.',
   sentences: {
-    [Status.OPEN]: 'The payment is awaited.',
+    [Status.OPEN]: 'The payment has not been made yet.',
     [Status.DECLINED]: 'The payment was declined. You can try again.',
     [Status.AUTHORIZED]: 'The payment is authorized. The money is not taken yet.',
     [Status.CAPTURED]: 'The payment is complete.',
@@ -45,7 +45,7 @@ const english: CheckoutTexts = {
   },
   unknownStatus: 'The state of the payment is unknown.',
   labels: new Map([
-    ['pay', 'Pay'],
+    ['pay', 'Pay {amount}'],
     ['authorize', 'Authorize the payment'],
     ['capture', 'Take the money'],
     ['decline', 'Decline the payment'],
@@ -59,7 +59,7 @@ const english: CheckoutTexts = {
   order: 'Order',
   givenBack: 'Given back',
   leaving: 'You are taken back to the shop in a moment.',
-  goBack: 'Return to the shop',
+  goBack: 'Back to the shop',
   done: {
     title: 'Checkout',
     headline: 'You can close this page',
@@ -88,7 +88,7 @@ const spanish: CheckoutTexts = {
   },
   unknownStatus: 'Se desconoce el estado del pago.',
   labels: new Map([
-    ['pay', 'Pagar'],
+    ['pay', 'Pagar {amount}'],
     ['authorize', 'Autorizar el pago'],
     ['capture', 'Cobrar el dinero'],
     ['decline', 'Rechazar el pago'],

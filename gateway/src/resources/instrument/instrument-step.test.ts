@@ -10,6 +10,8 @@ import { expect, test } from 'vitest';
 import { instrumentStepToJson } from './instrument-step.ts';
 import { renderedNodeToJson } from './rendered-node.ts';
 
+const links = [{ label: 'Call 988', href: 'tel:988' }];
+
 test('interface.md 2.2: a node with every field', () => {
   const node = create(RenderedNodeSchema, {
     nodeId: 'n1',
@@ -17,6 +19,7 @@ test('interface.md 2.2: a node with every field', () => {
     sectionId: 's1',
     copy: 'Headline',
     content: { body: 'text' },
+    links,
     control: 'panel',
     fact: 'bmi',
     display: Display.COMPUTED,
@@ -82,6 +85,7 @@ test('interface.md 2.2: a node with every field', () => {
     section_id: 's1',
     copy: 'Headline',
     content: { body: 'text' },
+    links,
     control: 'panel',
     fact: 'bmi',
     display: 'computed',
@@ -190,7 +194,7 @@ test('interface.md 2.1: a step with every field', () => {
     formatLocale: 'es-MX',
     units: 'us',
     canGoBack: true,
-    ending: { code: 'blocked', content: { headline: 'We cannot go on.' } },
+    ending: { code: 'blocked', content: { headline: 'We cannot go on.' }, links },
   });
   expect(instrumentStepToJson(step)).toEqual({
     session_id: 'ses_1',
@@ -213,7 +217,7 @@ test('interface.md 2.1: a step with every field', () => {
     format_locale: 'es-MX',
     units: 'us',
     can_go_back: true,
-    ending: { code: 'blocked', content: { headline: 'We cannot go on.' } },
+    ending: { code: 'blocked', content: { headline: 'We cannot go on.' }, links },
   });
 });
 

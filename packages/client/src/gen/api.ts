@@ -1958,6 +1958,12 @@ export interface components {
             /** @description What the patient affirms with a consent. */
             affirmation?: string;
         };
+        Link: {
+            /** @description What the link is called, in the locale of the session. */
+            label: string;
+            /** @description An `https:`, `tel:` or `mailto:` address. */
+            href: string;
+        };
         /** @description Brand presentation overlay. */
         NodeTheme: {
             [key: string]: unknown;
@@ -1968,6 +1974,8 @@ export interface components {
             /** @description The headline of the question. */
             copy?: string;
             content?: components["schemas"]["NodeContent"];
+            /** @description Show each as a link, below the texts. */
+            links?: components["schemas"]["Link"][];
             theme?: components["schemas"]["NodeTheme"];
             kind: unknown;
             control: unknown;
@@ -1978,6 +1986,7 @@ export interface components {
         InputValueType: "number" | "date" | "text" | "email" | "phone" | "boolean" | "code" | "codes" | "address" | "media";
         DisplayPart: {
             unit: string;
+            unit_one?: string;
             /** @description How many of the unit of the figure it is. */
             size: number;
         };
@@ -1985,6 +1994,7 @@ export interface components {
         NumberDisplay: {
             /** @description The unit of a figure, in the locale of the session. */
             unit: string;
+            unit_one?: string;
             /** @description How much in the unit of the answer one of it is. */
             per_unit: number;
             /** @description Decimal places of a figure. */
@@ -2010,6 +2020,8 @@ export interface components {
             value_type: components["schemas"]["InputValueType"];
             /** @description The unit of the answer, in the locale of the session. */
             unit?: string;
+            /** @description The unit behind the number one, where it has another form: 1 year. */
+            unit_one?: string;
             display?: components["schemas"]["NumberDisplay"];
             min?: number;
             max?: number;
@@ -2371,6 +2383,7 @@ export interface components {
         Ending: {
             code: components["schemas"]["EndingCode"];
             content: components["schemas"]["EndingContent"];
+            links?: components["schemas"]["Link"][];
         };
         EntryHandoff: {
             redirect?: string;

@@ -76,12 +76,14 @@
       reassurance,
       media,
       input = {},
+      links = [],
     } = node ?? {};
     const { placeholder: _, ...slots } = content;
     return [
       ...[copy, reassurance, zone?.zone_label, media?.consent_copy, progress?.section_label],
       ...unitsOf(input),
       ...[...Object.values(slots), ...Object.values(ending?.content ?? {})],
+      ...[...links, ...(ending?.links ?? [])].map(({ label }) => label),
       ...options.map(({ label }) => label),
       ...(input.fields ?? []).map(({ label }) => label),
       ...Object.values(value_labels).flatMap(({ label, unit }) => [label, unit]),

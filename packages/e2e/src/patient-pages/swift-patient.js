@@ -86,10 +86,12 @@
     zone,
     reassurance,
     media,
+    links = [],
   }) {
     const { placeholder: _, ...slots } = content;
     return [
       ...[copy, reassurance, zone?.zone_label, media?.consent_copy, ...Object.values(slots)],
+      ...links.map(({ label }) => label),
       ...options.map(({ label }) => label),
       ...(input.fields ?? []).map(({ label }) => label),
       ...(input.display?.parts ?? [input.display ?? input]).map(({ unit }) => unit),
@@ -106,7 +108,8 @@
     return [
       root.scrollWidth > root.clientWidth && 'scrolls sideways',
       root.lang !== locale.split('-')[0] && `lang is ${root.lang}`,
-      (active.tagName !== 'H1' || title !== active.textContent) && `the focus is on ${active.outerHTML}`,
+      (active.tagName !== 'H1' || !title.startsWith(active.textContent)) &&
+        `the focus is on ${active.outerHTML}`,
       ...unlabelled.map((field) => `has no label: ${field.cloneNode().outerHTML}`),
       ...[...textsOf(node), progress?.section_label]
         .filter((text) => text && !words.includes(text))
@@ -128,7 +131,7 @@
       // The first bytes of a video are no video that the browser could play, so it is passed over.
       const isVideo = node.media?.kind === 'video';
       if (!isVideo) await fill(node, script);
-      await press(isVideo ? '.actions button:not(.main)' : '.actions .main');
+      await press(isVideo ? '.actions button:not(.main)' : '.actions button');
       if (step.node?.node_id === node.node_id)
         walked.faults.push(`${node.node_id}: ${find('form').innerText}`);
     }

@@ -32,5 +32,6 @@ async function answer(node: ShownNode, hands: Hands, script: Script): Promise<vo
   if (node.media?.kind === 'video') return hands.press('.actions button:not(.main)');
   await fill(node, hands, script);
   const isSent = hands.sendsByTap && node.may_auto_advance === true && !isMenu(node);
-  if (!isSent) await hands.press('.actions button.main');
+  // Of an optional consent no answer stands out.
+  if (!isSent) await hands.press('.actions > button:first-child');
 }

@@ -89,7 +89,7 @@ await describeWith(chromium, 'the story of a brand', ({ browser }) => {
     await refund(platform, journeyId);
     await eventually(async () => {
       await lookAgain(phone);
-      expect(await phone.page.locator('.history').innerText()).toContain('Se le devolvió dinero');
+      expect(await phone.page.locator('.history').innerText()).toContain('Usted recibió un reembolso');
     });
     expect([...desk.faults, ...phone.faults]).toEqual([]);
 

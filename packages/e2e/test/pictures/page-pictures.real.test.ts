@@ -93,8 +93,9 @@ await describeWith(
 
     test('are drawn where a session ends, or cannot begin', async () => {
       await using leaving = await begin();
-      await leaving.page.getByRole('button', { name: 'Sign out' }).click();
-      await leaving.shows('You are signed out');
+      await leaving.page.getByRole('button', { name: 'Leave' }).click();
+      await leaving.page.getByRole('button', { name: 'Leave and lose my answers' }).click();
+      await leaving.shows('You have left the questionnaire');
       await draw(leaving.page, 'signed-out');
 
       await using forgotten = await begin();

@@ -214,7 +214,7 @@ await describeWith(
       expect(await axeFaults(page)).toEqual([]);
     });
 
-    test('a session that ended is said kindly, and the patient starts again; who signs out leaves nothing: the next person at this browser begins anew', async () => {
+    test('a session that ended is said kindly, and the patient starts again; who leaves without a sign-in is told what is lost: the next person at this browser begins anew', async () => {
       await using patient = await openPatientPage(browser, { url });
       const { page } = patient;
       await begin(patient);
@@ -226,8 +226,14 @@ await describeWith(
       await patient.shows('Let us begin');
       await begin(patient);
 
-      await page.getByRole('button', { name: 'Sign out' }).click();
-      await patient.shows('You are signed out');
+      await page.getByRole('button', { name: 'Leave' }).click();
+      expect(await axeFaults(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Stay here' }).click();
+      await page.locator('dialog').waitFor({ state: 'hidden' });
+      expect(await page.locator('form.node').count(), 'nothing is lost').toBe(1);
+      await page.getByRole('button', { name: 'Leave' }).click();
+      await page.getByRole('button', { name: 'Leave and lose my answers' }).click();
+      await patient.shows('You have left the questionnaire');
       expect(await axeFaults(page)).toEqual([]);
       await page.reload();
       await patient.shows('Let us begin');

@@ -43,6 +43,9 @@ export type CriterionDefinition = DeepReadonly<Static<typeof criterionSchema>>;
 /** The text of a last page. */
 export type EndingDefinition = DeepReadonly<Static<typeof endingSchema>>;
 
+/** What a patient can open or call. */
+export type LinkDefinition = NonNullable<EndingDefinition['links']>[number];
+
 /** Collects one fact. */
 export type QuestionDefinition = DeepReadonly<Static<typeof questionSchema>>;
 

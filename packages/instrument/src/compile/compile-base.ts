@@ -1,10 +1,11 @@
 import type { FactSignature } from '@telehealth/conditions';
 import type { NodeDefinition } from '../bundle/bundle.ts';
 import { decimalsOf } from '../bundle/fact-defaults.ts';
-import { unitIn, wordsOf } from '../messages/index.ts';
+import { unitIn, unitOfOne, wordsOf } from '../messages/index.ts';
 import type { RenderedNode, ValueLabel } from '../session/step.ts';
 import { type Measure, measureOf } from '../units/measure.ts';
 import type { Compilation } from './compilation.ts';
+import { compileLinks } from './compile-links.ts';
 import type { ShownValue } from './instrument.ts';
 
 /** What an undecided node counts in the progress when its author does not say. */
@@ -35,6 +36,7 @@ export function templateBase({ textOf }: Compilation, node: NodeDefinition) {
     control: node.control,
     ...optional('copy', textOf(node.copy)),
     ...(content.length === 0 ? {} : { content: Object.freeze(Object.fromEntries(content)) }),
+    ...optional('links', compileLinks(textOf, node.links)),
   } satisfies RenderedNode;
 }
 
@@ -45,6 +47,7 @@ export function shownValues(compilation: Compilation, refs: readonly string[]): 
       code,
       slot: compilation.slotOf(code),
       label: labelOf(compilation, code),
+      unitOfOne: unitOfOneOf(compilation, code),
       measure: shownMeasure(compilation, code),
       words: wordsFor(compilation, code),
     }),
@@ -61,6 +64,11 @@ function labelOf({ textOf, named, signatureOf, locale }: Compilation, code: stri
     ...optional('unit', unit === undefined ? undefined : unitIn(locale, unit)),
     valueType: valueTypeOf(signature),
   });
+}
+
+function unitOfOneOf({ signatureOf, locale }: Compilation, code: string): string | undefined {
+  const unit = signatureOf(code)?.unit;
+  return unit === undefined ? undefined : unitOfOne(locale, unit);
 }
 
 function shownMeasure({ named, signatureOf, units }: Compilation, code: string): Measure | undefined {

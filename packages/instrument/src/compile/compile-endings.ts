@@ -1,6 +1,6 @@
 import { endingCodes } from '../bundle/schema/ending-codes.ts';
 import type { Compilation } from './compilation.ts';
-import { endingText } from './ending-text.ts';
+import { endingPage } from './ending-page.ts';
 import type { Instrument } from './instrument.ts';
 
 /** The last pages that have a text. */
@@ -8,7 +8,7 @@ export function compileEndings({ bundle, textOf }: Compilation): Instrument['end
   const compiled = endingCodes.flatMap((code) => {
     const ending = bundle.endings?.[code];
     if (textOf(ending?.headline) === undefined || !ending) return [];
-    return [[code, Object.freeze({ code, content: endingText(textOf, ending) })] as const];
+    return [[code, Object.freeze({ code, ...endingPage(textOf, ending) })] as const];
   });
   return Object.freeze(Object.fromEntries(compiled));
 }

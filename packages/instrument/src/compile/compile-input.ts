@@ -2,7 +2,7 @@ import type { QuestionControl } from '@telehealth/conditions';
 import { type Bounds, dateBounds, fixedBounds, numberBounds } from '../bundle/bounds.ts';
 import type { FactDefinition, QuestionDefinition } from '../bundle/bundle.ts';
 import { decimalsOf, maxLengthOf } from '../bundle/fact-defaults.ts';
-import { addressParts, unitIn, wordsOf } from '../messages/index.ts';
+import { addressParts, unitIn, unitOfOne, wordsOf } from '../messages/index.ts';
 import type { InputField, NodeInput, NumberDisplay } from '../session/step.ts';
 import { figuresWithin, type Measure } from '../units/measure.ts';
 import { addressLengths, isRequiredPart } from '../values/validate-address.ts';
@@ -50,7 +50,12 @@ export function compileInput(
       });
     }
     case 'text':
-      return Object.freeze({ valueType, maxLength: maxLengthOf(fact), inputMode: 'text' });
+      return Object.freeze({
+        valueType,
+        maxLength: maxLengthOf(fact),
+        inputMode: 'text',
+        ...(fact.autocomplete !== undefined && filledIn(fact, fact.autocomplete)),
+      });
     case 'email':
       return Object.freeze({
         valueType,
@@ -83,8 +88,12 @@ function numberInput({ locale }: Compilation, fact: FactDefinition) {
     decimals,
     step: Number(`1e-${decimals}`),
     inputMode: decimals === 0 ? 'numeric' : 'decimal',
-    ...optional('unit', fact.unit === undefined ? undefined : unitIn(locale, fact.unit)),
+    ...(fact.unit !== undefined && wordedUnit(locale, fact.unit)),
   };
+}
+
+function wordedUnit(locale: string, unit: string) {
+  return { unit: unitIn(locale, unit), ...optional('unitOne', unitOfOne(locale, unit)) };
 }
 
 /** Undefined when no figure has an answer within the bounds. */
@@ -94,14 +103,14 @@ function displayOf({ locale }: Compilation, measure: Measure, bounds: Bounds): N
   return (
     figures &&
     Object.freeze({
-      unit: unitIn(locale, unit),
+      ...wordedUnit(locale, unit),
       perUnit,
       decimals,
       step: Number(`1e-${decimals}`),
       ...figures,
       ...optional(
         'parts',
-        parts?.map((part) => ({ ...part, unit: unitIn(locale, part.unit) })),
+        parts?.map((part) => ({ ...part, ...wordedUnit(locale, part.unit) })),
       ),
     })
   );

@@ -3,7 +3,7 @@ import { canonicalJson } from '../bundle/canonical-json.ts';
 import { sha256Hex } from '../bundle/digest.ts';
 import type { Ending } from '../session/step.ts';
 import type { Compilation } from './compilation.ts';
-import { endingText } from './ending-text.ts';
+import { endingPage } from './ending-page.ts';
 
 /** What ends the intake early (decisions.md 12). */
 export interface CompiledStop {
@@ -26,7 +26,7 @@ export function compileStops({ bundle, compile, inputsOf, textOf }: Compilation)
       sha256: sha256Hex(canonicalJson(definition)),
       when: compile(when),
       inputs: inputsOf(when),
-      ending: Object.freeze({ code: 'not_eligible' as const, content: endingText(textOf, ending) }),
+      ending: Object.freeze({ code: 'not_eligible' as const, ...endingPage(textOf, ending) }),
     });
   });
 }

@@ -119,6 +119,8 @@ export interface ShownValue {
   readonly slot: number;
   /** Absent: the author gave it no name. */
   readonly label: ValueLabel | undefined;
+  /** The unit behind the number one; undefined: that of the label. */
+  readonly unitOfOne: string | undefined;
   /** How the patient reads a number; undefined: in its own unit. */
   readonly measure: Measure | undefined;
   /** By code, or `true` and `false`; empty: its values have no words. */

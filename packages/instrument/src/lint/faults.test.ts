@@ -11,8 +11,13 @@ interface Fault extends Change {
   readonly says?: string | undefined;
 }
 
-/** Tested where the bundle is compared with others, and where a condition is too large to be written out. */
-type Elsewhere = 'ID_MISMATCH' | 'CONSENT_COPY_CHANGED_SAME_VERSION' | 'TOO_DEEP' | 'TOO_LARGE';
+/** Tested beside its check, where the bundle is compared with others, and where a condition is too large to be written out. */
+type Elsewhere =
+  | 'ID_MISMATCH'
+  | 'CONTACT_EARLY'
+  | 'CONSENT_COPY_CHANGED_SAME_VERSION'
+  | 'TOO_DEEP'
+  | 'TOO_LARGE';
 
 const byCode: Readonly<Record<Exclude<FindingCode, Elsewhere> | 'SOUND', Readonly<Record<string, Fault>>>> =
   faults;

@@ -2,6 +2,7 @@ import type { Bundle } from '../bundle/bundle.ts';
 import { checkBounds } from './checks/check-bounds.ts';
 import { checkConditions } from './checks/check-conditions.ts';
 import { checkContact } from './checks/check-contact.ts';
+import { checkContactOrder } from './checks/check-contact-order.ts';
 import { checkControls } from './checks/check-controls.ts';
 import { checkCopy } from './checks/check-copy.ts';
 import { checkDerivations } from './checks/check-derivations.ts';
@@ -10,6 +11,7 @@ import { checkDuplicates } from './checks/check-duplicates.ts';
 import { checkEligibility } from './checks/check-eligibility.ts';
 import { checkFacts } from './checks/check-facts.ts';
 import { checkFlags } from './checks/check-flags.ts';
+import { checkLinks } from './checks/check-links.ts';
 import { checkLocales } from './checks/check-locales.ts';
 import { checkMedia } from './checks/check-media.ts';
 import { checkPhases } from './checks/check-phases.ts';
@@ -39,6 +41,7 @@ const checks: readonly Check[] = [
   checkBounds,
   checkControls,
   checkContact,
+  checkContactOrder,
   checkPrefill,
   checkMedia,
   checkPhases,
@@ -46,6 +49,7 @@ const checks: readonly Check[] = [
   checkConditions,
   checkEligibility,
   checkDisplays,
+  checkLinks,
   checkCopy,
   checkTexts,
   checkQuantities,

@@ -47,24 +47,33 @@ const nouns: Partial<Readonly<Record<Subject, string>>> = {
   date: 'a date',
 };
 
+const places = { one: 'place', other: 'places' };
+const characters = { one: 'character', other: 'characters' };
+
 /** English. */
 export const en: Words = {
   yes: 'Yes',
   no: 'No',
   brandQuestions: 'First questions',
   addressParts,
-  units: { 'kg/m2': 'kg/m²', mmhg: 'mmHg', bpm: 'beats per minute', min: 'minutes', years: 'years' },
+  units: {
+    'kg/m2': 'kg/m²',
+    mmhg: 'mmHg',
+    bpm: { one: 'beat per minute', other: 'beats per minute' },
+    min: { one: 'minute', other: 'minutes' },
+    years: { one: 'year', other: 'years' },
+  },
   issues: {
     'answer.required': (subject) => requests[subject],
     'answer.type': (subject) => requests[subject],
     'answer.range': range,
-    'answer.decimals': (_subject, { decimals = 0 }) => {
+    'answer.decimals': (_subject, { decimals = 0 }, { counted }) => {
       if (decimals === 0) return 'Please enter a whole number.';
-      return `Please use at most ${decimals} decimal ${decimals === 1 ? 'place' : 'places'}.`;
+      return `Please use at most ${decimals} decimal ${counted(decimals, places)}.`;
     },
-    'answer.length': (_subject, { maxLength = 0, field }, { number }) => {
+    'answer.length': (_subject, { maxLength = 0, field }, { number, counted }) => {
       const where = field === undefined ? '' : ` for “${partName(field)}”`;
-      return `Please use at most ${number(maxLength)} characters${where}.`;
+      return `Please use at most ${number(maxLength)} ${counted(maxLength, characters)}${where}.`;
     },
     'answer.unknown_option': () => 'Please choose from the options shown.',
     'answer.format': (subject, { field }) =>

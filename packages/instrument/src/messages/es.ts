@@ -47,6 +47,9 @@ const nouns: Partial<Readonly<Record<Subject, string>>> = {
   date: 'una fecha',
 };
 
+const places = { one: 'decimal', other: 'decimales' };
+const characters = { one: 'carácter', other: 'caracteres' };
+
 /** Spanish as it is written in Latin America, formal. */
 export const es: Words = {
   yes: 'Sí',
@@ -56,24 +59,24 @@ export const es: Words = {
   units: {
     'kg/m2': 'kg/m²',
     mmhg: 'mmHg',
-    bpm: 'latidos por minuto',
-    min: 'minutos',
-    years: 'años',
-    ft: 'pies',
-    in: 'pulgadas',
-    lb: 'libras',
+    bpm: { one: 'latido por minuto', other: 'latidos por minuto' },
+    min: { one: 'minuto', other: 'minutos' },
+    years: { one: 'año', other: 'años' },
+    ft: { one: 'pie', other: 'pies' },
+    in: { one: 'pulgada', other: 'pulgadas' },
+    lb: { one: 'libra', other: 'libras' },
   },
   issues: {
     'answer.required': (subject) => requests[subject],
     'answer.type': (subject) => requests[subject],
     'answer.range': range,
-    'answer.decimals': (_subject, { decimals = 0 }) => {
+    'answer.decimals': (_subject, { decimals = 0 }, { counted }) => {
       if (decimals === 0) return 'Ingrese un número entero.';
-      return `Use como máximo ${decimals} ${decimals === 1 ? 'decimal' : 'decimales'}.`;
+      return `Use como máximo ${decimals} ${counted(decimals, places)}.`;
     },
-    'answer.length': (_subject, { maxLength = 0, field }, { number }) => {
+    'answer.length': (_subject, { maxLength = 0, field }, { number, counted }) => {
       const where = field === undefined ? '' : ` en «${partName(field)}»`;
-      return `Use como máximo ${number(maxLength)} caracteres${where}.`;
+      return `Use como máximo ${number(maxLength)} ${counted(maxLength, characters)}${where}.`;
     },
     'answer.unknown_option': () => 'Elija una de las opciones que se muestran.',
     'answer.format': (subject, { field }) =>

@@ -28,7 +28,7 @@ export function wordIssue({ subject, measure, ...fault }: AnswerFault, locale: s
     ...fault,
     message: figures
       ? word(subject, ...wordFigures(figures, measure, locale))
-      : word(subject, params, formatOf(locale)),
+      : word(subject, allowed, formatOf(locale)),
     ...(Object.keys(params).length > 0 && { params }),
     ...(field !== undefined && { where: `/answer/${field}` }),
   };
@@ -37,6 +37,6 @@ export function wordIssue({ subject, measure, ...fault }: AnswerFault, locale: s
 /** The figures as a message has them: the unit behind the last one, or the parts of each with their units. */
 function wordFigures(figures: IssueParams, measure: Measure, locale: string): readonly [IssueParams, Format] {
   const format = formatOf(locale);
-  if (!measure.parts) return [{ ...figures, unit: unitIn(locale, measure.unit) }, format];
+  if (!measure.parts) return [{ ...figures, unit: measure.unit }, format];
   return [figures, { ...format, number: (figure) => writeFigure(measure, figure, locale) }];
 }

@@ -10,10 +10,17 @@ export const addressParts = ['line1', 'line2', 'city', 'state', 'postal_code', '
 /** A part of an address. */
 export type AddressPart = (typeof addressParts)[number];
 
-/** How a locale writes numbers and days (`YYYY-MM-DD`). */
+/** The forms of a word that is counted; a word with one form is that form. */
+export type Counted = string | { readonly one: string; readonly other: string };
+
+/** How a locale writes numbers, days (`YYYY-MM-DD`) and what is counted. */
 export interface Format {
   number(value: number): string;
   day(day: string): string;
+  /** The form of the word behind an amount. */
+  counted(amount: number, word: Counted): string;
+  /** The unit behind an amount, by its code. */
+  unit(amount: number, unit: string): string;
 }
 
 /** What the platform itself says to patients in one language. */
@@ -24,8 +31,8 @@ export interface Words {
   readonly brandQuestions: string;
   readonly addressParts: Readonly<Record<AddressPart, string>>;
   /** Units as patients read them, by code; a unit that is not listed is shown as its code. */
-  readonly units: Readonly<Record<string, string>>;
-  /** One message for each code; `params.unit` is already in words. */
+  readonly units: Readonly<Record<string, Counted>>;
+  /** One message for each code. */
   readonly issues: Readonly<Record<AnswerIssueCode, Message>>;
   readonly confirmations: Confirmations;
 }
@@ -49,6 +56,6 @@ export function writtenBounds({ min, max, minDate, maxDate, unit }: IssueParams,
   return {
     low: written(min, minDate),
     high: written(max, maxDate),
-    unit: unit === undefined ? '' : ` ${unit}`,
+    unit: unit === undefined ? '' : ` ${format.unit(max ?? min ?? 0, unit)}`,
   };
 }

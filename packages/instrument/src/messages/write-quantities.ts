@@ -1,7 +1,7 @@
 import { decimalsOf } from '../bundle/fact-defaults.ts';
 import { figureOf, measureOf } from '../units/measure.ts';
 import type { Units } from '../units/units.ts';
-import { unitIn } from './words-of.ts';
+import { formatOf } from './words-of.ts';
 import { writeFigure } from './write-figure.ts';
 
 /** What authors write for a quantity: whole centimetres or kilograms in braces, `{50 kg}`. */
@@ -11,7 +11,7 @@ const quantity = /\{(\d{1,3}) (cm|kg)\}/g;
 export function writeQuantities(text: string, units: Units, locale: string): string {
   return text.replaceAll(quantity, (_braced, digits: string, unit: string) => {
     const measure = measureOf(units, unit, decimalsOf({ unit }));
-    if (!measure) return `${Number(digits)} ${unitIn(locale, unit)}`;
+    if (!measure) return `${Number(digits)} ${formatOf(locale).unit(Number(digits), unit)}`;
     return writeFigure(measure, figureOf(measure, Number(digits)), locale);
   });
 }

@@ -13,6 +13,7 @@ const facts: readonly FactDefinition[] = [
   { code: 'born', value_type: 'date', cardinality: 'single', min: '1900-01-01', max: 'as_of' },
   { code: 'since', value_type: 'date', cardinality: 'single', min: '2000-01-01' },
   { code: 'why', ...text, max_length: 300 },
+  { code: 'family', ...text, contact: true, autocomplete: 'family-name' },
   { code: 'mail', ...text, contact: true, max_length: 254 },
   { code: 'call', ...text, contact: true },
   { code: 'home', value_type: 'address', cardinality: 'single', contact: true },
@@ -24,6 +25,7 @@ const nodes = [
   ask('born', 'date'),
   ask('since', 'date'),
   ask('why', 'textarea'),
+  ask('family', 'text'),
   ask('mail', 'email'),
   ask('call', 'phone'),
   ask('home', 'address'),
@@ -38,7 +40,16 @@ test.each<[string, object]>([
   ['sure', { valueType: 'boolean' }],
   [
     'count',
-    { valueType: 'number', unit: 'minutes', min: 0, max: 60, step: 1, decimals: 0, inputMode: 'numeric' },
+    {
+      valueType: 'number',
+      unit: 'minutes',
+      unitOne: 'minute',
+      min: 0,
+      max: 60,
+      step: 1,
+      decimals: 0,
+      inputMode: 'numeric',
+    },
   ],
   [
     'height',
@@ -47,6 +58,7 @@ test.each<[string, object]>([
   ['born', { valueType: 'date', minDate: '1900-01-01', autocomplete: 'bday' }],
   ['since', { valueType: 'date', minDate: '2000-01-01' }],
   ['why', { valueType: 'text', maxLength: 300, inputMode: 'text' }],
+  ['family', { valueType: 'text', maxLength: 2000, inputMode: 'text', autocomplete: 'family-name' }],
   ['mail', { valueType: 'email', maxLength: 254, inputMode: 'email', autocomplete: 'email' }],
   ['call', { valueType: 'phone', maxLength: 2000, inputMode: 'tel', autocomplete: 'tel' }],
 ])('decisions.md 12: what a page needs for a good control: %s', (fact, input) => {

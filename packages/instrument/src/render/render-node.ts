@@ -118,11 +118,13 @@ function shownValues(
   const values = valuesShown(shown, slots);
   if (!values) return {};
   const labels: Record<string, ValueLabel> = {};
-  for (const { code, label, words, measure } of shown) {
+  for (const { code, label, words, measure, unitOfOne } of shown) {
     const value = values[code];
     if (!label || value === undefined) continue;
     labels[code] =
-      words.size > 0 ? inWords(label, value, words) : inUnits(label, value, measure, formatLocale);
+      words.size > 0
+        ? inWords(label, value, words)
+        : inUnits(withUnitOf(label, value, unitOfOne), value, measure, formatLocale);
   }
   return Object.keys(labels).length > 0 ? { values, valueLabels: labels } : { values };
 }
@@ -130,6 +132,10 @@ function shownValues(
 function inWords(label: ValueLabel, value: FactValue, words: ReadonlyMap<string, string>): ValueLabel {
   const text = [value].flat().map((code) => words.get(String(code)) ?? String(code));
   return { ...label, text: text.join(', ') };
+}
+
+function withUnitOf(label: ValueLabel, value: FactValue, unitOfOne: string | undefined): ValueLabel {
+  return value === 1 && unitOfOne !== undefined ? { ...label, unit: unitOfOne } : label;
 }
 
 /** A number in another unit than its own is written out, and has no unit beside it. */

@@ -6,6 +6,7 @@ import type { Evaluation } from '../session/evaluation.ts';
 import { formatLocaleOf } from '../session/format-locale.ts';
 import { counts } from '../session/node-state.ts';
 import type { AnsweredEntry, Session } from '../session/session.ts';
+import type { NodeInput } from '../session/step.ts';
 import { figureOf } from '../units/measure.ts';
 import { addressOf } from '../values/validate-address.ts';
 import { type CompletedPhase, completedPhases, qualifiedSession } from '../walk/completed-phases.ts';
@@ -59,8 +60,8 @@ export interface SubmittedConsent {
   /** Epoch ms. */
   readonly at: number;
   /**
-   * What was affirmed or declined, in the session's locale: the copy, then each slot of the content, between blank
-   * lines.
+   * What was affirmed or declined, in the session's locale: the copy, then each slot of the content, then each link,
+   * between blank lines.
    */
   readonly text: string;
 }
@@ -114,7 +115,7 @@ function answerOf(node: CompiledQuestion, entry: AnsweredEntry, locale: string):
   const shown = {
     question: template.copy ?? '',
     optionLabels: chosenLabels(node, value),
-    unit: template.input?.unit ?? '',
+    unit: unitOf(template.input, value),
     ...(measure &&
       typeof value === 'number' && { figure: writeFigure(measure, figureOf(measure, value), locale) }),
   };
@@ -124,8 +125,13 @@ function answerOf(node: CompiledQuestion, entry: AnsweredEntry, locale: string):
   return { ...answer, value: addressOf(value), address: verificationOf(value) };
 }
 
-function textOf({ template: { copy, content = {} } }: CompiledNode): string {
-  return [...(copy === undefined ? [] : [copy]), ...Object.values(content)].join('\n\n');
+function unitOf({ unit = '', unitOne = unit }: Partial<NodeInput> = {}, value: FactValue): string {
+  return value === 1 ? unitOne : unit;
+}
+
+function textOf({ template: { copy, content = {}, links = [] } }: CompiledNode): string {
+  const targets = links.map(({ label, href }) => `${label}: ${href}`);
+  return [...(copy === undefined ? [] : [copy]), ...Object.values(content), ...targets].join('\n\n');
 }
 
 function verificationOf({ deliverable, simulated }: FactMembers) {

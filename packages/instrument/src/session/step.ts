@@ -40,10 +40,17 @@ export interface InstrumentStep {
 /** What came of the offering that the entry named (decisions.md 12). */
 export type OfferingState = 'recorded' | 'not_sold' | 'unknown' | 'none';
 
+/** What a patient can open or call: https, tel or mailto. */
+export interface Link {
+  readonly label: string;
+  readonly href: string;
+}
+
 /** The last page (decisions.md 12). */
 export interface Ending {
   readonly code: EndingCode;
   readonly content: { readonly headline: string; readonly body?: string };
+  readonly links?: readonly Link[];
 }
 
 /** One node, presentation only (interface.md 2.2). */
@@ -54,6 +61,7 @@ export interface RenderedNode {
   readonly control: string;
   readonly copy?: string;
   readonly content?: Readonly<Record<string, string>>;
+  readonly links?: readonly Link[];
   readonly fact?: string;
   readonly display?: 'static' | 'computed';
   readonly consentVersion?: string;
@@ -94,6 +102,8 @@ export interface NodeInput {
     | 'media';
   /** The unit of the answer, in the locale. */
   readonly unit?: string;
+  /** The unit behind the number one, where it has another form. */
+  readonly unitOne?: string;
   /** How the patient enters the number instead; absent: as it is sent. */
   readonly display?: NumberDisplay;
   readonly min?: number;
@@ -121,6 +131,8 @@ export interface NodeInput {
 export interface NumberDisplay {
   /** As the patient reads it, in the locale. */
   readonly unit: string;
+  /** The unit behind the number one, where it has another form. */
+  readonly unitOne?: string;
   /** How much in the unit of the answer one of it is. */
   readonly perUnit: number;
   /** Decimal places of a figure. */
@@ -130,7 +142,7 @@ export interface NumberDisplay {
   readonly min?: number;
   readonly max?: number;
   /** What a figure is written and entered in, the largest first: so many of `unit` each; absent: one number. */
-  readonly parts?: readonly { readonly unit: string; readonly size: number }[];
+  readonly parts?: readonly { readonly unit: string; readonly unitOne?: string; readonly size: number }[];
 }
 
 /** One part of an address. */

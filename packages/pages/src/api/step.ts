@@ -4,16 +4,23 @@ export interface Step {
   readonly node: Node | null;
   readonly progress?: { readonly position_estimate: number; readonly section_label?: string };
   readonly issues?: readonly Issue[];
-  readonly blocked?: { readonly support_route?: string };
   readonly handoff?: { readonly redirect?: string };
   readonly offering_ref?: string;
   readonly locale?: string;
   readonly format_locale?: string;
+  readonly units?: 'us' | 'metric';
   readonly can_go_back: boolean;
   readonly ending?: {
     readonly code: string;
     readonly content: { readonly headline?: string; readonly body?: string };
+    readonly links?: readonly Link[];
   };
+}
+
+/** An address that the patient can open, call or write to. */
+export interface Link {
+  readonly label: string;
+  readonly href: string;
 }
 
 export interface Issue {
@@ -30,6 +37,7 @@ export interface Node {
   readonly control?: string;
   readonly copy?: string;
   readonly content?: Readonly<Record<string, string>>;
+  readonly links?: readonly Link[];
   readonly required?: boolean;
   readonly may_auto_advance?: boolean;
   readonly option_codes?: readonly string[];
@@ -55,6 +63,8 @@ export interface Option {
 export interface Input {
   readonly value_type: string;
   readonly unit?: string;
+  /** Behind the number one. */
+  readonly unit_one?: string;
   readonly display?: Display;
   readonly min?: number;
   readonly max?: number;
@@ -71,6 +81,7 @@ export interface Input {
 /** How the patient enters a number in another unit than that of the answer: as a figure. */
 export interface Display {
   readonly unit: string;
+  readonly unit_one?: string;
   readonly per_unit: number;
   readonly decimals: number;
   readonly min?: number;
@@ -81,6 +92,7 @@ export interface Display {
 /** What a figure is written in, such as feet and inches. */
 export interface Part {
   readonly unit: string;
+  readonly unit_one?: string;
   readonly size: number;
 }
 

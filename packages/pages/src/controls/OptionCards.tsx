@@ -22,6 +22,8 @@ export function OptionCards(props: ControlProps) {
     ...exclusive_codes,
     ...conflicting_codes,
   ]);
+  const isWrong = (code: string) =>
+    contradicting.length > 0 ? contradicting.includes(code) : issues.length > 0;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: It only tells pointers from keys; what is operated is inside.
     <div
@@ -44,7 +46,7 @@ export function OptionCards(props: ControlProps) {
             id={index === 0 ? controlId : undefined}
             value={code}
             checked={chosen.includes(code)}
-            aria-invalid={isMany && contradicting.includes(code)}
+            aria-invalid={isMany && isWrong(code)}
             onChange={() => choose(code)}
           />
           <span>{label}</span>

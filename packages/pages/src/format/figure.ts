@@ -2,8 +2,8 @@ import type { Display, Part } from '../api/step.ts';
 import { numberIn, rounded } from './number-in.ts';
 
 /** What a figure is entered in; a figure without parts is one number. */
-export function partsOf({ unit, parts }: Display): readonly Part[] {
-  return parts ?? [{ unit, size: 1 }];
+export function partsOf({ unit, unit_one = unit, parts }: Display): readonly Part[] {
+  return parts ?? [{ unit, unit_one, size: 1 }];
 }
 
 /** The figure of an answer: what the patient reads and enters. */

@@ -1,5 +1,6 @@
 import { type Language, languages } from '../texts/language.ts';
 import { type Texts, textsIn } from '../texts/texts.ts';
+import { SignOut } from './SignOut.tsx';
 
 interface HeaderProps {
   readonly brandName: string;
@@ -7,11 +8,12 @@ interface HeaderProps {
   readonly texts: Texts;
   /** Before a journey: a journey keeps the language in which it began. */
   readonly onSpeak?: ((language: Language) => void) | undefined;
+  readonly isSignedIn: boolean;
   readonly onSignOut?: (() => void) | undefined;
 }
 
 /** The brand, the choice of a language, and the way out. */
-export function Header({ brandName, language, texts, onSpeak, onSignOut }: HeaderProps) {
+export function Header({ brandName, language, texts, onSpeak, isSignedIn, onSignOut }: HeaderProps) {
   return (
     <header class="top">
       <span class="brand">{brandName}</span>
@@ -29,11 +31,7 @@ export function Header({ brandName, language, texts, onSpeak, onSignOut }: Heade
           ))}
         </select>
       )}
-      {onSignOut && (
-        <button type="button" class="quiet" onClick={onSignOut}>
-          {texts.signOut}
-        </button>
-      )}
+      {onSignOut && <SignOut texts={texts} isSignedIn={isSignedIn} onSignOut={onSignOut} />}
     </header>
   );
 }

@@ -11,7 +11,8 @@ export function OfferingSummary({ offering, formatLocale }: OfferingSummaryProps
   const { name, display, price_minor, currency } = offering;
   return (
     <span class="offering">
-      <strong>{display.title ?? name}</strong>
+      {/* The catalog names in English what the brand has no words for. */}
+      <strong {...(display.title === undefined && { lang: 'en' })}>{display.title ?? name}</strong>
       {display.subtitle && <span class="soft">{display.subtitle}</span>}
       {price_minor !== null && currency !== null && (
         <span class="price">{shownPrice(price_minor, currency, formatLocale)}</span>

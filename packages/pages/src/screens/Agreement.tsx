@@ -19,7 +19,7 @@ export function Agreement({ node, actions, texts }: AgreementProps) {
   };
   return (
     <div class="actions">
-      <button type="button" class="main" onClick={() => decide(true)}>
+      <button type="button" class={node.required === false ? '' : 'main'} onClick={() => decide(true)}>
         {texts.agree}
       </button>
       <button type="button" onClick={() => (node.required === false ? decide(false) : setAsking(true))}>

@@ -1,4 +1,5 @@
 import type { Step } from '../api/step.ts';
+import { Links } from '../parts/Links.tsx';
 import { filled } from '../texts/filled.ts';
 import { Message } from './Message.tsx';
 import type { ScreenProps } from './screen.ts';
@@ -7,10 +8,10 @@ import type { ScreenProps } from './screen.ts';
 export function Ended({ state, texts, step }: ScreenProps & { readonly step: Step }) {
   const { headline, body } = step.ending?.content ?? {};
   const brand = state.brand?.name ?? '';
-  const route = step.blocked?.support_route ?? state.brand?.support_route;
   return (
     <Message headline={headline ?? texts.statuses.other[0] ?? ''} body={body}>
-      {route && <p class="note">{filled(texts.ended.support, { brand, route })}</p>}
+      <Links links={step.ending?.links} />
+      {brand !== '' && <p class="note">{filled(texts.ended.support, { brand })}</p>}
       {step.handoff?.redirect && (
         <a class="button main" href={step.handoff.redirect}>
           {filled(texts.ended.onward, { brand })}

@@ -1,6 +1,6 @@
 import type { Enrollment } from '../api/enrollment.ts';
-import { shownDay } from '../format/shown.ts';
 import { Headline } from '../parts/Headline.tsx';
+import { historyOf } from './history.ts';
 import type { ScreenProps } from './screen.ts';
 
 /** Where the treatment stands, in the words of the patient, and what has happened so far. */
@@ -11,22 +11,21 @@ export function Following({
   enrollment,
 }: ScreenProps & { readonly enrollment: Enrollment }) {
   const statuses: Readonly<Record<string, readonly string[]>> = texts.statuses;
-  const milestones: Readonly<Record<string, string>> = texts.milestones;
   const [headline = '', body] = statuses[enrollment.status] ?? texts.statuses.other;
-  const shown = enrollment.milestones.filter(({ type }) => milestones[type] !== undefined);
+  const history = historyOf(enrollment.milestones, texts.milestones, state.formatLocale);
   const canSignIn = state.brand?.sign_in_url !== null;
   return (
     <>
       <Headline text={headline} />
       <p>{body}</p>
-      {shown.length > 0 && (
+      {history.length > 0 && (
         <section aria-labelledby="history">
           <h2 id="history">{texts.following.history}</h2>
           <ol class="history">
-            {shown.map(({ type, occurred_at }) => (
-              <li key={`${type} ${occurred_at}`}>
-                <span>{milestones[type]}</span>
-                <time dateTime={occurred_at}>{shownDay(occurred_at, state.formatLocale)}</time>
+            {history.map(({ text, day, at }) => (
+              <li key={`${text} ${day}`}>
+                <span>{text}</span>
+                <time dateTime={at}>{day}</time>
               </li>
             ))}
           </ol>

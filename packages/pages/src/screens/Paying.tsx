@@ -1,7 +1,11 @@
+import type { Offering } from '../api/offering.ts';
+import { shownPrice } from '../format/shown.ts';
 import { Headline } from '../parts/Headline.tsx';
 import { OfferingSummary } from '../parts/OfferingSummary.tsx';
 import type { PaymentOutcome } from '../state/place.ts';
 import { useOfferings } from '../state/use-offerings.ts';
+import { filled } from '../texts/filled.ts';
+import type { Texts } from '../texts/texts.ts';
 import type { ScreenProps } from './screen.ts';
 
 interface PayingProps extends ScreenProps {
@@ -32,10 +36,17 @@ export function Paying({ state, actions, texts, offeringRef, outcome }: PayingPr
       {offerings !== undefined && (
         <div class="actions">
           <button type="button" class="main" onClick={actions.pay}>
-            {texts.paying.pay}
+            {payLabel(offerings, formatLocale, texts)}
           </button>
         </div>
       )}
     </>
   );
+}
+
+/** The button names what is paid, where that is known. */
+function payLabel([offering]: readonly Offering[], formatLocale: string, { paying }: Texts): string {
+  const { price_minor = null, currency = null } = offering ?? {};
+  if (price_minor === null || currency === null) return paying.checkout;
+  return filled(paying.pay, { amount: shownPrice(price_minor, currency, formatLocale) });
 }

@@ -6,7 +6,8 @@ import { controlId, type Draft } from '../controls/control.ts';
 import { controlOf } from '../controls/layout.ts';
 import { ErrorSummary } from '../parts/ErrorSummary.tsx';
 import { Headline } from '../parts/Headline.tsx';
-import type { Texts } from '../texts/texts.ts';
+import { Links } from '../parts/Links.tsx';
+import { spokenIn, type Texts } from '../texts/texts.ts';
 import { boundsOf } from './bounds.ts';
 
 interface QuestionProps {
@@ -27,8 +28,13 @@ export function Question(props: QuestionProps) {
   // A placeholder stands in the empty field; all other slots are text.
   const slots = Object.entries(node.content ?? {}).filter(([slot]) => slot !== 'placeholder');
   const general = issues.filter(({ params }) => params?.field === undefined);
+  const isOptionalConsent = node.kind === 'consent' && node.required === false;
+  const isOneOf = name === 'cards' && node.control !== 'multi_select_cards';
+  // A group of checkboxes cannot say itself that an answer is required.
+  const isRequiredOfMany = name === 'cards' && !isOneOf && node.required === true;
   const describedBy = [
     slots.length > 0 && 'texts',
+    isRequiredOfMany && 'required',
     bounds !== undefined && 'bounds',
     general.length > 0 && 'issue',
   ].filter((id) => id !== false);
@@ -39,7 +45,13 @@ export function Question(props: QuestionProps) {
     if (issues.length === 1) firstWrong(root.current)?.focus();
   }, [issues]);
 
-  const headline = <Headline text={node.copy ?? ''} labels={layout === 'field' ? controlId : undefined} />;
+  const headline = (
+    <Headline
+      text={node.copy ?? ''}
+      labels={layout === 'field' ? controlId : undefined}
+      isWrong={issues.length > 0}
+    />
+  );
   const fieldOf = ({ params }: Issue) => {
     const [first] = node.input?.fields ?? [];
     return params?.field === undefined || params.field === first?.name ? controlId : `part-${params.field}`;
@@ -54,6 +66,17 @@ export function Question(props: QuestionProps) {
             </p>
           ))}
         </div>
+      )}
+      <Links links={node.links} />
+      {isOptionalConsent && (
+        <p id="optional" class="soft">
+          {texts.optional}
+        </p>
+      )}
+      {isRequiredOfMany && (
+        <p id="required" class="unseen">
+          {texts.required}
+        </p>
       )}
       {bounds !== undefined && (
         <p id="bounds" class="soft">
@@ -79,10 +102,17 @@ export function Question(props: QuestionProps) {
     </>
   );
   return (
-    <div ref={root} class={`question ${node.kind}`}>
+    <div ref={root} class={`question ${node.kind}`} {...spokenIn(formatLocale, texts)}>
       {issues.length > 1 && <ErrorSummary issues={issues} texts={texts} fieldOf={fieldOf} />}
       {layout === 'group' ? (
-        <fieldset aria-describedby={describedBy.join(' ') || undefined}>
+        <fieldset
+          aria-describedby={describedBy.join(' ') || undefined}
+          {...(isOneOf && {
+            role: 'radiogroup',
+            'aria-required': node.required === true,
+            'aria-invalid': issues.length > 0,
+          })}
+        >
           <legend>{headline}</legend>
           {inside}
         </fieldset>
@@ -98,7 +128,7 @@ export function Question(props: QuestionProps) {
 
 function firstWrong(root: HTMLElement | null): HTMLElement | null | undefined {
   return (
-    root?.querySelector<HTMLElement>('[aria-invalid=true]') ??
+    root?.querySelector<HTMLElement>(':is(input, select, textarea)[aria-invalid=true]') ??
     root?.querySelector<HTMLElement>(`#${controlId}`)
   );
 }

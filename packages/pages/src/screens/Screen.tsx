@@ -16,6 +16,11 @@ export function Screen(props: ScreenProps) {
       {label}
     </button>
   );
+  const signIn = state.brand?.sign_in_url && (
+    <a class="button" href={state.brand.sign_in_url}>
+      {texts.signIn}
+    </a>
+  );
   switch (place.at) {
     case 'opening':
       return <p role="status">{texts.loading}</p>;
@@ -32,16 +37,17 @@ export function Screen(props: ScreenProps) {
     case 'ended':
       return <Ended {...props} step={place.step} />;
     case 'signed-out':
-      return <Message {...texts.signedOut}>{restart(texts.signedOut.again)}</Message>;
+      return (
+        <Message {...(state.isSignedIn ? texts.signedOut : texts.left)}>
+          {restart(texts.signedOut.again)}
+          {state.isSignedIn && signIn}
+        </Message>
+      );
     case 'session-ended':
       return (
         <Message {...texts.sessionEnded}>
           {restart(texts.sessionEnded.again)}
-          {state.brand?.sign_in_url && (
-            <a class="button" href={state.brand.sign_in_url}>
-              {texts.signIn}
-            </a>
-          )}
+          {signIn}
         </Message>
       );
     case 'without-cookies':

@@ -49,6 +49,25 @@ test('the page speaks the language of the journey, and writes numbers by its reg
   expect(state).toMatchObject({ language: 'es', formatLocale: 'es-MX' });
 });
 
+test.each([
+  ['est', 'en'],
+  ['ES-mx', 'es'],
+  ['ar', 'en'],
+])('a journey in %s is shown on a page in %s', (locale, language) => {
+  expect(after({ type: 'stepped', step: step('q_one', { locale }) }).language).toBe(language);
+});
+
+test('who signed in can come back after leaving, and nobody else', () => {
+  const arrived = (isSignedIn: boolean) =>
+    after(
+      { type: 'arrived', place: { at: 'choosing' }, isSignedIn },
+      { type: 'arrived', place: { at: 'signed-out' } },
+    );
+  expect(arrived(true).isSignedIn).toBe(true);
+  expect(arrived(false).isSignedIn).toBe(false);
+  expect(nextState(arrived(true), { type: 'arrived', place: { at: 'choosing' } }).isSignedIn).toBe(false);
+});
+
 test('a sign-in that failed is said until the patient does something', () => {
   const state = after({ type: 'sign-in-failed' }, { type: 'arrived', place: { at: 'choosing' } });
   expect(state.hasSignInFailed).toBe(true);

@@ -1,6 +1,6 @@
 import type { Brand } from '../api/session.ts';
 import type { Issue, Step } from '../api/step.ts';
-import type { Language } from '../texts/language.ts';
+import { type Language, languageOf } from '../texts/language.ts';
 import type { Place } from './place.ts';
 import type { Trouble } from './reaction.ts';
 
@@ -59,7 +59,8 @@ export function nextState(state: PageState, event: PageEvent): PageState {
         ...rested(state),
         ...localeOf(state, event.step),
         place: event.place,
-        isSignedIn: event.isSignedIn === true,
+        // Who signed in can come back after leaving, too.
+        isSignedIn: event.isSignedIn ?? (event.place.at === 'signed-out' && state.isSignedIn),
       };
     case 'stepped':
       return afterStep(state, event.step);
@@ -90,6 +91,6 @@ function rested(state: PageState): PageState {
 function localeOf(state: PageState, step: Step | undefined): Pick<PageState, 'language' | 'formatLocale'> {
   const { language: spoken, formatLocale } = state;
   if (step?.locale === undefined) return { language: spoken, formatLocale };
-  const language = step.locale.startsWith('es') ? 'es' : 'en';
+  const language = languageOf([step.locale]);
   return { language, formatLocale: step.format_locale ?? step.locale };
 }

@@ -19,6 +19,7 @@ export function localeFor(language: Language, tags: readonly string[]): string {
   return region === undefined ? language : `${language}-${region}`;
 }
 
-function baseOf(tag: string): string {
+/** The language of a BCP 47 tag. */
+export function baseOf(tag: string): string {
   return tag.split('-', 1)[0]?.toLowerCase() ?? '';
 }

@@ -3,6 +3,7 @@ import { english } from './en.ts';
 import { spanish } from './es.ts';
 import { filled } from './filled.ts';
 import { languageOf, localeFor } from './language.ts';
+import { spokenIn } from './texts.ts';
 
 /** Every text by its path. */
 function textsBelow(value: unknown, path = ''): readonly (readonly [string, string])[] {
@@ -40,4 +41,14 @@ test.each([
   ['en', ['es'], 'en'],
 ] as const)('%s is asked for in the region of a browser of %j as %s', (language, tags, locale) => {
   expect(localeFor(language, tags)).toBe(locale);
+});
+
+test.each([
+  ['en-GB', {}],
+  ['EN', {}],
+  ['es-US', { lang: 'es-US', dir: 'auto' }],
+  ['est', { lang: 'est', dir: 'auto' }],
+  ['ar', { lang: 'ar', dir: 'auto' }],
+])('on an English page words in %s say their language: %j', (locale, attributes) => {
+  expect(spokenIn(locale, english)).toEqual(attributes);
 });

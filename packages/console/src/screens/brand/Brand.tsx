@@ -50,10 +50,10 @@ export function Brand() {
           },
           {
             name: 'support_route',
-            label: 'Support',
+            label: 'Support route',
             kind: 'text',
             value: brand.support_route ?? '',
-            hint: 'Where patients get help, such as https://shop.example/help.',
+            hint: 'A key for your systems, such as care_team. Patients do not see it.',
           },
           {
             name: 'theme',

@@ -1,6 +1,7 @@
 import { type TOptional, Type } from 'typebox';
 import { type EndingCode, endingCodes } from './ending-codes.ts';
 import { derivationSchema, factSchema } from './fact-schema.ts';
+import { linksSchema } from './link-schema.ts';
 import { nodeSchema } from './node-schema.ts';
 import { phases } from './phase.ts';
 import {
@@ -33,7 +34,11 @@ export const criterionSchema = closed(
   'A criterion a submission is evaluated against. Counts only once it is approved.',
 );
 
-export const endingSchema = closed({ headline: copyKey, body: Type.Optional(copyKey) });
+export const endingSchema = closed({
+  headline: copyKey,
+  body: Type.Optional(copyKey),
+  links: linksSchema,
+});
 
 const stopSchema = closed(
   { code, when: condition, ending: endingSchema },

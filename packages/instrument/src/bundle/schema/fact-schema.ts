@@ -68,6 +68,12 @@ export const factSchema = closed(
       Type.Boolean({ description: 'A government ID: never asked, never counted (interface.md 4.1 rule 5).' }),
     ),
     contact: Type.Optional(Type.Boolean({ description: 'Tells who the patient is or where to reach them.' })),
+    autocomplete: Type.Optional(
+      Type.Enum(['name', 'given-name', 'additional-name', 'family-name'], {
+        description:
+          "The part of the patient's name that a text is, for browsers to fill in. Of contact data only.",
+      }),
+    ),
     options: Type.Optional(listOf(optionSchema, 1, 200)),
   },
   'Something a question collects. Bounds are inclusive. What a node shows of it is called by its label.',

@@ -2,8 +2,9 @@ import { type QuestionControl, questionControls } from '@telehealth/conditions';
 import { type ContentSlot, offeringRefMaxLength, offeringRefPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { consentControls, displayControls } from './controls.ts';
+import { linksSchema } from './link-schema.ts';
 import { phases } from './phase.ts';
-import { closed, code, condition, copyKey, listOf, versionName } from './schema-parts.ts';
+import { closed, code, condition, copyKey, listOf, notBlank, versionName } from './schema-parts.ts';
 
 const codes = listOf(code, 1, 50);
 const slot = Type.Optional(copyKey);
@@ -30,6 +31,7 @@ const nodeBase = {
     }),
   ),
   copy: Type.Optional(copyKey),
+  links: linksSchema,
 };
 
 const seconds = Type.Optional(
@@ -75,6 +77,12 @@ export const questionSchema = closed(
       }),
     ),
     media: Type.Optional(mediaSchema),
+    contact_reason: Type.Optional(
+      Type.String({
+        ...{ pattern: notBlank, maxLength: 300 },
+        description: 'Why contact data is asked of patients who are or may yet be ruled out.',
+      }),
+    ),
   },
   'Collects one fact. Without `options` it offers all of the fact.',
 );

@@ -1,5 +1,6 @@
 import { expectedOneOf, joinPointer } from '@telehealth/conditions';
 import type { Bundle, NodeDefinition } from '../../bundle/bundle.ts';
+import { linksOf } from '../../bundle/links-of.ts';
 import type { Check } from '../findings/lint-context.ts';
 
 /** Every text named exists in every locale, and every node is in a declared section. */
@@ -50,6 +51,12 @@ function* copyKeys(bundle: Bundle): Generator<CopyKey> {
     yield* keyAt(headline, joinPointer('/endings', code, 'headline'));
     yield* keyAt(body, joinPointer('/endings', code, 'body'));
   }
+  for (const [index, { ending }] of (bundle.stop_when ?? []).entries()) {
+    yield* keyAt(ending.headline, joinPointer('/stop_when', index, 'ending', 'headline'));
+    yield* keyAt(ending.body, joinPointer('/stop_when', index, 'ending', 'body'));
+  }
+  for (const { link, where } of linksOf(bundle))
+    yield* keyAt(link.label_key, joinPointer(where, 'label_key'));
   for (const [index, node] of bundle.nodes.entries()) yield* keysOfNode(node, joinPointer('/nodes', index));
 }
 

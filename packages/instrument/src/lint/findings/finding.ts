@@ -23,6 +23,8 @@ export type FindingCode =
   | 'SAFETY_UNKNOWN_UNSET'
   /** Contact data that is not marked as such: brands could bind it. */
   | 'CONTACT_UNMARKED'
+  /** Contact data is asked of patients who are or may yet be ruled out. */
+  | 'CONTACT_EARLY'
   /** A date without a bound. */
   | 'BOUND_MISSING'
   /** What a node shows has no label. */
@@ -30,6 +32,8 @@ export type FindingCode =
   /** An exclusive option with nothing to exclude. */
   | 'EXCLUSIVE_ALONE'
   | 'ZONE_INVALID'
+  /** A link that a patient cannot be given. */
+  | 'LINK_INVALID'
   /** A node says a phase in a bundle without phases. */
   | 'PHASE_UNDECLARED'
   /** A node of a tier-aware bundle says no phase, or a phase has no node. */
@@ -42,6 +46,8 @@ export type FindingCode =
   | 'MEDIA_INVALID'
   | 'CONSENT_COPY_CHANGED_SAME_VERSION'
   | 'COPY_MISSING'
+  /** A locale in which the platform has no words for patients. */
+  | 'LOCALE_UNKNOWN'
   /** A section, a question, an option or a last page without any text. */
   | 'TEXT_MISSING'
   /** A text names a quantity that patients in other units would not know. */

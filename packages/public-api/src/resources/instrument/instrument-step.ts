@@ -4,6 +4,7 @@ import { JourneyId } from '../../schema/ids.ts';
 import { freeForm, object, oneOf, orNull, vocabulary } from '../../schema/json-schema.ts';
 import { ControlIssue } from './control-issue.ts';
 import { nextStep } from './example-steps.ts';
+import { Link } from './link.ts';
 import { RenderedNode } from './rendered-node.ts';
 
 /** interface.md 2.3. */
@@ -49,6 +50,7 @@ const Ending = object('Ending', {
     { type: 'string' },
     { title: 'EndingContent', description: '`headline`, and `body` where it is authored.' },
   ),
+  links: Type.Optional(Type.Array(Link)),
 });
 
 const SessionStatus = vocabulary('SessionStatus', {

@@ -9,7 +9,11 @@ const commonNode = {
   title: 'CommonNode',
   type: 'object',
   required: ['node_id', 'kind', 'control', 'section_id'],
-  properties: { ...partsOf(['node_id', 'section_id', 'copy', 'content', 'theme']), kind: {}, control: {} },
+  properties: {
+    ...partsOf(['node_id', 'section_id', 'copy', 'content', 'links', 'theme']),
+    kind: {},
+    control: {},
+  },
 };
 const ofShown: readonly Member[] = ['values', 'value_labels'];
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { freeForm, object, oneOf, vocabulary } from '../../schema/json-schema.ts';
+import { Link } from './link.ts';
 
 /** interface.md 2.2. */
 const RenderedOption = object('RenderedOption', {
@@ -37,6 +38,7 @@ const NumberDisplay = object(
   'NumberDisplay',
   {
     unit: Type.String({ description: 'The unit of a figure, in the locale of the session.' }),
+    unit_one: Type.Optional(Type.String()),
     per_unit: Type.Number({ description: 'How much in the unit of the answer one of it is.' }),
     decimals: Type.Integer({ description: 'Decimal places of a figure.' }),
     step: Type.Number(),
@@ -46,6 +48,7 @@ const NumberDisplay = object(
       Type.Array(
         object('DisplayPart', {
           unit: Type.String(),
+          unit_one: Type.Optional(Type.String()),
           size: Type.Number({ description: 'How many of the unit of the figure it is.' }),
         }),
         { description: 'What a figure is written and entered in, the largest first: feet and inches.' },
@@ -62,6 +65,9 @@ const NumberDisplay = object(
 const NodeInput = object('NodeInput', {
   value_type: InputValueType,
   unit: Type.Optional(Type.String({ description: 'The unit of the answer, in the locale of the session.' })),
+  unit_one: Type.Optional(
+    Type.String({ description: 'The unit behind the number one, where it has another form: 1 year.' }),
+  ),
   display: Type.Optional(NumberDisplay),
   min: Type.Optional(Type.Number()),
   max: Type.Optional(Type.Number()),
@@ -139,6 +145,7 @@ export const RenderedNode = object('RenderedNode', {
       { title: 'NodeContent', description: 'Named display-content slots.' },
     ),
   ),
+  links: Type.Optional(Type.Array(Link, { description: 'Show each as a link, below the texts.' })),
   control: Type.Optional(Type.String()),
   fact: Type.Optional(Type.String({ description: 'The code of the fact that the question binds.' })),
   display: Type.Optional(DisplayKind),

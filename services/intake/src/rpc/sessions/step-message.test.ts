@@ -23,3 +23,21 @@ test('interface.md 2.6: an issue of a step keeps the options it is about', () =>
   });
   expect(step.issues).toMatchObject([issue]);
 });
+
+test('decisions.md 12: a last page and a node keep their links', () => {
+  const links = [{ label: 'Call 988', href: 'tel:988' }];
+  const base = {
+    sessionId: 'ses_1',
+    journeyId: 'jrn_1',
+    progress: { scope: 'instrument', positionEstimate: 0 },
+    locale: 'en',
+    formatLocale: 'en',
+    units: 'metric',
+    canGoBack: false,
+    offeringState: 'none',
+  } as const;
+  const ending = { code: 'not_eligible', content: { headline: 'Help is here' }, links } as const;
+  const node = { nodeId: 'd_help', kind: 'display', sectionId: 'main', control: 'notice', links } as const;
+  expect(stepToProto({ ...base, status: 'complete', ending }).ending?.links).toMatchObject(links);
+  expect(stepToProto({ ...base, status: 'active', node }).node?.links).toMatchObject(links);
+});

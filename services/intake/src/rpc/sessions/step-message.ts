@@ -1,6 +1,7 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { factValueFromJson } from '@telehealth/contracts/fact-value';
 import {
+  type EndingSchema,
   InstrumentStepSchema,
   SessionStatus,
   type InstrumentStep as StepMessage,
@@ -12,7 +13,7 @@ import {
   Prefill,
   type RenderedNodeSchema,
 } from '@telehealth/contracts/intake/v1/rendered_node';
-import type { InstrumentStep, NodeInput, RenderedNode } from '@telehealth/instrument/render';
+import type { Ending, InstrumentStep, NodeInput, RenderedNode } from '@telehealth/instrument/render';
 import { issueToMessage } from '@telehealth/rpc';
 
 const statuses = {
@@ -47,17 +48,22 @@ export function stepToProto(step: InstrumentStep): StepMessage {
     offeringRef: step.offeringRef ?? '',
     offeringState: step.offeringState,
     reference: step.reference ?? '',
-    ...(ending && { ending: { code: ending.code, content: { ...ending.content } } }),
+    ...(ending && { ending: endingToProto(ending) }),
   });
 }
 
+function endingToProto({ code, content, links = [] }: Ending): MessageInitShape<typeof EndingSchema> {
+  return { code, content: { ...content }, links: links.map((link) => ({ ...link })) };
+}
+
 function nodeToProto(node: RenderedNode): MessageInitShape<typeof RenderedNodeSchema> {
-  const { kind, display, prefill, prefilledValue, values, options, grants, content, ...rest } = node;
+  const { kind, display, prefill, prefilledValue, values, options, grants, content, links, ...rest } = node;
   const { media, offeringRefs, valueLabels, input, ...same } = rest;
   return {
     ...same,
     kind: kinds[kind],
     ...(content && { content: { ...content } }),
+    ...(links && { links: links.map((link) => ({ ...link })) }),
     ...(grants && { grants: [...grants] }),
     ...(media && { media: { ...media, accept: [...media.accept], maxBytes: BigInt(media.maxBytes) } }),
     ...(offeringRefs && { offeringRefs: [...offeringRefs] }),

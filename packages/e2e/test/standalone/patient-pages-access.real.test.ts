@@ -1,0 +1,139 @@
+// Takes long: patients with needs of their own go the whole way.
+import { startBrowser } from '@telehealth/test-servers';
+import { describeWith } from '@telehealth/test-servers/vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { executeAgreements } from '../../src/clients/execute-agreements.ts';
+import { firstOfferings } from '../../src/clients/first-offerings.ts';
+import { ownTenant } from '../../src/clients/operator.ts';
+import { target } from '../../src/clients/target.ts';
+import { publishTrial } from '../../src/clients/trial-bundle.ts';
+import { bearing } from '../../src/http/credentials.ts';
+import { send } from '../../src/http/http-client.ts';
+import { axeFaults } from '../../src/patient-pages/axe-faults.ts';
+import { brokenWords } from '../../src/patient-pages/broken-words.ts';
+import { pointer } from '../../src/patient-pages/hands.ts';
+import { askInOnePass } from '../../src/patient-pages/in-one-pass.ts';
+import { openPatientPage, type Patient, pageOf, type ShownNode } from '../../src/patient-pages/patient.ts';
+import { walkPage } from '../../src/patient-pages/walk-page.ts';
+
+const eligible = { yes_no: false, glp1_use: 'never', goal_weight_kg: 80 };
+const first = '.actions > button:first-child';
+/** WCAG 2.2, 1.4.4 and 1.4.12. */
+const largeText = `html { font-size: 200% }
+* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+p { margin-bottom: 2em !important }`;
+
+await describeWith(
+  () => startBrowser(),
+  'decisions.md 15: the pages for patients, with long consents',
+  ({ browser }) => {
+    let url: string;
+    let withdraw: () => Promise<void>;
+    beforeAll(async () => {
+      const offerings = await firstOfferings();
+      const limits = { intakePerSecond: 2000, otherPerSecond: 2000 };
+      const { apiKey, brandIds } = await ownTenant({ brands: [['weight_loss']], limits });
+      const [brandId = ''] = brandIds;
+      const body = { offering_ref: offerings.get('weight_loss') };
+      const own = `${target().base_url}/v1/account/brands/${brandId}/offerings`;
+      await send(own, { method: 'POST', headers: bearing(apiKey, brandId), body });
+      await executeAgreements(apiKey);
+      withdraw = await publishTrial('weight_loss', [brandId], ({ nodes, copy }) => {
+        for (const texts of Object.values<Record<string, string>>(copy)) {
+          texts['c.telehealth.affirmation'] = `${texts['c.telehealth.affirmation']}\n\n`.repeat(60);
+        }
+        const care = nodes.find(({ id }: { id: string }) => id === 'c_telehealth');
+        care.consent.version = 'long';
+        care.links = [{ label_key: 'l.call_988', href: 'tel:988' }];
+      });
+      url = pageOf(brandId);
+    });
+    afterAll(() => withdraw());
+
+    test.each([
+      ['at 320 pixels', 320, async () => undefined],
+      ['in forced colors', 390, ({ page }: Patient) => page.emulateMedia({ forcedColors: 'active' })],
+      [
+        'with text of twice the size and wide spacing',
+        390,
+        ({ page }: Patient) =>
+          page.evaluate(`(() => {
+            const sheet = new CSSStyleSheet();
+            sheet.replaceSync(${JSON.stringify(largeText)});
+            document.adoptedStyleSheets = [sheet];
+          })()`),
+      ],
+    ] as const)(
+      'axe finds no fault on any screen or in any error, nothing is cut or broken: %s',
+      async (_, width, adapt) => {
+        await using patient = await openPatientPage(browser, {
+          url,
+          width,
+          locale: 'es-US',
+          prepare: askInOnePass,
+        });
+        const { page } = patient;
+        const faults: string[] = [];
+        const check = async (what: string) => {
+          const wide = Number(await page.evaluate('document.documentElement.scrollWidth'));
+          if (wide > width) faults.push(`${what}: scrolls sideways, ${wide}`);
+          faults.push(...(await axeFaults(page)).map((fault) => `${what}: ${fault}`));
+          faults.push(...(await brokenWords(page)).map((word) => `${what}: breaks ${word}`));
+        };
+        await adapt(patient);
+        await check('choosing');
+        await patient.stepAfter(() => page.locator(first).click());
+        const checked = new Set<string>();
+        const at = async (node: ShownNode): Promise<undefined> => {
+          const kind = `${node.control} ${node.required}`;
+          if (checked.has(kind)) return;
+          checked.add(kind);
+          await check(kind);
+          await tryWithout(patient, node, () => check(`${kind}, wrong`));
+        };
+        await walkPage(patient, { hands: pointer(page), script: eligible, at });
+        await check('the end');
+        expect([...faults, ...patient.faults]).toEqual([]);
+        expect(checked.size).toBeGreaterThan(10);
+      },
+    );
+
+    /** Looks at what is said to a patient who gives no answer, or declines what is required. */
+    async function tryWithout({ page }: Patient, node: ShownNode, look: () => Promise<void>): Promise<void> {
+      if (node.required !== true) return;
+      if (node.kind === 'consent') {
+        await page.locator('.actions > button:nth-child(2)').click();
+        await page.getByRole('dialog').waitFor();
+        await look();
+        await page.keyboard.press('Escape');
+        await page.locator('dialog').waitFor({ state: 'hidden' });
+        return;
+      }
+      if (node.media?.require_consent) return;
+      await expect
+        .poll(async () => {
+          await page.locator(first).click();
+          return page.locator('.issue').count();
+        })
+        .toBeGreaterThan(0);
+      expect(await page.title()).toMatch(/^Error: /);
+      await look();
+    }
+
+    test('a crisis page is one tap from help, in the language of the patient', async () => {
+      await using patient = await openPatientPage(browser, { url, locale: 'es-US', prepare: askInOnePass });
+      const { page } = patient;
+      await patient.stepAfter(() => page.locator(first).click());
+      await walkPage(patient, { hands: pointer(page), script: { ...eligible, suicidal_thoughts: true } });
+      await patient.shows('No está usted solo ni sola');
+      const links = page.locator('main a');
+      expect(await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual([
+        'tel:988',
+        'tel:911',
+      ]);
+      expect(await links.first().innerText()).toContain('988');
+      expect(await page.locator('main').innerText()).not.toMatch(/mencione|consent_help|care_team/);
+      expect(await axeFaults(page)).toEqual([]);
+    });
+  },
+);

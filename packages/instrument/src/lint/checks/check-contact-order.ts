@@ -1,0 +1,57 @@
+import {
+  type Condition,
+  canBeTrue,
+  joinPointer,
+  references,
+  validateCondition,
+} from '@telehealth/conditions';
+import type { CriterionDefinition, QuestionDefinition } from '../../bundle/bundle.ts';
+import { type Check, type LintContext, questionsOf } from '../findings/lint-context.ts';
+
+/**
+ * Contact data is asked of patients who can still be treated: after the last question that may rule them out, and not
+ * once an approved criterion has. A question that says why it is asked all the same may stand anywhere.
+ */
+export const checkContactOrder: Check = (context) => {
+  const last = lastRulingOut(context);
+  for (const [index, question] of questionsOf(context.bundle)) {
+    const { fact, contact_reason } = question;
+    if (!context.facts.get(fact)?.contact || contact_reason !== undefined) continue;
+    const message = messageFor(context, question, index < last.index ? last.id : undefined);
+    if (message !== undefined) context.warn('CONTACT_EARLY', joinPointer('/nodes', index), message);
+  }
+};
+
+function messageFor(
+  context: LintContext,
+  question: QuestionDefinition,
+  later: string | undefined,
+): string | undefined {
+  if (later !== undefined) {
+    return `${later} comes later and may rule the patient out. Ask for contact data after it, or say contact_reason.`;
+  }
+  // The clinical phase stays closed to who is ruled out.
+  if (question.phase === 'clinical') return undefined;
+  const criterion = context.bundle.eligibility?.find((one) => isAskedInSpiteOf(context, question, one));
+  if (criterion === undefined) return undefined;
+  return `It is asked of patients whom the criterion ${criterion.id} has ruled out. Put it under a condition, or say contact_reason.`;
+}
+
+/** The last question that a criterion or a stop rests on. */
+function lastRulingOut({ bundle, baseFacts }: LintContext): { readonly index: number; readonly id: string } {
+  const ruling = [...(bundle.eligibility ?? []), ...(bundle.stop_when ?? [])];
+  const read = new Set(ruling.flatMap(({ when }) => references(when).flatMap(baseFacts)));
+  const [index, node] = questionsOf(bundle).findLast(([, { fact }]) => read.has(fact)) ?? [];
+  return { index: index ?? -1, id: node?.id ?? '' };
+}
+
+function isAskedInSpiteOf(
+  { table }: LintContext,
+  { when = { kind: 'always' } }: QuestionDefinition,
+  { effect, when: criterion, approval }: CriterionDefinition,
+): boolean {
+  const isValid = (condition: Condition) => validateCondition(condition, table).length === 0;
+  if (approval.status !== 'approved' || !isValid(when) || !isValid(criterion)) return false;
+  const ruledOut: Condition = effect === 'exclude' ? criterion : { kind: 'not', of: criterion };
+  return canBeTrue({ kind: 'all', of: [when, ruledOut] }, table);
+}
