@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/submission_service.proto.
  */
 export const file_telehealth_intake_v1_submission_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci10ZWxlaGVhbHRoL2ludGFrZS92MS9zdWJtaXNzaW9uX3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIioKFEdldFN1Ym1pc3Npb25SZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkiTQoVR2V0U3VibWlzc2lvblJlc3BvbnNlEjQKCnN1Ym1pc3Npb24YASABKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5TdWJtaXNzaW9uItIDCgpTdWJtaXNzaW9uEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJY2xpZW50X2lkGAIgASgJEhAKCGJyYW5kX2lkGAMgASgJEhQKDG9mZmVyaW5nX3JlZhgEIAEoCRIPCgd0aGVyYXB5GAUgASgJEhEKCWJ1bmRsZV9pZBgGIAEoCRIWCg5idW5kbGVfdmVyc2lvbhgHIAEoCRIVCg1idW5kbGVfc2hhMjU2GAggASgJEhYKDm92ZXJsYXlfc2hhMjU2GAkgASgJEjQKBnBoYXNlcxgKIAMoCzIkLnRlbGVoZWFsdGguaW50YWtlLnYxLlN1Ym1pdHRlZFBoYXNlEjYKB2Fuc3dlcnMYCyADKAsyJS50ZWxlaGVhbHRoLmludGFrZS52MS5TdWJtaXR0ZWRBbnN3ZXISOAoIY29uc2VudHMYDCADKAsyJi50ZWxlaGVhbHRoLmludGFrZS52MS5TdWJtaXR0ZWRDb25zZW50EjQKCmV2YWx1YXRpb24YDSABKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5FdmFsdWF0aW9uEg0KBWZsYWdzGA4gAygJEg4KBmxvY2FsZRgPIAEoCRINCgV1bml0cxgQIAEoCSJRCg5TdWJtaXR0ZWRQaGFzZRINCgVwaGFzZRgBIAEoCRIwCgxzdWJtaXR0ZWRfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIpUDCg9TdWJtaXR0ZWRBbnN3ZXISDAoEZmFjdBgBIAEoCRIuCgV2YWx1ZRgCIAEoCzIfLnRlbGVoZWFsdGguaW50YWtlLnYxLkZhY3RWYWx1ZRIPCgdub2RlX2lkGAMgASgJEg4KBm1ldGhvZBgEIAEoCRIOCgZzb3VyY2UYBSABKAkSJgoCYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEgsKA3NlcRgHIAEoBRISCgpzdXBlcnNlZGVzGAggASgFEjMKBW1lZGlhGAkgASgLMiQudGVsZWhlYWx0aC5pbnRha2UudjEuU3VibWl0dGVkTWVkaWESGAoLZGVsaXZlcmFibGUYCiABKAhIAIgBARIWCglzaW11bGF0ZWQYCyABKAhIAYgBARIQCghxdWVzdGlvbhgMIAEoCRIVCg1vcHRpb25fbGFiZWxzGA0gAygJEgwKBHVuaXQYDiABKAkSDgoGZmlndXJlGA8gASgJQg4KDF9kZWxpdmVyYWJsZUIMCgpfc2ltdWxhdGVkIkcKDlN1Ym1pdHRlZE1lZGlhEhAKCG1lZGlhX2lkGAEgASgJEhQKDGNvbnRlbnRfdHlwZRgCIAEoCRINCgVieXRlcxgDIAEoAyKhAQoQU3VibWl0dGVkQ29uc2VudBIPCgdub2RlX2lkGAEgASgJEg8KB3ZlcnNpb24YAiABKAkSEwoLY29weV9zaGEyNTYYAyABKAkSEAoIYWZmaXJtZWQYBCABKAgSDgoGc2NvcGVzGAUgAygJEiYKAmF0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIMCgR0ZXh0GAcgASgJIp4BCgpFdmFsdWF0aW9uEhUKDWV2YWx1YXRpb25faWQYASABKAkSDwoHb3V0Y29tZRgCIAEoCRI2CgdyZXN1bHRzGAMgAygLMiUudGVsZWhlYWx0aC5pbnRha2UudjEuQ3JpdGVyaW9uUmVzdWx0EjAKDGV2YWx1YXRlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAidQoPQ3JpdGVyaW9uUmVzdWx0EhQKDGNyaXRlcmlvbl9pZBgBIAEoCRIYChBjcml0ZXJpb25fc2hhMjU2GAIgASgJEg4KBnJlc3VsdBgDIAEoCRIOCgZyZWFzb24YBCABKAkSEgoKZmFjdHNfdXNlZBgFIAMoCSI4ChBSZWFkTWVkaWFSZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkSEAoIbWVkaWFfaWQYAiABKAkiOAoRUmVhZE1lZGlhUmVzcG9uc2USFAoMY29udGVudF90eXBlGAEgASgJEg0KBWNodW5rGAIgASgMMucBChFTdWJtaXNzaW9uU2VydmljZRJtCg1HZXRTdWJtaXNzaW9uEioudGVsZWhlYWx0aC5pbnRha2UudjEuR2V0U3VibWlzc2lvblJlcXVlc3QaKy50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRTdWJtaXNzaW9uUmVzcG9uc2UiA5ACAhJjCglSZWFkTWVkaWESJi50ZWxlaGVhbHRoLmludGFrZS52MS5SZWFkTWVkaWFSZXF1ZXN0GicudGVsZWhlYWx0aC5pbnRha2UudjEuUmVhZE1lZGlhUmVzcG9uc2UiA5ACAjABYgZwcm90bzM", [file_google_protobuf_timestamp, file_telehealth_intake_v1_fact_value]);
+  fileDesc("Ci10ZWxlaGVhbHRoL2ludGFrZS92MS9zdWJtaXNzaW9uX3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIioKFEdldFN1Ym1pc3Npb25SZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkiTQoVR2V0U3VibWlzc2lvblJlc3BvbnNlEjQKCnN1Ym1pc3Npb24YASABKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5TdWJtaXNzaW9uItIDCgpTdWJtaXNzaW9uEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJY2xpZW50X2lkGAIgASgJEhAKCGJyYW5kX2lkGAMgASgJEhQKDG9mZmVyaW5nX3JlZhgEIAEoCRIPCgd0aGVyYXB5GAUgASgJEhEKCWJ1bmRsZV9pZBgGIAEoCRIWCg5idW5kbGVfdmVyc2lvbhgHIAEoCRIVCg1idW5kbGVfc2hhMjU2GAggASgJEhYKDm92ZXJsYXlfc2hhMjU2GAkgASgJEjQKBnBoYXNlcxgKIAMoCzIkLnRlbGVoZWFsdGguaW50YWtlLnYxLlN1Ym1pdHRlZFBoYXNlEjYKB2Fuc3dlcnMYCyADKAsyJS50ZWxlaGVhbHRoLmludGFrZS52MS5TdWJtaXR0ZWRBbnN3ZXISOAoIY29uc2VudHMYDCADKAsyJi50ZWxlaGVhbHRoLmludGFrZS52MS5TdWJtaXR0ZWRDb25zZW50EjQKCmV2YWx1YXRpb24YDSABKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5FdmFsdWF0aW9uEg0KBWZsYWdzGA4gAygJEg4KBmxvY2FsZRgPIAEoCRINCgV1bml0cxgQIAEoCSJRCg5TdWJtaXR0ZWRQaGFzZRINCgVwaGFzZRgBIAEoCRIwCgxzdWJtaXR0ZWRfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIskDCg9TdWJtaXR0ZWRBbnN3ZXISDAoEZmFjdBgBIAEoCRIuCgV2YWx1ZRgCIAEoCzIfLnRlbGVoZWFsdGguaW50YWtlLnYxLkZhY3RWYWx1ZRIPCgdub2RlX2lkGAMgASgJEg4KBm1ldGhvZBgEIAEoCRIOCgZzb3VyY2UYBSABKAkSJgoCYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEgsKA3NlcRgHIAEoBRISCgpzdXBlcnNlZGVzGAggASgFEjMKBW1lZGlhGAkgASgLMiQudGVsZWhlYWx0aC5pbnRha2UudjEuU3VibWl0dGVkTWVkaWESGAoLZGVsaXZlcmFibGUYCiABKAhIAIgBARIWCglzaW11bGF0ZWQYCyABKAhIAYgBARIQCghxdWVzdGlvbhgMIAEoCRIVCg1vcHRpb25fbGFiZWxzGA0gAygJEgwKBHVuaXQYDiABKAkSDgoGZmlndXJlGA8gASgJEjIKB2VudGVyZWQYECADKAsyIS50ZWxlaGVhbHRoLmludGFrZS52MS5FbnRlcmVkUGFydEIOCgxfZGVsaXZlcmFibGVCDAoKX3NpbXVsYXRlZCIrCgtFbnRlcmVkUGFydBIMCgR1bml0GAEgASgJEg4KBmFtb3VudBgCIAEoASJHCg5TdWJtaXR0ZWRNZWRpYRIQCghtZWRpYV9pZBgBIAEoCRIUCgxjb250ZW50X3R5cGUYAiABKAkSDQoFYnl0ZXMYAyABKAMioQEKEFN1Ym1pdHRlZENvbnNlbnQSDwoHbm9kZV9pZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgJEhMKC2NvcHlfc2hhMjU2GAMgASgJEhAKCGFmZmlybWVkGAQgASgIEg4KBnNjb3BlcxgFIAMoCRImCgJhdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDAoEdGV4dBgHIAEoCSKeAQoKRXZhbHVhdGlvbhIVCg1ldmFsdWF0aW9uX2lkGAEgASgJEg8KB291dGNvbWUYAiABKAkSNgoHcmVzdWx0cxgDIAMoCzIlLnRlbGVoZWFsdGguaW50YWtlLnYxLkNyaXRlcmlvblJlc3VsdBIwCgxldmFsdWF0ZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wInUKD0NyaXRlcmlvblJlc3VsdBIUCgxjcml0ZXJpb25faWQYASABKAkSGAoQY3JpdGVyaW9uX3NoYTI1NhgCIAEoCRIOCgZyZXN1bHQYAyABKAkSDgoGcmVhc29uGAQgASgJEhIKCmZhY3RzX3VzZWQYBSADKAkiOAoQUmVhZE1lZGlhUmVxdWVzdBISCgpqb3VybmV5X2lkGAEgASgJEhAKCG1lZGlhX2lkGAIgASgJIjgKEVJlYWRNZWRpYVJlc3BvbnNlEhQKDGNvbnRlbnRfdHlwZRgBIAEoCRINCgVjaHVuaxgCIAEoDDLnAQoRU3VibWlzc2lvblNlcnZpY2USbQoNR2V0U3VibWlzc2lvbhIqLnRlbGVoZWFsdGguaW50YWtlLnYxLkdldFN1Ym1pc3Npb25SZXF1ZXN0GisudGVsZWhlYWx0aC5pbnRha2UudjEuR2V0U3VibWlzc2lvblJlc3BvbnNlIgOQAgISYwoJUmVhZE1lZGlhEiYudGVsZWhlYWx0aC5pbnRha2UudjEuUmVhZE1lZGlhUmVxdWVzdBonLnRlbGVoZWFsdGguaW50YWtlLnYxLlJlYWRNZWRpYVJlc3BvbnNlIgOQAgIwAWIGcHJvdG8z", [file_google_protobuf_timestamp, file_telehealth_intake_v1_fact_value]);
 
 /**
  * @generated from message telehealth.intake.v1.GetSubmissionRequest
@@ -275,6 +275,13 @@ export type SubmittedAnswer = Message<"telehealth.intake.v1.SubmittedAnswer"> & 
    * @generated from field: string figure = 15;
    */
   figure: string;
+
+  /**
+   * The measure as the patient entered it, the largest part first; empty: in the unit of the number.
+   *
+   * @generated from field: repeated telehealth.intake.v1.EnteredPart entered = 16;
+   */
+  entered: EnteredPart[];
 };
 
 /**
@@ -283,6 +290,32 @@ export type SubmittedAnswer = Message<"telehealth.intake.v1.SubmittedAnswer"> & 
  */
 export const SubmittedAnswerSchema: GenMessage<SubmittedAnswer> = /*@__PURE__*/
   messageDesc(file_telehealth_intake_v1_submission_service, 4);
+
+/**
+ * One part of a measure, such as 5 feet.
+ *
+ * @generated from message telehealth.intake.v1.EnteredPart
+ */
+export type EnteredPart = Message<"telehealth.intake.v1.EnteredPart"> & {
+  /**
+   * `ft`, `in` or `lb`.
+   *
+   * @generated from field: string unit = 1;
+   */
+  unit: string;
+
+  /**
+   * @generated from field: double amount = 2;
+   */
+  amount: number;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.EnteredPart.
+ * Use `create(EnteredPartSchema)` to create a new message.
+ */
+export const EnteredPartSchema: GenMessage<EnteredPart> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_submission_service, 5);
 
 /**
  * @generated from message telehealth.intake.v1.SubmittedMedia
@@ -309,7 +342,7 @@ export type SubmittedMedia = Message<"telehealth.intake.v1.SubmittedMedia"> & {
  * Use `create(SubmittedMediaSchema)` to create a new message.
  */
 export const SubmittedMediaSchema: GenMessage<SubmittedMedia> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_submission_service, 5);
+  messageDesc(file_telehealth_intake_v1_submission_service, 6);
 
 /**
  * @generated from message telehealth.intake.v1.SubmittedConsent
@@ -358,7 +391,7 @@ export type SubmittedConsent = Message<"telehealth.intake.v1.SubmittedConsent"> 
  * Use `create(SubmittedConsentSchema)` to create a new message.
  */
 export const SubmittedConsentSchema: GenMessage<SubmittedConsent> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_submission_service, 6);
+  messageDesc(file_telehealth_intake_v1_submission_service, 7);
 
 /**
  * @generated from message telehealth.intake.v1.Evaluation
@@ -392,7 +425,7 @@ export type Evaluation = Message<"telehealth.intake.v1.Evaluation"> & {
  * Use `create(EvaluationSchema)` to create a new message.
  */
 export const EvaluationSchema: GenMessage<Evaluation> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_submission_service, 7);
+  messageDesc(file_telehealth_intake_v1_submission_service, 8);
 
 /**
  * @generated from message telehealth.intake.v1.CriterionResult
@@ -431,7 +464,7 @@ export type CriterionResult = Message<"telehealth.intake.v1.CriterionResult"> & 
  * Use `create(CriterionResultSchema)` to create a new message.
  */
 export const CriterionResultSchema: GenMessage<CriterionResult> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_submission_service, 8);
+  messageDesc(file_telehealth_intake_v1_submission_service, 9);
 
 /**
  * @generated from message telehealth.intake.v1.ReadMediaRequest
@@ -453,7 +486,7 @@ export type ReadMediaRequest = Message<"telehealth.intake.v1.ReadMediaRequest"> 
  * Use `create(ReadMediaRequestSchema)` to create a new message.
  */
 export const ReadMediaRequestSchema: GenMessage<ReadMediaRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_submission_service, 9);
+  messageDesc(file_telehealth_intake_v1_submission_service, 10);
 
 /**
  * @generated from message telehealth.intake.v1.ReadMediaResponse
@@ -477,7 +510,7 @@ export type ReadMediaResponse = Message<"telehealth.intake.v1.ReadMediaResponse"
  * Use `create(ReadMediaResponseSchema)` to create a new message.
  */
 export const ReadMediaResponseSchema: GenMessage<ReadMediaResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_submission_service, 10);
+  messageDesc(file_telehealth_intake_v1_submission_service, 11);
 
 /**
  * What patients submitted, for operators and partners who treat them. Every read leaves an audit row, filed before
