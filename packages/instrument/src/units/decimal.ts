@@ -1,5 +1,5 @@
 /** A number as the decimal that it is written as: `digits` divided by ten to the power of `places`. */
-export interface Decimal {
+interface Decimal {
   readonly digits: number;
   readonly places: number;
 }
