@@ -9,9 +9,11 @@ const mostPlaces = 13;
 
 /** A number with more decimal places than an answer may have is its own `digits`. */
 export function decimalOf(value: number): Decimal {
+  let scale = 1;
   for (let places = 0; places <= mostPlaces; places++) {
-    const digits = Math.round(value * 10 ** places);
-    if (digits / 10 ** places === value) return { digits, places };
+    const digits = Math.round(value * scale);
+    if (digits / scale === value) return { digits, places };
+    scale *= 10;
   }
   return { digits: value, places: 0 };
 }

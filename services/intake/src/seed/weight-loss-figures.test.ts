@@ -1,3 +1,4 @@
+// Takes long: it gives each pair of height and weight as a patient would.
 import type { FactValue } from '@telehealth/conditions';
 import { compileInstrument, type Instrument } from '@telehealth/instrument/compile';
 import { evaluate } from '@telehealth/instrument/eligibility';
@@ -112,7 +113,7 @@ test('decisions.md 4: of all pairs of 4 ft 10 in to 6 ft 6 in and 100 to 400 lb,
 });
 
 test('decisions.md 4: of metric pairs of 140 to 210 cm and 40 to 200 kg, none is shown or judged otherwise than computed', () => {
-  const tenths = span(400, 2000, 10).concat(span(403, 1999, 28));
+  const tenths = span(400, 2000, 25).concat(span(403, 1999, 42));
   const wrong = wrongOf(
     metric,
     { heights: span(140, 210), weights: tenths.map((weight) => weight / 10) },
