@@ -14,6 +14,10 @@ const given = [
   { value: { media_id: 'med_1' }, question: 'Foto', media: { mediaId: 'med_1', contentType: 'image/png' } },
   { value: 'two\nlines\u001b', question: '' },
   { value: 96, question: '¿Cuánto pesa?', unit: 'kg', figure: '212 libras' },
+  {
+    ...{ value: 73.93555631, question: '¿Cuánto quiere pesar?', unit: 'kg', figure: '163 libras' },
+    entered: [{ unit: 'lb', amount: 163 }],
+  },
 ];
 const answers = given.map(({ value, ...rest }, seq) => ({
   ...{ fact: `f_${seq}`, nodeId: `q_${seq}`, method: 'patient_reported', source: 'typed', at, seq },
@@ -47,6 +51,7 @@ test('decisions.md 12: a submission shows each question with its answer in the w
     ['Foto', '  med_1 (image/png, 0 bytes)', provenance(4)],
     ['q_5', '  two', '  lines\\u001b', provenance(5)],
     ['¿Cuánto pesa?', '  96 kg (212 libras)', provenance(6)],
+    ['¿Cuánto quiere pesar?', '  163 libras (73.93555631 kg)', provenance(7)],
   ];
   expect(out).toContain(
     `\n\nanswers:\n\n${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n\nconsents:`,

@@ -52,3 +52,25 @@ test('decisions.md 12: a submission shows the texts the patient saw, when the ve
   ]);
   expect(submission?.consents).toMatchObject([{ text: 'Acepto recibir tratamiento.' }]);
 });
+
+test('decisions.md 4: a submission of a session in us units has each measure as it was entered, beside its metric value', async () => {
+  const intake = await startIntake({ bundles: [bilingualBundle()] });
+  const { journeyId } = stepOf(await intake.enter({ locale: 'en', units: 'us' }));
+  await intake.next(journeyId, 'q_height', 157.48);
+  await intake.next(journeyId, 'q_weight', 73.93555631);
+  await intake.next(journeyId, 'q_note', 'none');
+  stepOf(await intake.consent(journeyId, 'k_treatment', true, '2026-01-01'));
+  const { submission } = await operatorClients(intake).submissions.getSubmission({ journeyId }, correlated);
+  const [height, weight] = submission?.answers ?? [];
+  expect(height).toMatchObject({
+    ...{ value: { value: { case: 'number', value: 157.48 } }, unit: 'cm', figure: '5 ft 2 in' },
+    entered: [
+      { unit: 'ft', amount: 5 },
+      { unit: 'in', amount: 2 },
+    ],
+  });
+  expect(weight).toMatchObject({
+    ...{ value: { value: { case: 'number', value: 73.93555631 } }, unit: 'kg', figure: '163 lb' },
+    entered: [{ unit: 'lb', amount: 163 }],
+  });
+});

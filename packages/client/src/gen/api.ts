@@ -1990,7 +1990,7 @@ export interface components {
             /** @description How many of the unit of the figure it is. */
             size: number;
         };
-        /** @description How the patient enters a number in another unit than that of the answer: as a figure. The answer is the figure times `per_unit`, rounded to the `decimals` of the input; the figure is the answer divided by it, rounded to the `decimals` here. */
+        /** @description How the patient enters a number in another unit than that of the answer: as a figure. The answer is the figure times `per_unit`, rounded to the `decimals` of the input, which makes it exact; the figure is the answer divided by it, rounded to the `decimals` here. */
         NumberDisplay: {
             /** @description The unit of a figure, in the locale of the session. */
             unit: string;
@@ -2026,7 +2026,7 @@ export interface components {
             min?: number;
             max?: number;
             step?: number;
-            /** @description Decimal places. */
+            /** @description Decimal places. With `display` they are those of the exact answer to a figure. */
             decimals?: number;
             /** @description Characters. */
             max_length?: number;
@@ -2265,7 +2265,7 @@ export interface components {
             /** @description The unit, in the locale of the session. */
             unit?: string;
             value_type: components["schemas"]["InputValueType"];
-            /** @description The value in words, where it is a code, a list of codes, yes or no, or a number that the patient reads in another unit. Show it in place of the value. */
+            /** @description The value in words, where it is a code, a list of codes, yes or no, or a number that the patient reads in another unit or with more decimal places. Show it in place of the value. */
             text?: string;
         };
         /** @description By the codes of `values`. */

@@ -8,7 +8,7 @@ type NodeInput = components['schemas']['NodeInput'];
 const height = {
   value_type: 'number',
   unit: 'cm',
-  decimals: 0,
+  decimals: 2,
   display: {
     unit: 'in',
     per_unit: 2.54,
@@ -23,14 +23,14 @@ const height = {
 const weight = {
   value_type: 'number',
   unit: 'kg',
-  decimals: 1,
+  decimals: 8,
   display: { unit: 'lb', per_unit: 0.45359237, decimals: 0, step: 1 },
 } satisfies NodeInput;
 const metric = { value_type: 'number', unit: 'cm', decimals: 0 } satisfies NodeInput;
 
 test('docs/guides/intake-loop.md: feet, inches and pounds become metric answers', () => {
-  expect(answerOfFigure(height, { ft: 5, in: 8 })).toBe(173);
-  expect(answerOfFigure(weight, { lb: 212 })).toBe(96.2);
+  expect(answerOfFigure(height, { ft: 5, in: 8 })).toBe(172.72);
+  expect(answerOfFigure(weight, { lb: 212 })).toBe(96.16158244);
   expect(answerOfFigure(metric, { cm: 172 })).toBe(172);
   expect(figureOfAnswer(metric, 172)).toEqual({ cm: 172 });
 });

@@ -68,7 +68,7 @@ await describeWith(
       await page.getByLabel('in').fill('8');
       const sent = page.waitForRequest('**/api/next');
       await submit(page);
-      expect(bodyOf(await sent)).toEqual({ node_id: 'q_height_cm', answer: 173 });
+      expect(bodyOf(await sent)).toEqual({ node_id: 'q_height_cm', answer: 172.72 });
       await expectFaultless(opened);
       await page.getByRole('button', { name: 'Back' }).click();
       await shows(page, 'q_height_cm');

@@ -1,10 +1,13 @@
 import type { FactSignature, FactTable, FactValue, Slots } from '@telehealth/conditions';
 import { conversions } from '../units/conversions.ts';
-import { rounded } from '../units/rounded.ts';
+import { decimalOf, productOf } from '../units/decimal.ts';
 import type { DerivationDefinition, DerivationExpression } from './bundle.ts';
 import { stateOfAddress, usStates } from './us-states.ts';
 
-/** Computes a derivation from the slots and the day the session was opened; undefined is unknown. */
+/**
+ * Computes a derivation from the slots and the day the session was opened, exactly: `round` is for showing (decisions.md 4).
+ * Undefined is unknown.
+ */
 export type Derive = (slots: Slots, asOfDay: string) => FactValue | undefined;
 
 const maxAge = 150;
@@ -27,7 +30,7 @@ export function readsDay({ expr }: DerivationDefinition): boolean {
 }
 
 /** The derivation as conditions see it; its inputs must be in `table` when they narrow its range. */
-export function derivationSignature({ expr, round }: DerivationDefinition, table: FactTable): FactSignature {
+export function derivationSignature({ expr }: DerivationDefinition, table: FactTable): FactSignature {
   const number = { valueType: 'number', cardinality: 'single' } as const;
   switch (expr.kind) {
     case 'age_years':
@@ -42,8 +45,8 @@ export function derivationSignature({ expr, round }: DerivationDefinition, table
       return {
         ...number,
         unit: 'kg/m2',
-        ...(min === undefined ? {} : { min: rounded(min, round) }),
-        ...(max === undefined ? {} : { max: rounded(max, round) }),
+        ...(min === undefined ? {} : { min }),
+        ...(max === undefined ? {} : { max }),
       };
     }
     case 'address_state':
@@ -56,7 +59,7 @@ export function derivationSignature({ expr, round }: DerivationDefinition, table
  * a sensible range (height zero, birth in the future) is unknown, never 0; so is an unknown state.
  */
 export function compileDerivation(
-  { expr, round }: DerivationDefinition,
+  { expr }: Pick<DerivationDefinition, 'expr'>,
   slotOf: (ref: string) => number,
   unitOf: (ref: string) => string | undefined,
 ): Derive {
@@ -68,10 +71,7 @@ export function compileDerivation(
     case 'bmi': {
       const kg = slotOf(expr.kg);
       const cm = slotOf(expr.cm);
-      return (slots) => {
-        const value = bodyMassIndex(slots[kg], slots[cm]);
-        return value === undefined ? undefined : rounded(value, round);
-      };
+      return (slots) => bodyMassIndex(slots[kg], slots[cm]);
     }
     case 'convert': {
       const from = slotOf(expr.from);
@@ -80,7 +80,7 @@ export function compileDerivation(
       const { factor } = conversion;
       return (slots) => {
         const value = slots[from];
-        return typeof value === 'number' ? rounded(value * factor, round) : undefined;
+        return typeof value === 'number' ? productOf(value, factor) : undefined;
       };
     }
     case 'address_state': {
@@ -90,10 +90,13 @@ export function compileDerivation(
   }
 }
 
+/** One division of whole numbers, so that 76.8 kg and 160 cm are 30, and nothing below 30 is. */
 function bodyMassIndex(kg: unknown, cm: unknown): number | undefined {
   if (typeof kg !== 'number' || typeof cm !== 'number' || kg <= 0 || cm <= 0) return undefined;
-  const metres = cm / 100;
-  return kg / (metres * metres);
+  const [weight, height] = [decimalOf(kg), decimalOf(cm)];
+  const shift = 4 + 2 * height.places - weight.places;
+  const square = height.digits * height.digits;
+  return shift < 0 ? weight.digits / (square * 10 ** -shift) : (weight.digits * 10 ** shift) / square;
 }
 
 function wholeYears(from: unknown, to: string): number | undefined {

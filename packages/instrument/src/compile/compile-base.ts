@@ -1,5 +1,6 @@
-import type { FactSignature } from '@telehealth/conditions';
+import { compileCondition, type FactSignature } from '@telehealth/conditions';
 import type { NodeDefinition } from '../bundle/bundle.ts';
+import { cutsOf } from '../bundle/cuts.ts';
 import { decimalsOf } from '../bundle/fact-defaults.ts';
 import { unitIn, unitOfOne, wordsOf } from '../messages/index.ts';
 import type { RenderedNode, ValueLabel } from '../session/step.ts';
@@ -50,6 +51,7 @@ export function shownValues(compilation: Compilation, refs: readonly string[]): 
       unitOfOne: unitOfOneOf(compilation, code),
       measure: shownMeasure(compilation, code),
       words: wordsFor(compilation, code),
+      ...rounding(compilation, code),
     }),
   );
 }
@@ -76,6 +78,14 @@ function shownMeasure({ named, signatureOf, units }: Compilation, code: string):
   const unit = signatureOf(code)?.unit;
   const decimals = shown && ('expr' in shown ? shown.round : shown.decimals);
   return measureOf(units, unit, decimalsOf({ decimals, unit }));
+}
+
+/** How a derivation is rounded where it is shown; nothing else is. */
+function rounding({ bundle, named }: Compilation, code: string): Pick<ShownValue, 'round' | 'cuts'> {
+  const shown = named(code);
+  const round = shown && 'expr' in shown ? shown.round : undefined;
+  const cuts = round === undefined ? [] : cutsOf(bundle, code).map((cut) => compileCondition(cut, () => 0));
+  return { round, cuts };
 }
 
 function valueTypeOf({ valueType, cardinality }: FactSignature): ValueLabel['valueType'] {

@@ -39,7 +39,7 @@ export function compileInput(
         valueType,
         ...numberInput(compilation, fact),
         ...sessionBounds(valueType, fixedBounds(fact)),
-        ...optional('display', measure && displayOf(compilation, measure, fixedBounds(fact))),
+        ...(measure && figureInput(compilation, measure, fixedBounds(fact))),
       });
     case 'date': {
       const autocomplete = isBirthday(compilation, fact) ? 'bday' : undefined;
@@ -97,23 +97,22 @@ function wordedUnit(locale: string, unit: string) {
 }
 
 /** Undefined when no figure has an answer within the bounds. */
-function displayOf({ locale }: Compilation, measure: Measure, bounds: Bounds): NumberDisplay | undefined {
-  const { unit, perUnit, decimals, parts } = measure;
+function figureInput({ locale }: Compilation, measure: Measure, bounds: Bounds) {
+  const { unit, perUnit, decimals, answerDecimals, parts } = measure;
   const figures = figuresWithin(measure, bounds);
-  return (
-    figures &&
-    Object.freeze({
-      ...wordedUnit(locale, unit),
-      perUnit,
-      decimals,
-      step: Number(`1e-${decimals}`),
-      ...figures,
-      ...optional(
-        'parts',
-        parts?.map((part) => ({ ...part, ...wordedUnit(locale, part.unit) })),
-      ),
-    })
-  );
+  if (!figures) return undefined;
+  const display: NumberDisplay = Object.freeze({
+    ...wordedUnit(locale, unit),
+    perUnit,
+    decimals,
+    step: Number(`1e-${decimals}`),
+    ...figures,
+    ...optional(
+      'parts',
+      parts?.map((part) => ({ ...part, ...wordedUnit(locale, part.unit) })),
+    ),
+  });
+  return { decimals: answerDecimals, display };
 }
 
 /** What a browser knows of the patient belongs into the platform's own contact facts only: a brand may ask about others. */

@@ -125,6 +125,10 @@ export interface ShownValue {
   readonly measure: Measure | undefined;
   /** By code, or `true` and `false`; empty: its values have no words. */
   readonly words: ReadonlyMap<string, string>;
+  /** Decimal places that a computed number is shown with; undefined: as it is. */
+  readonly round: number | undefined;
+  /** What the bundle compares a rounded number with, each as a condition on slot 0. */
+  readonly cuts: readonly Evaluate[];
 }
 
 /** A display with what it shows. */

@@ -1,13 +1,16 @@
 import { type FactValue, isMembers } from '@telehealth/conditions';
 import { type Bounds, isWithin } from '../bundle/bounds.ts';
+import { decimalsOf } from '../bundle/fact-defaults.ts';
 import { boundsIn } from '../compile/compile-bounds.ts';
 import { sessionBounds } from '../compile/compile-input.ts';
 import type { CompiledDisplay, CompiledNode, CompiledQuestion, ShownValue } from '../compile/instrument.ts';
-import { writeFigure } from '../messages/index.ts';
+import { formatOf, writeFigure } from '../messages/index.ts';
 import { dayOpened } from '../session/patient-day.ts';
 import type { Session } from '../session/session.ts';
 import type { NodeInput, RenderedNode, ValueLabel } from '../session/step.ts';
-import { figureOf, figuresWithin, type Measure } from '../units/measure.ts';
+import { figureOf, figuresWithin } from '../units/measure.ts';
+import { rounded } from '../units/rounded.ts';
+import { decideShownNumber } from '../values/shown-number.ts';
 import { addressOf } from '../values/validate-address.ts';
 import { prefillOf } from '../walk/answers/contact-prefill.ts';
 import { offeringsListed, optionsOffered, valuesShown } from '../walk/offered.ts';
@@ -61,15 +64,15 @@ function renderQuestion(node: CompiledQuestion, { atCurrent, replay }: Plan, ses
   };
 }
 
-function inputWithin({ template, measure }: CompiledQuestion, bounds: Bounds): NodeInput | undefined {
+function inputWithin({ template, measure, fact }: CompiledQuestion, bounds: Bounds): NodeInput | undefined {
   if (!template.input) return undefined;
   const { display, ...input } = template.input;
-  const figures = display && measure && figuresWithin(measure, bounds);
-  return {
-    ...input,
-    ...sessionBounds(input.valueType, bounds),
-    ...(figures && { display: { ...display, ...figures } }),
-  };
+  const within = { ...input, ...sessionBounds(input.valueType, bounds) };
+  if (!display || !measure) return within;
+  const figures = figuresWithin(measure, bounds);
+  return figures
+    ? { ...within, display: { ...display, ...figures } }
+    : { ...within, decimals: decimalsOf(fact) };
 }
 
 /** Whether an earlier answer is one that the question does not take any more. */
@@ -118,13 +121,13 @@ function shownValues(
   const values = valuesShown(shown, slots);
   if (!values) return {};
   const labels: Record<string, ValueLabel> = {};
-  for (const { code, label, words, measure, unitOfOne } of shown) {
-    const value = values[code];
-    if (!label || value === undefined) continue;
-    labels[code] =
-      words.size > 0
-        ? inWords(label, value, words)
-        : inUnits(withUnitOf(label, value, unitOfOne), value, measure, formatLocale);
+  for (const each of shown) {
+    const { code, slot, words, unitOfOne } = each;
+    const value = slots[slot];
+    if (!each.label || value === undefined) continue;
+    const label = withUnitOf(each.label, values[code], unitOfOne);
+    if (words.size > 0) labels[code] = inWords(label, value, words);
+    else labels[code] = typeof value === 'number' ? numberIn(label, value, each, formatLocale) : label;
   }
   return Object.keys(labels).length > 0 ? { values, valueLabels: labels } : { values };
 }
@@ -134,20 +137,31 @@ function inWords(label: ValueLabel, value: FactValue, words: ReadonlyMap<string,
   return { ...label, text: text.join(', ') };
 }
 
-function withUnitOf(label: ValueLabel, value: FactValue, unitOfOne: string | undefined): ValueLabel {
+function withUnitOf(
+  label: ValueLabel,
+  value: FactValue | undefined,
+  unitOfOne: string | undefined,
+): ValueLabel {
   return value === 1 && unitOfOne !== undefined ? { ...label, unit: unitOfOne } : label;
 }
 
-/** A number in another unit than its own is written out, and has no unit beside it. */
-function inUnits(
+/**
+ * A number in another unit than its own is written out, and has no unit beside it. One that would be rounded across a cut is
+ * written out with more decimal places.
+ */
+function numberIn(
   label: ValueLabel,
-  value: FactValue,
-  measure: Measure | undefined,
+  value: number,
+  { measure, round, cuts }: ShownValue,
   locale: string,
 ): ValueLabel {
-  if (!measure || typeof value !== 'number') return label;
-  const { unit: _, ...rest } = label;
-  return { ...rest, text: writeFigure(measure, figureOf(measure, value), locale) };
+  if (measure) {
+    const { unit: _, ...rest } = label;
+    return { ...rest, text: writeFigure(measure, figureOf(measure, value), locale) };
+  }
+  if (round === undefined) return label;
+  const shown = decideShownNumber(value, round, cuts);
+  return shown === rounded(value, round) ? label : { ...label, text: formatOf(locale).number(shown) };
 }
 
 function reassuranceLine(

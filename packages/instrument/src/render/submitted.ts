@@ -30,7 +30,7 @@ export interface Submitted {
 
 /** An answer with where it comes from. */
 export interface SubmittedAnswer
-  extends Pick<AnsweredEntry, 'method' | 'source' | 'at' | 'seq' | 'supersedes'> {
+  extends Pick<AnsweredEntry, 'method' | 'source' | 'at' | 'seq' | 'supersedes' | 'entered'> {
   readonly fact: string;
   /** Of an address the address alone. */
   readonly value: FactValue;
@@ -109,7 +109,7 @@ export function submittedOf(instrument: Instrument, session: Session): Submitted
 }
 
 function answerOf(node: CompiledQuestion, entry: AnsweredEntry, locale: string): SubmittedAnswer {
-  const { value, method, source, at, seq, supersedes } = entry;
+  const { value, entered, method, source, at, seq, supersedes } = entry;
   const { id: nodeId, control, fact, template, measure } = node;
   const provenance = { method, source, at, seq, ...(supersedes !== undefined && { supersedes }) };
   const shown = {
@@ -119,7 +119,7 @@ function answerOf(node: CompiledQuestion, entry: AnsweredEntry, locale: string):
     ...(measure &&
       typeof value === 'number' && { figure: writeFigure(measure, figureOf(measure, value), locale) }),
   };
-  const answer = { fact: fact.code, value, nodeId, ...shown, ...provenance };
+  const answer = { fact: fact.code, value, ...(entered && { entered }), nodeId, ...shown, ...provenance };
   if (!isMembers(value)) return answer;
   if (control === 'media') return { ...answer, mediaId: String(value.media_id) };
   return { ...answer, value: addressOf(value), address: verificationOf(value) };

@@ -51,6 +51,7 @@ test('decisions.md 12: with us the input of a height says how feet and inches be
   expect(step).toMatchObject({ units: 'us', locale: 'en', formatLocale: 'en-US' });
   expect(step.node?.input).toEqual({
     ...metric.nodeById.get('q_height')?.template.input,
+    decimals: 2,
     display: {
       ...{ unit: 'in', perUnit: 2.54, decimals: 0, step: 1, min: 36, max: 98 },
       parts: [
@@ -62,9 +63,9 @@ test('decisions.md 12: with us the input of a height says how feet and inches be
 });
 
 test('decisions.md 12: with us a bound by another answer is shown in pounds, and a hint is', () => {
-  const { node } = stepOf(american, [172, 68]);
+  const { node } = stepOf(american, [172, 68.0388555]);
   expect(node?.input).toMatchObject({
-    ...{ unit: 'kg', min: 30, max: 68 },
+    ...{ unit: 'kg', min: 30, max: 68.0388555 },
     display: { unit: 'lb', perUnit: 0.453_592_37, decimals: 0, step: 1, min: 67, max: 150 },
   });
   expect(node?.content).toEqual({ helper: 'Above 99 lb.' });
@@ -72,7 +73,7 @@ test('decisions.md 12: with us a bound by another answer is shown in pounds, and
 
 test('decisions.md 12: a question whose bounds no whole pound fits is asked in kilograms', () => {
   const { node } = stepOf(american, [172, 30]);
-  expect(node?.input).toMatchObject({ unit: 'kg', min: 30, max: 30 });
+  expect(node?.input).toMatchObject({ unit: 'kg', min: 30, max: 30, decimals: 1 });
   expect(node?.input).not.toHaveProperty('display');
 });
 
@@ -88,7 +89,7 @@ test('decisions.md 12: with us the values of a node are in words, and stay metri
 test('decisions.md 12: with us a refused answer hears the bounds in pounds', () => {
   const decision = decideNext(
     american,
-    sessionOf(american, [172, 68]),
+    sessionOf(american, [172, 68.0388555]),
     { nodeId: 'q_goal', answer: 70 },
     openedAt,
   );
@@ -97,7 +98,7 @@ test('decisions.md 12: with us a refused answer hears the bounds in pounds', () 
     issues: [
       {
         message: 'Please enter a weight between 67 and 150 lb.',
-        params: { min: 30, max: 68, unit: 'kg' },
+        params: { min: 30, max: 68.0388555, unit: 'kg' },
       },
     ],
   });
@@ -123,6 +124,41 @@ test('decisions.md 12: a submission has the number as it is stored, and the figu
     [90, 'kg', '198 lb'],
   ]);
 });
+
+test('decisions.md 4: with us a measure is stored as it was entered, beside its metric value', () => {
+  const answered = sessionOf(american, [157.48, 73.93555631, 68]);
+  const [height, weight, goal] = answered.log;
+  const feet = { unit: 'ft', amount: 5 };
+  expect(height).toMatchObject({ value: 157.48, entered: [feet, { unit: 'in', amount: 2 }] });
+  expect(weight).toMatchObject({ value: 73.93555631, entered: [{ unit: 'lb', amount: 163 }] });
+  // Kilograms of a client that does not convert.
+  expect(goal).toMatchObject({ value: 68 });
+  expect(goal).not.toHaveProperty('entered');
+  const session = submit(american, answered, { consent: { affirmed: true, consentVersion: 'v1' } });
+  expect(submittedOf(american, session)?.answers.map(({ entered }) => entered)).toEqual([
+    [feet, { unit: 'in', amount: 2 }],
+    [{ unit: 'lb', amount: 163 }],
+    undefined,
+  ]);
+  expect(sessionOf(metric, [127]).log[0]).not.toHaveProperty('entered');
+});
+
+test.each([
+  [american, 157.5],
+  [american, 157.481],
+  [metric, 157.48],
+])(
+  'decisions.md 4: a height that is neither whole nor exactly that of a figure is refused',
+  (instrument, answer) => {
+    const decision = decideNext(
+      instrument,
+      sessionOf(instrument, []),
+      { nodeId: 'q_height', answer },
+      openedAt,
+    );
+    expect(decision).toMatchObject({ issues: [{ code: 'answer.decimals', params: { decimals: 0 } }] });
+  },
+);
 
 test('decisions.md 12: a session is pinned to its units, and a metric one as it was before', () => {
   expect(sessionOf(american, []).instrument).toMatchObject({ units: 'us' });

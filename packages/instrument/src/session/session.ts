@@ -1,6 +1,7 @@
 import type { FactValue } from '@telehealth/conditions';
 import type { Issue } from '@telehealth/errors';
 import type { Phase } from '../bundle/schema/phase.ts';
+import type { EnteredPart } from '../units/entered.ts';
 import type { Units } from '../units/units.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { PatientDay } from './patient-day.ts';
@@ -123,6 +124,8 @@ export interface AnsweredEntry extends EntryBase {
   readonly type: 'answered';
   readonly fact: string;
   readonly value: FactValue;
+  /** The measure as it was entered, the largest part first; absent: it was entered in the unit of the fact. */
+  readonly entered?: readonly EnteredPart[];
   readonly method: 'patient_reported';
   /** How the patient gave it; `prefill_confirmed` is what the entry brought along, unchanged. */
   readonly source: 'typed' | 'prefill_confirmed' | 'suggestion' | 'media';

@@ -78,7 +78,7 @@ export interface RenderedNode {
   readonly required?: boolean;
   /** JSON text of an object: how the brand looks. */
   readonly themeJson?: string;
-  /** By fact or derivation code. */
+  /** By fact or derivation code; a derivation is rounded as its author says. */
   readonly values?: Readonly<Record<string, FactValue>>;
   readonly zone?: DisplayZone;
   /** By the codes of `values`. */
@@ -109,7 +109,7 @@ export interface NodeInput {
   readonly min?: number;
   readonly max?: number;
   readonly step?: number;
-  /** Decimal places. */
+  /** Decimal places; with `display`, those of the exact answer to a figure. */
   readonly decimals?: number;
   /** Characters. */
   readonly maxLength?: number;
@@ -126,7 +126,7 @@ export interface NodeInput {
 
 /**
  * How a page shows a number and takes it in another unit than that of the answer: as a figure. The answer is the figure
- * times `perUnit`, rounded to the decimal places of the input.
+ * times `perUnit`, rounded to the decimal places of the input, which makes it exact.
  */
 export interface NumberDisplay {
   /** As the patient reads it, in the locale. */
@@ -162,7 +162,10 @@ export interface ValueLabel {
   /** As the patient reads it, in the locale. */
   readonly unit?: string;
   readonly valueType: NodeInput['valueType'];
-  /** The value in words: of a code, of codes, of yes and no, and of a number that the patient reads in another unit. */
+  /**
+   * The value in words: of a code, of codes, of yes and no, of a number that the patient reads in another unit, and of one
+   * that takes more decimal places to be read as it is judged.
+   */
   readonly text?: string;
 }
 

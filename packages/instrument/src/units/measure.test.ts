@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { answerOf, figureOf, figuresWithin, type Measure, measureOf, partsOf } from './measure.ts';
+import {
+  answerOf,
+  figureOf,
+  figuresWithin,
+  isOfFigure,
+  type Measure,
+  measureOf,
+  partsOf,
+} from './measure.ts';
 
 const measures = ['cm', 'kg'].flatMap((unit) =>
   [0, 1, 2, 3].flatMap((decimals) => {
@@ -29,6 +37,31 @@ test.each(measures)(
     const isLost = (figure: number) =>
       figureOf(measure, answerByPage(measure, entered(measure, figure))) !== figure;
     expect(figures.filter(isLost)).toEqual([]);
+  },
+);
+
+test.each(measures)(
+  'decisions.md 4: what a page makes of any figure is exact, and nothing beside it is: $name',
+  ({ measure }) => {
+    const steps = 10 ** measure.decimals;
+    const places = measure.answerDecimals;
+    const factor = BigInt(Math.round(measure.perUnit * 10 ** (places - measure.decimals)));
+    const stride = steps > 10 ? 97 : 1;
+    const figures = Array.from({ length: Math.floor((500 * steps) / stride) }, (_, index) => index * stride);
+    const isWrong = (step: number) => {
+      const figure = step / steps;
+      const answer = answerByPage(measure, entered(measure, figure));
+      const written = String(BigInt(step) * factor).padStart(places + 1, '0');
+      const exact = Number(`${written.slice(0, -places)}.${written.slice(-places)}`);
+      const beside = Number((answer + 10 ** -places).toFixed(places));
+      return (
+        answer !== exact ||
+        answerOf(measure, figure) !== exact ||
+        !isOfFigure(measure, answer) ||
+        isOfFigure(measure, beside)
+      );
+    };
+    expect(figures.filter(isWrong)).toEqual([]);
   },
 );
 

@@ -1,4 +1,5 @@
 import { conversions } from './conversions.ts';
+import { decimalOf, productOf } from './decimal.ts';
 import { rounded } from './rounded.ts';
 import type { Units } from './units.ts';
 
@@ -8,8 +9,9 @@ export interface Measure {
   readonly unit: string;
   /** How much in the unit of the answer one of it is; exact. */
   readonly perUnit: number;
-  /** Decimal places of a figure, and of an answer. */
+  /** Decimal places of a figure. */
   readonly decimals: number;
+  /** Those of the exact answer to a figure. */
   readonly answerDecimals: number;
   /** What a figure is written in, the largest first; absent: the figure is one number. */
   readonly parts?: readonly MeasurePart[];
@@ -47,20 +49,18 @@ const usMeasures: Readonly<Record<string, Pick<Measure, 'unit' | 'parts'>>> = {
 };
 
 /**
- * How a number in the unit, with that many decimal places, is read in `units`; undefined: as it is stored. Figures are so
- * coarse that each one has an answer of its own, so that the figure of an answer is the one that was entered. A number whose
- * answers are coarser than whole figures is read as it is stored.
+ * How a number in the unit, of a fact with that many decimal places, is read in `units`; undefined: as it is stored. Figures are
+ * so coarse that two of them never share an answer with as many places. A number whose answers are coarser than whole figures
+ * is read as it is stored.
  */
-export function measureOf(
-  units: Units,
-  unit: string | undefined,
-  answerDecimals: number,
-): Measure | undefined {
+export function measureOf(units: Units, unit: string | undefined, factDecimals: number): Measure | undefined {
   const measure = units === 'us' && unit !== undefined && Object.hasOwn(usMeasures, unit) && usMeasures[unit];
   if (!measure) return undefined;
   const perUnit = conversions[measure.unit]?.factor ?? Number.NaN;
-  const decimals = Math.floor(Math.log10(perUnit) + answerDecimals);
-  return decimals < 0 ? undefined : Object.freeze({ ...measure, perUnit, decimals, answerDecimals });
+  const decimals = Math.floor(Math.log10(perUnit) + factDecimals);
+  if (decimals < 0) return undefined;
+  const answerDecimals = decimals + decimalOf(perUnit).places;
+  return Object.freeze({ ...measure, perUnit, decimals, answerDecimals });
 }
 
 /** The figure of an answer. */
@@ -68,9 +68,14 @@ export function figureOf({ perUnit, decimals }: Measure, answer: number): number
   return rounded(answer / perUnit, decimals);
 }
 
-/** The answer to a figure. */
-export function answerOf({ perUnit, answerDecimals }: Measure, figure: number): number {
-  return rounded(figure * perUnit, answerDecimals);
+/** The answer to a figure, exactly. */
+export function answerOf({ perUnit }: Measure, figure: number): number {
+  return productOf(figure, perUnit);
+}
+
+/** Whether the answer is exactly that of a figure. */
+export function isOfFigure(measure: Measure, answer: number): boolean {
+  return answerOf(measure, figureOf(measure, answer)) === answer;
 }
 
 /** The bounds of the figures whose answers lie between the bounds; undefined when there is no such figure. */

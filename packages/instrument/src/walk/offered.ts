@@ -2,6 +2,7 @@ import { type FactValue, TRUE } from '@telehealth/conditions';
 import type { CompiledDisplay, CompiledQuestion, Instrument, ShownValue } from '../compile/instrument.ts';
 import { sameValue } from '../session/same-value.ts';
 import type { Session, Shown } from '../session/session.ts';
+import { rounded } from '../units/rounded.ts';
 
 /** The codes the node offers now; undefined when it offers all options of its fact, or has none. */
 export function optionsOffered(
@@ -16,14 +17,14 @@ export function optionsOffered(
   return offered;
 }
 
-/** The values of what a node shows, those that are known; undefined when no value is known. */
+/** The values of what a node shows, those that are known, rounded for showing; undefined when no value is known. */
 export function valuesShown(
   shown: readonly ShownValue[],
   slots: readonly (FactValue | undefined)[],
 ): Shown | undefined {
   let values: Record<string, FactValue> | undefined;
-  for (const { code, slot } of shown) {
-    const value = slots[slot];
+  for (const { code, slot, round } of shown) {
+    const value = roundedTo(round, slots[slot]);
     if (value === undefined) continue;
     values ??= {};
     values[code] = value;
@@ -37,10 +38,14 @@ export function sameShown(
   shown: readonly ShownValue[],
   slots: readonly (FactValue | undefined)[],
 ): boolean {
-  for (const { code, slot } of shown) {
-    if (!sameValue(before?.[code], slots[slot])) return false;
+  for (const { code, slot, round } of shown) {
+    if (!sameValue(before?.[code], roundedTo(round, slots[slot]))) return false;
   }
   return true;
+}
+
+function roundedTo(places: number | undefined, value: FactValue | undefined): FactValue | undefined {
+  return places === undefined || typeof value !== 'number' ? value : rounded(value, places);
 }
 
 /** The offerings of a list that the brand sells, as far as the session knows; undefined for a node without a list. */

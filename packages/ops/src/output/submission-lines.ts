@@ -41,14 +41,15 @@ function answerLines(answer: SubmittedAnswer): string[] {
 }
 
 /**
- * The labels of the options, a number with its unit and as the patient read it in another one, a media item, an address
- * with its verification, else the value itself.
+ * The labels of the options, a number with its unit and as the patient entered or read it in another one, what was entered
+ * first, a media item, an address with its verification, else the value itself.
  */
 function givenLines({
   value,
   optionLabels,
   unit,
   figure,
+  entered,
   media,
   deliverable,
   simulated,
@@ -62,8 +63,9 @@ function givenLines({
     return [`${printValue(Object.values(given as ShownObject))} (${verification})`];
   }
   if (typeof given === 'string') return textLines(given);
-  const shown = figure === '' ? '' : ` (${figure})`;
-  return [printable(`${printValue(given)} ${unit}`.trimEnd() + shown)];
+  const stored = `${printValue(given)} ${unit}`.trimEnd();
+  if (figure === '') return [printable(stored)];
+  return [printable(entered.length > 0 ? `${figure} (${stored})` : `${stored} (${figure})`)];
 }
 
 function consentLines({ nodeId, version, affirmed, at, scopes, text }: SubmittedConsent): string[] {

@@ -1,27 +1,30 @@
 import { useState } from 'preact/hooks';
+import { writtenNumber } from '../format/written-number.ts';
 import { type ControlProps, controlId, fieldState, useDraft } from './control.ts';
-import { givenNumber } from './given-number.ts';
+import { typedNumber } from './typed-number.ts';
 
 /** A number in its unit. A field of the type `number` would drop the decimal comma that some patients type. */
 export function NumberField(props: ControlProps) {
-  const { node } = props;
-  const { input, prefilled_value, content } = node;
-  const [words, setWords] = useState(typeof prefilled_value === 'number' ? String(prefilled_value) : '');
-  useDraft(props, { give: () => givenNumber(words) }, [words]);
+  const { node, formatLocale, texts } = props;
+  const { input = { value_type: 'number' }, prefilled_value: before, content } = node;
+  const [words, setWords] = useState(typeof before === 'number' ? writtenNumber(before, formatLocale) : '');
+  const typed = typedNumber(words, input, formatLocale, texts);
+  const draft = 'fault' in typed ? { give: () => ({}), fault: typed.fault } : { give: () => typed.given };
+  useDraft(props, draft, [words]);
   return (
     <div class="measure">
       <input
         id={controlId}
         class="box"
         type="text"
-        inputMode={(input?.decimals ?? 0) === 0 ? 'numeric' : 'decimal'}
-        autoComplete={input?.autocomplete ?? 'off'}
+        inputMode={(input.decimals ?? 0) === 0 ? 'numeric' : 'decimal'}
+        autoComplete={input.autocomplete ?? 'off'}
         placeholder={content?.placeholder}
         value={words}
         onInput={({ currentTarget }) => setWords(currentTarget.value)}
         {...fieldState(props)}
       />
-      {input?.unit && <span class="unit">{input.unit}</span>}
+      {input.unit && <span class="unit">{input.unit}</span>}
     </div>
   );
 }

@@ -8,6 +8,10 @@ export interface Draft {
   readonly give: Give;
   /** Why nothing can be sent, where the page itself can tell, as with a file of the wrong kind. */
   readonly fault?: string | undefined;
+  /** What the patient confirms by sending it: said where a fault would be. */
+  readonly question?: string | undefined;
+  /** Called when the fault was shown instead of sending: the control then shows what it understood. */
+  restate?(): void;
 }
 
 /** What every control gets. */

@@ -1,44 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Display, Input, Node } from '../api/step.ts';
+import type { Node } from '../api/step.ts';
 import { english } from '../texts/en.ts';
 import { fileFault } from './file-fault.ts';
 import { givenAddress } from './given-address.ts';
-import { givenFigure, givenNumber } from './given-number.ts';
 import { givenCodes } from './options.ts';
-
-describe('a number', () => {
-  test.each([
-    ['', {}],
-    ['  72 ', { answer: 72 }],
-    ['82,5', { answer: 82.5 }],
-    ['1,000', { answer: '1,000' }],
-    ['tall', { answer: 'tall' }],
-  ])('that is typed as %j is sent as %j', (words, given) => {
-    expect(givenNumber(words)).toEqual(given);
-  });
-});
-
-describe('a figure in feet and inches', () => {
-  const parts = [
-    { unit: 'ft', size: 12 },
-    { unit: 'in', size: 1 },
-  ];
-  const display: Display = { unit: 'in', per_unit: 2.54, decimals: 0, parts };
-  const input: Input = { value_type: 'number', decimals: 0, display };
-
-  test.each([
-    [['5', '8'], { answer: 173 }],
-    [['5', ''], { answer: 152 }],
-    [['', ''], {}],
-    [['five', '8'], { answer: 'five 8' }],
-  ])('that is typed as %j is sent as %j', (words, given) => {
-    expect(givenFigure(words, input, undefined)).toEqual(given);
-  });
-
-  test('that is left as it was is sent as it came', () => {
-    expect(givenFigure(['5', '8'], input, 172)).toEqual({ answer: 172 });
-  });
-});
 
 describe('chosen options', () => {
   const node = (control: string): Node => ({ node_id: 'q', kind: 'question', control });

@@ -1,5 +1,6 @@
 import type { Display, Part } from '../api/step.ts';
-import { numberIn, rounded } from './number-in.ts';
+import { rounded } from './rounded.ts';
+import { shownNumber } from './shown.ts';
 
 /** What a figure is entered in; a figure without parts is one number. */
 export function partsOf({ unit, unit_one = unit, parts }: Display): readonly Part[] {
@@ -23,11 +24,13 @@ export function amountsOf(figure: number, display: Display): readonly number[] {
   });
 }
 
-/** The figure of what stands in the fields; undefined while all are empty, NaN where one is no number. */
-export function enteredFigure(words: readonly string[], display: Display): number | undefined {
-  if (words.every((word) => word.trim() === '')) return undefined;
-  return partsOf(display).reduce((sum, { size }, index) => {
-    const word = words[index]?.trim() ?? '';
-    return sum + size * (word === '' ? 0 : numberIn(word));
-  }, 0);
+/** A figure with its units, such as 5 ft 8 in. */
+export function writtenFigure(figure: number, display: Display, formatLocale: string): string {
+  const parts = partsOf(display);
+  return amountsOf(figure, display)
+    .map((amount, index) => {
+      const { unit = '', unit_one = unit } = parts[index] ?? {};
+      return `${shownNumber(amount, formatLocale)} ${amount === 1 ? unit_one : unit}`;
+    })
+    .join(' ');
 }

@@ -1,8 +1,13 @@
 /** A value of the platform as the patient reads it. */
 export function shown(value: unknown, formatLocale: string, valueType?: string): string {
-  if (typeof value === 'number') return value.toLocaleString(formatLocale);
+  if (typeof value === 'number') return shownNumber(value, formatLocale);
   if (valueType !== 'date') return String(value);
   return shownDay(String(value), formatLocale);
+}
+
+/** A number with as many decimal places as an answer may have. */
+export function shownNumber(value: number, formatLocale: string): string {
+  return value.toLocaleString(formatLocale, { maximumFractionDigits: 6 });
 }
 
 /** A calendar day, or the day of an instant. */

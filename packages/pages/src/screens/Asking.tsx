@@ -20,9 +20,10 @@ export function Asking({ state, actions, texts, step }: ScreenProps & { readonly
 
   const submit = (event: Event) => {
     event.preventDefault();
-    const { give, fault: found } = draft.current;
+    const { give, fault: found, restate } = draft.current;
     setFault(found);
     if (found === undefined) actions.answer(give);
+    else restate?.();
   };
   return (
     <>
@@ -36,7 +37,7 @@ export function Asking({ state, actions, texts, step }: ScreenProps & { readonly
           brandId={state.brand?.brand_id ?? ''}
           onDraft={(latest) => {
             draft.current = latest;
-            setFault(undefined);
+            setFault(latest.question);
           }}
           onSend={(given) => actions.answer(() => given)}
         />

@@ -1,24 +1,15 @@
 import type { Input } from '../api/step.ts';
-import { amountsOf, partsOf } from '../format/figure.ts';
+import { writtenFigure } from '../format/figure.ts';
+import { shownNumber } from '../format/shown.ts';
 
 /** Between which numbers an answer lies, as the patient reads and enters them. */
 export function boundsOf(input: Input, formatLocale: string): string | undefined {
   const { min, max, unit = '', unit_one = unit, display } = input;
-  const number = (amount: number) => amount.toLocaleString(formatLocale);
-  const measured = (amount: number, one: string, many: string) =>
-    `${number(amount)} ${amount === 1 ? one : many}`.trim();
   if (display !== undefined) {
     if (display.min === undefined || display.max === undefined) return undefined;
-    const parts = partsOf(display);
-    const written = (figure: number) =>
-      amountsOf(figure, display)
-        .map((amount, index) => {
-          const { unit: many = '', unit_one: one = many } = parts[index] ?? {};
-          return measured(amount, one, many);
-        })
-        .join(' ');
+    const written = (figure: number) => writtenFigure(figure, display, formatLocale);
     return `${written(display.min)} – ${written(display.max)}`;
   }
   if (min === undefined || max === undefined) return undefined;
-  return `${number(min)} – ${measured(max, unit_one, unit)}`;
+  return `${shownNumber(min, formatLocale)} – ${shownNumber(max, formatLocale)} ${max === 1 ? unit_one : unit}`.trim();
 }

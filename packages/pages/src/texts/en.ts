@@ -50,6 +50,17 @@ export const english = {
     kept: 'You have added a file already. You can keep it or choose another one.',
     preview: 'The file you chose',
   },
+  numbers: {
+    of: ' of {unit}',
+    digits: 'Please enter only the number{of}, in digits, such as {example}.',
+    sign: 'Please enter the number{of} without a plus or minus sign, such as {example}.',
+    separators: 'Please check the points and commas of the number{of}. It is written as in {example}.',
+    long: 'Please enter the number{of} with fewer digits.',
+    whole: 'Please enter a whole number{of}, without decimals, such as {example}.',
+    oneDecimal: 'Please enter the number{of} with one decimal at most, such as {example}.',
+    decimals: 'Please enter the number{of} with at most {places} decimals, such as {example}.',
+    confirm: '{entered} is {meaning}. Is that right? If it is, continue. If not, correct it.',
+  },
   address: {
     found: 'Addresses that fit',
   },

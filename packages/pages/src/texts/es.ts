@@ -51,6 +51,17 @@ export const spanish: typeof english = {
     kept: 'Ya añadió un archivo. Puede conservarlo o elegir otro.',
     preview: 'El archivo que eligió',
   },
+  numbers: {
+    of: ' de {unit}',
+    digits: 'Escriba solo el número{of}, en cifras, por ejemplo {example}.',
+    sign: 'Escriba el número{of} sin signo más ni menos, por ejemplo {example}.',
+    separators: 'Revise los puntos y las comas del número{of}. Se escribe como en {example}.',
+    long: 'Escriba el número{of} con menos cifras.',
+    whole: 'Escriba un número entero{of}, sin decimales, por ejemplo {example}.',
+    oneDecimal: 'Escriba el número{of} con un decimal como máximo, por ejemplo {example}.',
+    decimals: 'Escriba el número{of} con {places} decimales como máximo, por ejemplo {example}.',
+    confirm: '{entered} es lo mismo que {meaning}. ¿Es correcto? Si lo es, continúe. Si no, corríjalo.',
+  },
   address: {
     found: 'Direcciones que coinciden',
   },

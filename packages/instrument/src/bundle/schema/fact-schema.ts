@@ -104,7 +104,11 @@ export const derivationSchema = closed(
     label_key: Type.Optional(copyKey),
     expr: expressionSchema,
     round: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 6, description: 'Decimal places; unrounded when absent.' }),
+      Type.Integer({
+        minimum: 0,
+        maximum: 6,
+        description: 'Decimal places where it is shown; conditions read the exact value.',
+      }),
     ),
   },
   'A value computed from facts and other derivations; unknown while one of them is.',

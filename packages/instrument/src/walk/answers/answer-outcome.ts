@@ -4,6 +4,7 @@ import type { CompiledNode, CompiledQuestion } from '../../compile/instrument.ts
 import type { AnswerFault } from '../../messages/index.ts';
 import { sameValue } from '../../session/same-value.ts';
 import type { AnsweredEntry, CurrentNode, LogEntry, Session } from '../../session/session.ts';
+import { enteredOf } from '../../units/entered.ts';
 import { dayInState } from './day-in-state.ts';
 import type { Found, LookUp } from './given-answer.ts';
 import type { Replay } from './replay.ts';
@@ -46,10 +47,12 @@ export function answered(
 ): AnswerOutcome {
   const counted = situation.replay.answers[node.factSlot];
   const patientDay = dayInState(situation.session, node.fact.code, value);
+  const entered = typeof value === 'number' && node.measure && enteredOf(node.measure, value);
   const entry: AnsweredEntry = {
     type: 'answered',
     ...questionBase(situation, node),
     value,
+    ...(entered && { entered }),
     method: 'patient_reported',
     source,
     ...(consent && { consent }),

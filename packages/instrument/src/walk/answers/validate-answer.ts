@@ -4,6 +4,7 @@ import { type Bounds, dateBounds, isWithin, numberBounds } from '../../bundle/bo
 import { decimalsOf, maxLengthOf } from '../../bundle/fact-defaults.ts';
 import type { CompiledQuestion } from '../../compile/instrument.ts';
 import type { AnswerFault, Subject } from '../../messages/index.ts';
+import { isOfFigure } from '../../units/measure.ts';
 import { hasMoreCharacters, isPrintable } from '../../values/text.ts';
 import { validateAddress } from '../../values/validate-address.ts';
 import { accepted, type Invalid, invalid, isBlank, type Validation } from '../../values/validation.ts';
@@ -120,7 +121,8 @@ function validateNumber(question: CompiledQuestion, submitted: unknown, bounds: 
     return { kind, fault: { ...fault, ...(measure && { measure }) } };
   }
   const decimals = decimalsOf(fact);
-  if (Number(submitted.toFixed(decimals)) !== submitted)
+  const isFine = Number(submitted.toFixed(decimals)) === submitted;
+  if (!isFine && !(measure && isOfFigure(measure, submitted)))
     return refused(question, 'answer.decimals', { decimals });
   return accepted(submitted);
 }

@@ -57,7 +57,7 @@ const NumberDisplay = object(
   },
   {
     description:
-      'How the patient enters a number in another unit than that of the answer: as a figure. The answer is the figure times `per_unit`, rounded to the `decimals` of the input; the figure is the answer divided by it, rounded to the `decimals` here.',
+      'How the patient enters a number in another unit than that of the answer: as a figure. The answer is the figure times `per_unit`, rounded to the `decimals` of the input, which makes it exact; the figure is the answer divided by it, rounded to the `decimals` here.',
   },
 );
 
@@ -72,7 +72,11 @@ const NodeInput = object('NodeInput', {
   min: Type.Optional(Type.Number()),
   max: Type.Optional(Type.Number()),
   step: Type.Optional(Type.Number()),
-  decimals: Type.Optional(Type.Integer({ description: 'Decimal places.' })),
+  decimals: Type.Optional(
+    Type.Integer({
+      description: 'Decimal places. With `display` they are those of the exact answer to a figure.',
+    }),
+  ),
   max_length: Type.Optional(Type.Integer({ description: 'Characters.' })),
   min_date: Type.Optional(Type.String({ format: 'date' })),
   max_date: Type.Optional(Type.String({ format: 'date' })),
@@ -101,7 +105,7 @@ const ValueLabel = object('ValueLabel', {
   text: Type.Optional(
     Type.String({
       description:
-        'The value in words, where it is a code, a list of codes, yes or no, or a number that the patient reads in another unit. Show it in place of the value.',
+        'The value in words, where it is a code, a list of codes, yes or no, or a number that the patient reads in another unit or with more decimal places. Show it in place of the value.',
     }),
   ),
 });

@@ -42,7 +42,7 @@ export function submissionToProto({
 }
 
 function answerToProto(
-  { value, at, supersedes = 0, mediaId, address, optionLabels, ...same }: SubmittedAnswer,
+  { value, entered = [], at, supersedes = 0, mediaId, address, optionLabels, ...same }: SubmittedAnswer,
   media: SubmissionRead['media'],
 ): MessageInitShape<typeof SubmittedAnswerSchema> {
   const mediaItem = mediaId === undefined ? undefined : media.get(mediaId);
@@ -51,6 +51,7 @@ function answerToProto(
     ...same,
     optionLabels: [...optionLabels],
     value: factValueFromJson(value),
+    entered: entered.map((part) => ({ ...part })),
     at: timestampFromMs(at),
     supersedes,
     ...address,

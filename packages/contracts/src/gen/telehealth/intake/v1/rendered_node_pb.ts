@@ -204,7 +204,7 @@ export type NodeInput = Message<"telehealth.intake.v1.NodeInput"> & {
   step?: number | undefined;
 
   /**
-   * Decimal places.
+   * Decimal places; with `display`, those of the exact answer to a figure.
    *
    * @generated from field: optional uint32 decimals = 6;
    */
@@ -274,7 +274,7 @@ export const NodeInputSchema: GenMessage<NodeInput> = /*@__PURE__*/
 
 /**
  * How a page shows a number, and takes it, in another unit than that of the answer: as a figure. The answer is the figure times
- * `per_unit`, rounded to the decimal places of the input.
+ * `per_unit`, rounded to the decimal places of the input, which makes it exact.
  *
  * @generated from message telehealth.intake.v1.NumberDisplay
  */

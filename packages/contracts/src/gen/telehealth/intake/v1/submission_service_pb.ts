@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/submission_service.proto.
  */
 export const file_telehealth_intake_v1_submission_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci10ZWxlaGVhbHRoL2ludGFrZS92MS9zdWJtaXNzaW9uX3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIioKFEdldFN1Ym1pc3Npb25SZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkiTQoVR2V0U3VibWlzc2lvblJlc3BvbnNlEjQKCnN1Ym1pc3Npb24YASABKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5TdWJtaXNzaW9uIuUDCgpTdWJtaXNzaW9uEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJY2xpZW50X2lkGAIgASgJEhAKCGJyYW5kX2lkGAMgASgJEhQKDG9mZmVyaW5nX3JlZhgEIAEoCRIPCgd0aGVyYXB5GAUgASgJEhEKCWJ1bmRsZV9pZBgGIAEoCRIWCg5idW5kbGVfdmVyc2lvbhgHIAEoCRIVCg1idW5kbGVfc2hhMjU2GAggASgJEhYKDm92ZXJsYXlfc2hhMjU2GAkgASgJEjQKBnBoYXNlcxgKIAMoCzIkLnRlbGVoZWFsdGguaW50YWtlLnYxLlN1Ym1pdHRlZFBoYXNlEjYKB2Fuc3dlcnMYCyADKAsyJS50ZWxlaGVhbHRoLmludGFrZS52MS5TdWJtaXR0ZWRBbnN3ZXISOAoIY29uc2VudHMYDCADKAsyJi50ZWxlaGVhbHRoLmludGFrZS52MS5TdWJtaXR0ZWRDb25zZW50EjQKCmV2YWx1YXRpb24YDSABKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5FdmFsdWF0aW9uEg0KBWZsYWdzGA4gAygJEg4KBmxvY2FsZRgPIAEoCRINCgV1bml0cxgQIAEoCRIRCgl0aW1lX3pvbmUYESABKAkiUQoOU3VibWl0dGVkUGhhc2USDQoFcGhhc2UYASABKAkSMAoMc3VibWl0dGVkX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKVAwoPU3VibWl0dGVkQW5zd2VyEgwKBGZhY3QYASABKAkSLgoFdmFsdWUYAiABKAsyHy50ZWxlaGVhbHRoLmludGFrZS52MS5GYWN0VmFsdWUSDwoHbm9kZV9pZBgDIAEoCRIOCgZtZXRob2QYBCABKAkSDgoGc291cmNlGAUgASgJEiYKAmF0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBILCgNzZXEYByABKAUSEgoKc3VwZXJzZWRlcxgIIAEoBRIzCgVtZWRpYRgJIAEoCzIkLnRlbGVoZWFsdGguaW50YWtlLnYxLlN1Ym1pdHRlZE1lZGlhEhgKC2RlbGl2ZXJhYmxlGAogASgISACIAQESFgoJc2ltdWxhdGVkGAsgASgISAGIAQESEAoIcXVlc3Rpb24YDCABKAkSFQoNb3B0aW9uX2xhYmVscxgNIAMoCRIMCgR1bml0GA4gASgJEg4KBmZpZ3VyZRgPIAEoCUIOCgxfZGVsaXZlcmFibGVCDAoKX3NpbXVsYXRlZCJHCg5TdWJtaXR0ZWRNZWRpYRIQCghtZWRpYV9pZBgBIAEoCRIUCgxjb250ZW50X3R5cGUYAiABKAkSDQoFYnl0ZXMYAyABKAMioQEKEFN1Ym1pdHRlZENvbnNlbnQSDwoHbm9kZV9pZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgJEhMKC2NvcHlfc2hhMjU2GAMgASgJEhAKCGFmZmlybWVkGAQgASgIEg4KBnNjb3BlcxgFIAMoCRImCgJhdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDAoEdGV4dBgHIAEoCSKeAQoKRXZhbHVhdGlvbhIVCg1ldmFsdWF0aW9uX2lkGAEgASgJEg8KB291dGNvbWUYAiABKAkSNgoHcmVzdWx0cxgDIAMoCzIlLnRlbGVoZWFsdGguaW50YWtlLnYxLkNyaXRlcmlvblJlc3VsdBIwCgxldmFsdWF0ZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wInUKD0NyaXRlcmlvblJlc3VsdBIUCgxjcml0ZXJpb25faWQYASABKAkSGAoQY3JpdGVyaW9uX3NoYTI1NhgCIAEoCRIOCgZyZXN1bHQYAyABKAkSDgoGcmVhc29uGAQgASgJEhIKCmZhY3RzX3VzZWQYBSADKAkiOAoQUmVhZE1lZGlhUmVxdWVzdBISCgpqb3VybmV5X2lkGAEgASgJEhAKCG1lZGlhX2lkGAIgASgJIjgKEVJlYWRNZWRpYVJlc3BvbnNlEhQKDGNvbnRlbnRfdHlwZRgBIAEoCRINCgVjaHVuaxgCIAEoDDLnAQoRU3VibWlzc2lvblNlcnZpY2USbQoNR2V0U3VibWlzc2lvbhIqLnRlbGVoZWFsdGguaW50YWtlLnYxLkdldFN1Ym1pc3Npb25SZXF1ZXN0GisudGVsZWhlYWx0aC5pbnRha2UudjEuR2V0U3VibWlzc2lvblJlc3BvbnNlIgOQAgISYwoJUmVhZE1lZGlhEiYudGVsZWhlYWx0aC5pbnRha2UudjEuUmVhZE1lZGlhUmVxdWVzdBonLnRlbGVoZWFsdGguaW50YWtlLnYxLlJlYWRNZWRpYVJlc3BvbnNlIgOQAgIwAWIGcHJvdG8z", [file_google_protobuf_timestamp, file_telehealth_intake_v1_fact_value]);
+  fileDesc("Ci10ZWxlaGVhbHRoL2ludGFrZS92MS9zdWJtaXNzaW9uX3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIioKFEdldFN1Ym1pc3Npb25SZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkiTQoVR2V0U3VibWlzc2lvblJlc3BvbnNlEjQKCnN1Ym1pc3Npb24YASABKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5TdWJtaXNzaW9uIuUDCgpTdWJtaXNzaW9uEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJY2xpZW50X2lkGAIgASgJEhAKCGJyYW5kX2lkGAMgASgJEhQKDG9mZmVyaW5nX3JlZhgEIAEoCRIPCgd0aGVyYXB5GAUgASgJEhEKCWJ1bmRsZV9pZBgGIAEoCRIWCg5idW5kbGVfdmVyc2lvbhgHIAEoCRIVCg1idW5kbGVfc2hhMjU2GAggASgJEhYKDm92ZXJsYXlfc2hhMjU2GAkgASgJEjQKBnBoYXNlcxgKIAMoCzIkLnRlbGVoZWFsdGguaW50YWtlLnYxLlN1Ym1pdHRlZFBoYXNlEjYKB2Fuc3dlcnMYCyADKAsyJS50ZWxlaGVhbHRoLmludGFrZS52MS5TdWJtaXR0ZWRBbnN3ZXISOAoIY29uc2VudHMYDCADKAsyJi50ZWxlaGVhbHRoLmludGFrZS52MS5TdWJtaXR0ZWRDb25zZW50EjQKCmV2YWx1YXRpb24YDSABKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5FdmFsdWF0aW9uEg0KBWZsYWdzGA4gAygJEg4KBmxvY2FsZRgPIAEoCRINCgV1bml0cxgQIAEoCRIRCgl0aW1lX3pvbmUYESABKAkiUQoOU3VibWl0dGVkUGhhc2USDQoFcGhhc2UYASABKAkSMAoMc3VibWl0dGVkX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLJAwoPU3VibWl0dGVkQW5zd2VyEgwKBGZhY3QYASABKAkSLgoFdmFsdWUYAiABKAsyHy50ZWxlaGVhbHRoLmludGFrZS52MS5GYWN0VmFsdWUSDwoHbm9kZV9pZBgDIAEoCRIOCgZtZXRob2QYBCABKAkSDgoGc291cmNlGAUgASgJEiYKAmF0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBILCgNzZXEYByABKAUSEgoKc3VwZXJzZWRlcxgIIAEoBRIzCgVtZWRpYRgJIAEoCzIkLnRlbGVoZWFsdGguaW50YWtlLnYxLlN1Ym1pdHRlZE1lZGlhEhgKC2RlbGl2ZXJhYmxlGAogASgISACIAQESFgoJc2ltdWxhdGVkGAsgASgISAGIAQESEAoIcXVlc3Rpb24YDCABKAkSFQoNb3B0aW9uX2xhYmVscxgNIAMoCRIMCgR1bml0GA4gASgJEg4KBmZpZ3VyZRgPIAEoCRIyCgdlbnRlcmVkGBAgAygLMiEudGVsZWhlYWx0aC5pbnRha2UudjEuRW50ZXJlZFBhcnRCDgoMX2RlbGl2ZXJhYmxlQgwKCl9zaW11bGF0ZWQiKwoLRW50ZXJlZFBhcnQSDAoEdW5pdBgBIAEoCRIOCgZhbW91bnQYAiABKAEiRwoOU3VibWl0dGVkTWVkaWESEAoIbWVkaWFfaWQYASABKAkSFAoMY29udGVudF90eXBlGAIgASgJEg0KBWJ5dGVzGAMgASgDIqEBChBTdWJtaXR0ZWRDb25zZW50Eg8KB25vZGVfaWQYASABKAkSDwoHdmVyc2lvbhgCIAEoCRITCgtjb3B5X3NoYTI1NhgDIAEoCRIQCghhZmZpcm1lZBgEIAEoCBIOCgZzY29wZXMYBSADKAkSJgoCYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEgwKBHRleHQYByABKAkingEKCkV2YWx1YXRpb24SFQoNZXZhbHVhdGlvbl9pZBgBIAEoCRIPCgdvdXRjb21lGAIgASgJEjYKB3Jlc3VsdHMYAyADKAsyJS50ZWxlaGVhbHRoLmludGFrZS52MS5Dcml0ZXJpb25SZXN1bHQSMAoMZXZhbHVhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJ1Cg9Dcml0ZXJpb25SZXN1bHQSFAoMY3JpdGVyaW9uX2lkGAEgASgJEhgKEGNyaXRlcmlvbl9zaGEyNTYYAiABKAkSDgoGcmVzdWx0GAMgASgJEg4KBnJlYXNvbhgEIAEoCRISCgpmYWN0c191c2VkGAUgAygJIjgKEFJlYWRNZWRpYVJlcXVlc3QSEgoKam91cm5leV9pZBgBIAEoCRIQCghtZWRpYV9pZBgCIAEoCSI4ChFSZWFkTWVkaWFSZXNwb25zZRIUCgxjb250ZW50X3R5cGUYASABKAkSDQoFY2h1bmsYAiABKAwy5wEKEVN1Ym1pc3Npb25TZXJ2aWNlEm0KDUdldFN1Ym1pc3Npb24SKi50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRTdWJtaXNzaW9uUmVxdWVzdBorLnRlbGVoZWFsdGguaW50YWtlLnYxLkdldFN1Ym1pc3Npb25SZXNwb25zZSIDkAICEmMKCVJlYWRNZWRpYRImLnRlbGVoZWFsdGguaW50YWtlLnYxLlJlYWRNZWRpYVJlcXVlc3QaJy50ZWxlaGVhbHRoLmludGFrZS52MS5SZWFkTWVkaWFSZXNwb25zZSIDkAICMAFiBnByb3RvMw", [file_google_protobuf_timestamp, file_telehealth_intake_v1_fact_value]);
 
 /**
  * @generated from message telehealth.intake.v1.GetSubmissionRequest
@@ -282,6 +282,13 @@ export type SubmittedAnswer = Message<"telehealth.intake.v1.SubmittedAnswer"> & 
    * @generated from field: string figure = 15;
    */
   figure: string;
+
+  /**
+   * The measure as the patient entered it, the largest part first; empty: in the unit of the number.
+   *
+   * @generated from field: repeated telehealth.intake.v1.EnteredPart entered = 16;
+   */
+  entered: EnteredPart[];
 };
 
 /**
@@ -290,6 +297,32 @@ export type SubmittedAnswer = Message<"telehealth.intake.v1.SubmittedAnswer"> & 
  */
 export const SubmittedAnswerSchema: GenMessage<SubmittedAnswer> = /*@__PURE__*/
   messageDesc(file_telehealth_intake_v1_submission_service, 4);
+
+/**
+ * One part of a measure, such as 5 feet.
+ *
+ * @generated from message telehealth.intake.v1.EnteredPart
+ */
+export type EnteredPart = Message<"telehealth.intake.v1.EnteredPart"> & {
+  /**
+   * `ft`, `in` or `lb`.
+   *
+   * @generated from field: string unit = 1;
+   */
+  unit: string;
+
+  /**
+   * @generated from field: double amount = 2;
+   */
+  amount: number;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.EnteredPart.
+ * Use `create(EnteredPartSchema)` to create a new message.
+ */
+export const EnteredPartSchema: GenMessage<EnteredPart> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_submission_service, 5);
 
 /**
  * @generated from message telehealth.intake.v1.SubmittedMedia
@@ -316,7 +349,7 @@ export type SubmittedMedia = Message<"telehealth.intake.v1.SubmittedMedia"> & {
  * Use `create(SubmittedMediaSchema)` to create a new message.
  */
 export const SubmittedMediaSchema: GenMessage<SubmittedMedia> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_submission_service, 5);
+  messageDesc(file_telehealth_intake_v1_submission_service, 6);
 
 /**
  * @generated from message telehealth.intake.v1.SubmittedConsent
@@ -365,7 +398,7 @@ export type SubmittedConsent = Message<"telehealth.intake.v1.SubmittedConsent"> 
  * Use `create(SubmittedConsentSchema)` to create a new message.
  */
 export const SubmittedConsentSchema: GenMessage<SubmittedConsent> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_submission_service, 6);
+  messageDesc(file_telehealth_intake_v1_submission_service, 7);
 
 /**
  * @generated from message telehealth.intake.v1.Evaluation
@@ -399,7 +432,7 @@ export type Evaluation = Message<"telehealth.intake.v1.Evaluation"> & {
  * Use `create(EvaluationSchema)` to create a new message.
  */
 export const EvaluationSchema: GenMessage<Evaluation> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_submission_service, 7);
+  messageDesc(file_telehealth_intake_v1_submission_service, 8);
 
 /**
  * @generated from message telehealth.intake.v1.CriterionResult
@@ -438,7 +471,7 @@ export type CriterionResult = Message<"telehealth.intake.v1.CriterionResult"> & 
  * Use `create(CriterionResultSchema)` to create a new message.
  */
 export const CriterionResultSchema: GenMessage<CriterionResult> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_submission_service, 8);
+  messageDesc(file_telehealth_intake_v1_submission_service, 9);
 
 /**
  * @generated from message telehealth.intake.v1.ReadMediaRequest
@@ -460,7 +493,7 @@ export type ReadMediaRequest = Message<"telehealth.intake.v1.ReadMediaRequest"> 
  * Use `create(ReadMediaRequestSchema)` to create a new message.
  */
 export const ReadMediaRequestSchema: GenMessage<ReadMediaRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_submission_service, 9);
+  messageDesc(file_telehealth_intake_v1_submission_service, 10);
 
 /**
  * @generated from message telehealth.intake.v1.ReadMediaResponse
@@ -484,7 +517,7 @@ export type ReadMediaResponse = Message<"telehealth.intake.v1.ReadMediaResponse"
  * Use `create(ReadMediaResponseSchema)` to create a new message.
  */
 export const ReadMediaResponseSchema: GenMessage<ReadMediaResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_submission_service, 10);
+  messageDesc(file_telehealth_intake_v1_submission_service, 11);
 
 /**
  * What patients submitted, for operators and partners who treat them. Every read leaves an audit row, filed before

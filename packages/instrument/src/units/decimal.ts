@@ -1,0 +1,25 @@
+/** A number as the decimal that it is written as: `digits` divided by ten to the power of `places`. */
+interface Decimal {
+  readonly digits: number;
+  readonly places: number;
+}
+
+/** As many as an answer in pounds has that are read to five decimal places. */
+const mostPlaces = 13;
+
+/** A number with more decimal places than an answer may have is its own `digits`. */
+export function decimalOf(value: number): Decimal {
+  let scale = 1;
+  for (let places = 0; places <= mostPlaces; places++) {
+    const digits = Math.round(value * scale);
+    if (digits / scale === value) return { digits, places };
+    scale *= 10;
+  }
+  return { digits: value, places: 0 };
+}
+
+/** The product, correctly rounded as long as its digits are a safe integer. */
+export function productOf(one: number, other: number): number {
+  const [a, b] = [decimalOf(one), decimalOf(other)];
+  return (a.digits * b.digits) / 10 ** (a.places + b.places);
+}

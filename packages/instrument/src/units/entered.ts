@@ -1,0 +1,17 @@
+import { figureOf, isOfFigure, type Measure, partsOf } from './measure.ts';
+
+/** One part of a measure as it was entered, such as 5 feet. */
+export interface EnteredPart {
+  /** A code: `ft`, `in` or `lb`. */
+  readonly unit: string;
+  readonly amount: number;
+}
+
+/** What was entered for the answer, the largest part first; undefined: the answer is not exactly that of a figure. */
+export function enteredOf(measure: Measure, answer: number): readonly EnteredPart[] | undefined {
+  if (!isOfFigure(measure, answer)) return undefined;
+  const figure = figureOf(measure, answer);
+  const amounts = partsOf(measure, figure);
+  const parts = measure.parts?.map(({ unit }, index) => ({ unit, amount: amounts[index] ?? 0 }));
+  return parts ?? [{ unit: measure.unit, amount: figure }];
+}
