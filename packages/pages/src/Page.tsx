@@ -1,9 +1,16 @@
 import { useEffect, useLayoutEffect, useMemo, useReducer } from 'preact/hooks';
+import { useWayBack } from './history/use-way-back.ts';
 import { Header } from './parts/Header.tsx';
+import { Lock } from './parts/Lock.tsx';
 import { TroubleNote } from './parts/TroubleNote.tsx';
+import { Working } from './parts/Working.tsx';
+import { Appearance } from './presses/appearance.ts';
+import { usePresses } from './presses/use-presses.ts';
 import { Screen } from './screens/Screen.tsx';
-import { createActions, type ReturnedAddress } from './state/actions.ts';
+import { createActions } from './state/actions.ts';
+import type { ReturnedAddress } from './state/opening.ts';
 import { firstState, nextState } from './state/page-state.ts';
+import { screenOf } from './state/place.ts';
 import { languageOf, localeFor } from './texts/language.ts';
 import { textsIn } from './texts/texts.ts';
 import { applyAccent } from './theme/apply-accent.ts';
@@ -13,8 +20,11 @@ export function Page({ returned }: { readonly returned: ReturnedAddress }) {
   const spoken = languageOf(navigator.languages);
   const [state, dispatch] = useReducer(nextState, firstState(spoken, localeFor(spoken, navigator.languages)));
   const actions = useMemo(() => createActions(dispatch), []);
-  const { place, brand, language, isBusy, trouble, hasSignInFailed } = state;
+  const { place, brand, language, isBusy, isSlow, trouble, isTroubleOfAnswer, hasSignInFailed } = state;
   const texts = textsIn(language);
+  const screen = screenOf(place);
+  const appeared = usePresses(screen);
+  useWayBack(state, screen, actions.back);
 
   useEffect(() => actions.open(returned), []);
   useEffect(() => {
@@ -22,8 +32,15 @@ export function Page({ returned }: { readonly returned: ReturnedAddress }) {
     const look = ({ persisted }: PageTransitionEvent) => {
       if (persisted) actions.look();
     };
+    const glance = () => {
+      if (document.visibilityState === 'visible') actions.glance();
+    };
     window.addEventListener('pageshow', look);
-    return () => window.removeEventListener('pageshow', look);
+    document.addEventListener('visibilitychange', glance);
+    return () => {
+      window.removeEventListener('pageshow', look);
+      document.removeEventListener('visibilitychange', glance);
+    };
   }, [actions]);
   useLayoutEffect(() => {
     document.documentElement.lang = language;
@@ -33,7 +50,7 @@ export function Page({ returned }: { readonly returned: ReturnedAddress }) {
 
   const hasJourney = ['asking', 'paying', 'confirming', 'following', 'ended'].includes(place.at);
   return (
-    <>
+    <Appearance.Provider value={appeared}>
       <Header
         brandName={brand?.name ?? ''}
         language={language}
@@ -47,12 +64,19 @@ export function Page({ returned }: { readonly returned: ReturnedAddress }) {
             {texts.signInFailed}
           </p>
         )}
-        <Screen state={state} actions={actions} texts={texts} />
-        {trouble !== undefined && <TroubleNote trouble={trouble} texts={texts} onRetry={actions.retry} />}
+        {trouble !== undefined && !isTroubleOfAnswer && (
+          <TroubleNote trouble={trouble} texts={texts} onRetry={actions.retry} />
+        )}
+        <Lock isLocked={isBusy}>
+          <Screen state={state} actions={actions} texts={texts} />
+        </Lock>
       </main>
-      <p class="working" role="status">
-        {isBusy && place.at !== 'opening' ? texts.working : ''}
-      </p>
-    </>
+      <Working
+        isShown={isBusy && place.at !== 'opening'}
+        isSlow={isSlow}
+        texts={texts}
+        onRetry={actions.retry}
+      />
+    </Appearance.Provider>
   );
 }

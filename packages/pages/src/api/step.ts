@@ -7,6 +7,7 @@ export interface Step {
   readonly blocked?: { readonly support_route?: string };
   readonly handoff?: { readonly redirect?: string };
   readonly offering_ref?: string;
+  readonly offering_state?: string;
   readonly locale?: string;
   readonly format_locale?: string;
   readonly can_go_back: boolean;
@@ -31,7 +32,6 @@ export interface Node {
   readonly copy?: string;
   readonly content?: Readonly<Record<string, string>>;
   readonly required?: boolean;
-  readonly may_auto_advance?: boolean;
   readonly option_codes?: readonly string[];
   readonly options?: readonly Option[];
   readonly prefilled_value?: unknown;

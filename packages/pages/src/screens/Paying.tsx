@@ -1,3 +1,4 @@
+import { ActionBar } from '../parts/ActionBar.tsx';
 import { Headline } from '../parts/Headline.tsx';
 import { OfferingSummary } from '../parts/OfferingSummary.tsx';
 import type { PaymentOutcome } from '../state/place.ts';
@@ -30,11 +31,11 @@ export function Paying({ state, actions, texts, offeringRef, outcome }: PayingPr
       ))}
       <p>{texts.paying.body}</p>
       {offerings !== undefined && (
-        <div class="actions">
+        <ActionBar>
           <button type="button" class="main" onClick={actions.pay}>
             {texts.paying.pay}
           </button>
-        </div>
+        </ActionBar>
       )}
     </>
   );

@@ -12,16 +12,20 @@ const step = (node_id: string, members: Partial<Step> = {}): Step => ({
 const issue = { code: 'answer.required', message: 'Please enter an answer.' };
 const after = (...events: readonly PageEvent[]): PageState =>
   events.reduce(nextState, firstState('en', 'en-US'));
-const asked: readonly PageEvent[] = [{ type: 'stepped', step: step('q_one') }];
+const asked: readonly PageEvent[] = [{ type: 'stepped', by: 'answer', step: step('q_one') }];
 
 test('a step ends the work and begins a control of its own', () => {
-  const state = after(...asked, { type: 'work-began' }, { type: 'stepped', step: step('q_two') });
+  const state = after(
+    ...asked,
+    { type: 'work-began' },
+    { type: 'stepped', by: 'answer', step: step('q_two') },
+  );
   expect(state).toMatchObject({ isBusy: false, issues: [], place: { at: 'asking', visit: 2 } });
 });
 
 test('an answer that is not taken leaves the control as the patient filled it', () => {
   const refused = step('q_one', { issues: [issue] });
-  const state = after(...asked, { type: 'work-began' }, { type: 'stepped', step: refused });
+  const state = after(...asked, { type: 'work-began' }, { type: 'stepped', by: 'answer', step: refused });
   expect(state).toMatchObject({ issues: [issue], place: { visit: 1 } });
 });
 
@@ -31,7 +35,11 @@ test('a contradiction is shown at the question as it is', () => {
 });
 
 test('what fails leaves the place as it is, and the next try forgets the failure', () => {
-  const failed = after(...asked, { type: 'work-began' }, { type: 'failed', trouble: 'no-answer' });
+  const failed = after(
+    ...asked,
+    { type: 'work-began' },
+    { type: 'failed', trouble: 'no-answer', isOfAnswer: true },
+  );
   expect(failed).toMatchObject({ isBusy: false, trouble: 'no-answer', place: { at: 'asking', visit: 1 } });
   expect(nextState(failed, { type: 'work-began' })).toMatchObject({ isBusy: true, trouble: undefined });
 });
@@ -45,7 +53,11 @@ test('to arrive ends the work also where the platform says no locale', () => {
 });
 
 test('the page speaks the language of the journey, and writes numbers by its region', () => {
-  const state = after({ type: 'stepped', step: step('q_one', { locale: 'es', format_locale: 'es-MX' }) });
+  const state = after({
+    type: 'stepped',
+    by: 'answer',
+    step: step('q_one', { locale: 'es', format_locale: 'es-MX' }),
+  });
   expect(state).toMatchObject({ language: 'es', formatLocale: 'es-MX' });
 });
 
