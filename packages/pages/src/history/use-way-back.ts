@@ -4,7 +4,7 @@ import { createWayBack } from './way-back.ts';
 
 /** Lets the browser's Back go one question back, and leave the page only where nothing is before. */
 export function useWayBack({ place, isBusy, trouble }: PageState, screen: string, back: () => void): void {
-  const wayBack = useMemo(() => createWayBack(window.history), []);
+  const wayBack = useMemo(() => createWayBack(history), []);
   const isAsking = place.at === 'asking';
   useEffect(() => {
     if (place.at === 'opening') return;

@@ -24,7 +24,9 @@ export function createFailures({ dispatch, look, arrive }: FailuresOptions) {
     switch (reaction.kind) {
       case 'look-again': {
         // Nothing is looked at twice: what is still refused is for the patient to try again.
-        const standing = await look(signal).catch((error) => ({ failed: afterLooking(reactionOf(error)) }));
+        const standing = await look(signal).catch((error) => ({
+          failed: afterLooking(reactionOf(error, signal)),
+        }));
         if ('failed' in standing) return settleBy(standing.failed, signal, { nodeId, hold } as object);
         const notice = noticeOf(nodeId, standing);
         if (notice === undefined)
@@ -44,9 +46,9 @@ export function createFailures({ dispatch, look, arrive }: FailuresOptions) {
 
   return {
     of: (error: unknown, signal: AbortSignal, hold: () => void) =>
-      settleBy(reactionOf(error), signal, { hold }),
+      settleBy(reactionOf(error, signal), signal, { hold }),
     ofAnswer: (error: unknown, signal: AbortSignal, nodeId: string) =>
-      settleBy(reactionOf(error), signal, { nodeId }),
+      settleBy(reactionOf(error, signal), signal, { nodeId }),
     /** Who signed out elsewhere leaves nothing on a page in the background either. */
     sessionEnded: (error: unknown): Standing => {
       if (!isRefusal(error, 401)) throw error;
@@ -56,7 +58,9 @@ export function createFailures({ dispatch, look, arrive }: FailuresOptions) {
 }
 
 /** A fault of the page is reported as one, and the patient can try again. */
-function reactionOf(error: unknown): Reaction {
+function reactionOf(error: unknown, { aborted }: AbortSignal): Reaction {
+  // Nobody waits for what was given up.
+  if (aborted) return { kind: 'wait', trouble: 'no-answer' };
   try {
     return reactionTo(error);
   } catch (fault) {
