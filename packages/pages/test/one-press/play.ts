@@ -81,6 +81,7 @@ export async function play(
       later(there, () => {
         if (kind === 'busy') return resolve(answerOf(503, {}));
         // What is on its way arrives, also when nobody waits for it any more.
+        const before = server.stored.length;
         const answer = server.answer({
           tab,
           method,
@@ -88,10 +89,25 @@ export async function play(
           key: request.headers.get('idempotency-key'),
           body,
         });
+        faults.push(
+          ...server.stored
+            .slice(before)
+            .filter(isHidden)
+            .map((one) => `not shown: ${JSON.stringify(one)}`),
+        );
         later(back, () => (kind === 'answer lost' ? fail() : resolve(answerOf(answer.status, answer.body))));
       });
     });
   };
+
+  /** Whether the tab that waits shows another answer by now than the one that is stored. */
+  function isHidden({ tab, nodeId, given }: Stored): boolean {
+    const document = tabs[tab]?.document;
+    const main = document?.querySelector<HTMLElement>('form .actions .main');
+    if (!document || !main || document.querySelector('main[aria-busy=true]') === null) return false;
+    const shown = answerPressed(document, main);
+    return shown?.nodeId === nodeId && given.includes('answer') && shown.given !== given;
+  }
 
   const tabOf = async (number: number): Promise<Tab> => {
     const wanted = Math.min(number, tabs.length);
