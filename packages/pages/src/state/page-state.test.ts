@@ -66,3 +66,29 @@ test('a sign-in that failed is said until the patient does something', () => {
   expect(state.hasSignInFailed).toBe(true);
   expect(nextState(state, { type: 'work-began' }).hasSignInFailed).toBe(false);
 });
+
+test('an answer that the platform asks about is kept as it is, until the patient says that it is right or changes it', () => {
+  const question = { message: 'Is that right?', given: { answer: true } };
+  const asking = after(...asked, { type: 'work-began' }, { type: 'to-confirm', question });
+  expect(asking).toMatchObject({ isBusy: false, toConfirm: question, place: { at: 'asking', visit: 1 } });
+  expect(nextState(asking, { type: 'not-taken', issues: [] }).toConfirm).toBeUndefined();
+  expect(nextState(asking, { type: 'work-began' }).toConfirm).toBeUndefined();
+});
+
+test('what is said about a screen stays with it, also when its answer is not taken, and goes with the next one', () => {
+  const place = { at: 'asking', step: step('q_one'), visit: 1 } as const;
+  const moved = after(...asked, { type: 'arrived', place, step: place.step, notice: { kind: 'moved' } });
+  expect(moved).toMatchObject({ notice: { kind: 'moved' }, place: { visit: 2 } });
+  const refused = nextState(moved, {
+    type: 'stepped',
+    by: 'answer',
+    step: step('q_one', { issues: [issue] }),
+  });
+  expect(refused.notice).toEqual({ kind: 'moved' });
+  expect(nextState(refused, { type: 'stepped', by: 'answer', step: step('q_two') }).notice).toBeUndefined();
+});
+
+test('only what is under way can be slow', () => {
+  expect(after({ type: 'work-began' }, { type: 'slow' }).isSlow).toBe(true);
+  expect(after(...asked, { type: 'slow' }).isSlow).toBe(false);
+});
