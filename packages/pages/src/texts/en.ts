@@ -124,8 +124,8 @@ export const english = {
     busy: 'Many people are here at the moment. What you entered is still here.',
     refused: 'This did not work. What you entered is still here.',
     retry: 'Try again',
-    again: 'It was not sent. Press “{button}” to send it again.',
-    againConsent: 'It was not sent. Choose again to send it.',
+    again: 'Press “{button}” to send it again.',
+    againConsent: 'Choose again to send it.',
   },
   slow: 'This takes longer than usual. You can wait, or try again.',
   notices: {

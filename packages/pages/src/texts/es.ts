@@ -127,8 +127,8 @@ export const spanish: typeof english = {
     busy: 'Hay muchas personas en este momento. Lo que escribió sigue aquí.',
     refused: 'Esto no funcionó. Lo que escribió sigue aquí.',
     retry: 'Intentar de nuevo',
-    again: 'No se envió. Pulse «{button}» para enviarlo de nuevo.',
-    againConsent: 'No se envió. Elija de nuevo para enviarlo.',
+    again: 'Pulse «{button}» para enviarlo de nuevo.',
+    againConsent: 'Elija de nuevo para enviarlo.',
   },
   slow: 'Tarda más de lo normal. Puede esperar o intentarlo de nuevo.',
   notices: {

@@ -23,7 +23,7 @@ export const browserNames = [
     'AbortSignal',
     'reportError',
   ],
-  ...['Event', 'addEventListener', 'removeEventListener'],
+  ...['Event', 'Math', 'addEventListener', 'removeEventListener'],
 ] as const;
 
 /** Opens the page in the browser that is given. */

@@ -64,6 +64,8 @@ export function openTab({ number, clock, script, fetch, onFault }: TabOptions): 
     requestAnimationFrame: frame,
     cancelAnimationFrame: clock.clearTimeout,
     AbortSignal: { timeout, any: (signals: AbortSignal[]) => AbortSignal.any(signals) },
+    // Pauses that are spread at random would make no two plays alike.
+    Math: Object.create(Math, { random: { value: () => 0.5 } }),
     reportError: onFault,
     Event: window.Event,
     addEventListener: window.addEventListener.bind(window),

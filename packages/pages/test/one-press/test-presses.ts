@@ -54,6 +54,11 @@ const fate: fc.Arbitrary<Fate> = fc.record({
   back: ms,
 });
 
+/** A press by a patient who reads first. */
+const calm = (at: PlaceOnScreen): Act => ({
+  ...{ kind: 'press', tab: 0, after: 700, at, times: 1, gap: 0, hold: 30 },
+});
+
 /** Tells the rules of a press in random sessions. */
 export function testPresses(sessions: number): void {
   describe('interface.md 4.1 and decisions.md 3: what is stored is what the patient pressed', () => {
@@ -63,9 +68,6 @@ export function testPresses(sessions: number): void {
     });
 
     test('a patient who takes the time comes to the end', async () => {
-      const calm = (at: PlaceOnScreen): Act => ({
-        ...{ kind: 'press', tab: 0, after: 700, at, times: 1, gap: 0, hold: 30 },
-      });
       const say: Act = { kind: 'type', tab: 0, after: 700, words: 'one', enter: false };
       const [on, no] = [calm('main'), calm('second')];
       const acts = [on, on, no, on, no, on, on, on, say, on, on, no, on, on, on, say, on];
@@ -84,6 +86,21 @@ export function testPresses(sessions: number): void {
         'd_two {}',
         'q_last {"answer":"one"}',
       ]);
+    });
+
+    test('an answer that would end the intake is stored when the patient has said that it is right, and not before', async () => {
+      const [on, yes, no] = [calm('main'), calm('first'), calm('second')];
+      const before = [on, on, no, on, no, on, on, on, on, on, yes, on];
+      const endOf = async (...acts: readonly Act[]) => {
+        const { faults, stored } = await play(script, [...before, ...acts], [sure]);
+        expect(faults).toEqual([]);
+        return `${stored.at(-1)?.nodeId} ${stored.at(-1)?.given}`;
+      };
+      expect(await endOf()).toBe('q_words {}');
+      expect(await endOf(calm('keep'), no, on)).toBe('q_ends_intake {"answer":false}');
+      expect(await endOf(calm('confirm'))).toBe('q_ends_intake {"answer":true}');
+      // A second press of “Continue” does not answer the question about it.
+      expect(await endOf({ ...calm('confirm'), after: 100 })).toBe('q_words {}');
     });
 
     test(`each answer that is stored was on the screen on which it was pressed, and each press gave one at most, in ${sessions} random sessions`, async () => {
