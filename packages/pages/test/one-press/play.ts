@@ -125,7 +125,10 @@ export async function play(
     const answer = answerPressed(tab.document, element);
     if (answer !== undefined && began >= (seen[tab.number]?.since ?? 0) + settleMs)
       pressed.push({ tab: tab.number, ...answer });
-    dispatch(tab, element, 'click', { detail });
+    const marked = tab.document.querySelector<HTMLInputElement>('form [type=radio]:checked');
+    const isTaken = dispatch(tab, element, 'click', { detail });
+    // A browser marks the option again that a prevented click took the mark from; happy-dom forgets it.
+    if (!isTaken && marked?.isConnected) marked.checked = true;
   };
 
   async function press(tab: Tab, { at, times, gap, hold }: Act & { kind: 'press' }): Promise<void> {
