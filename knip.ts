@@ -38,7 +38,7 @@ const config: KnipConfig = ({ production = false }) => {
       // index.html names main.tsx.
       'packages/pages': {
         entry: ['src/main.tsx!'],
-        project: ['{src,build}/**/*.{ts,tsx}!'],
+        project: ['{src,build}/**/*.{ts,tsx}!', 'test/**/*.ts'],
       },
       'packages/console': { entry: ['src/main.tsx!'], project: ['src/**/*.{ts,tsx}!'] },
       // Generated: the contracts say what is there.

@@ -1,11 +1,18 @@
 import { useEffect, useLayoutEffect, useMemo, useReducer } from 'preact/hooks';
+import { useWayBack } from './history/use-way-back.ts';
 import { Conventions } from './parts/Conventions.tsx';
 import { Header } from './parts/Header.tsx';
+import { Lock } from './parts/Lock.tsx';
 import { TitleContext } from './parts/page-title.ts';
 import { TroubleNote } from './parts/TroubleNote.tsx';
+import { Working } from './parts/Working.tsx';
+import { Appearance } from './presses/appearance.ts';
+import { usePresses } from './presses/use-presses.ts';
 import { Screen } from './screens/Screen.tsx';
-import { createActions, type ReturnedAddress } from './state/actions.ts';
+import { createActions } from './state/actions.ts';
+import type { ReturnedAddress } from './state/opening.ts';
 import { firstState, nextState } from './state/page-state.ts';
+import { screenOf } from './state/place.ts';
 import { languageOf, localeFor } from './texts/language.ts';
 import { textsIn } from './texts/texts.ts';
 import { applyAccent } from './theme/apply-accent.ts';
@@ -15,8 +22,12 @@ export function Page({ returned }: { readonly returned: ReturnedAddress }) {
   const spoken = languageOf(navigator.languages);
   const [state, dispatch] = useReducer(nextState, firstState(spoken, localeFor(spoken, navigator.languages)));
   const actions = useMemo(() => createActions(dispatch), []);
-  const { place, brand, language, isBusy, trouble, hasSignInFailed, isSignedIn } = state;
+  const { place, brand, language, isBusy, isSlow, trouble, isTroubleOfAnswer, hasSignInFailed, isSignedIn } =
+    state;
   const texts = textsIn(language);
+  const screen = screenOf(place);
+  const appeared = usePresses(screen);
+  useWayBack(state, screen, actions.back);
 
   useEffect(() => actions.open(returned), []);
   useEffect(() => {
@@ -24,8 +35,15 @@ export function Page({ returned }: { readonly returned: ReturnedAddress }) {
     const look = ({ persisted }: PageTransitionEvent) => {
       if (persisted) actions.look();
     };
+    const glance = () => {
+      if (document.visibilityState === 'visible') actions.glance();
+    };
     window.addEventListener('pageshow', look);
-    return () => window.removeEventListener('pageshow', look);
+    document.addEventListener('visibilitychange', glance);
+    return () => {
+      window.removeEventListener('pageshow', look);
+      document.removeEventListener('visibilitychange', glance);
+    };
   }, [actions]);
   useLayoutEffect(() => {
     document.documentElement.lang = language;
@@ -41,28 +59,37 @@ export function Page({ returned }: { readonly returned: ReturnedAddress }) {
     errorPrefix: texts.errorPrefix,
   };
   return (
-    <TitleContext.Provider value={title}>
-      <Header
-        brandName={brand?.name ?? ''}
-        language={language}
-        texts={texts}
-        onSpeak={place.at === 'choosing' ? actions.speak : undefined}
-        isSignedIn={isSignedIn}
-        onSignOut={hasJourney ? actions.signOut : undefined}
-      />
-      <main aria-busy={isBusy}>
-        {hasSignInFailed && (
-          <p class="note" role="alert">
-            {texts.signInFailed}
-          </p>
-        )}
-        <Screen state={state} actions={actions} texts={texts} />
-        {trouble !== undefined && <TroubleNote trouble={trouble} texts={texts} onRetry={actions.retry} />}
-      </main>
-      <p class="working" role="status">
-        {isBusy && place.at !== 'opening' ? texts.working : ''}
-      </p>
-      {asked !== undefined && <Conventions step={asked} texts={texts} />}
-    </TitleContext.Provider>
+    <Appearance.Provider value={appeared}>
+      <TitleContext.Provider value={title}>
+        <Header
+          brandName={brand?.name ?? ''}
+          language={language}
+          texts={texts}
+          onSpeak={place.at === 'choosing' ? actions.speak : undefined}
+          isSignedIn={isSignedIn}
+          onSignOut={hasJourney ? actions.signOut : undefined}
+        />
+        <main aria-busy={isBusy}>
+          {hasSignInFailed && (
+            <p class="note" role="alert">
+              {texts.signInFailed}
+            </p>
+          )}
+          {trouble !== undefined && !isTroubleOfAnswer && (
+            <TroubleNote trouble={trouble} texts={texts} onRetry={actions.retry} />
+          )}
+          <Lock isLocked={isBusy}>
+            <Screen state={state} actions={actions} texts={texts} />
+          </Lock>
+        </main>
+        <Working
+          isShown={isBusy && place.at !== 'opening'}
+          isSlow={isSlow}
+          texts={texts}
+          onRetry={actions.retry}
+        />
+        {asked !== undefined && <Conventions step={asked} texts={texts} />}
+      </TitleContext.Provider>
+    </Appearance.Provider>
   );
 }

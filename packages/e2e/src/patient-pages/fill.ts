@@ -48,6 +48,6 @@ function amounts(
 }
 
 /** Long lists of options are shown as a menu. */
-export function isMenu({ control, options = [] }: ShownNode): boolean {
+function isMenu({ control, options = [] }: ShownNode): boolean {
   return control === 'single_select_cards' && options.length > 12;
 }

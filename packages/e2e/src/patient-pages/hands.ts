@@ -9,8 +9,6 @@ export interface ChosenFile {
 
 /** How a patient operates the page. */
 export interface Hands {
-  /** A tap on an option may send it at once; a choice by the keys does not. */
-  readonly sendsByTap: boolean;
   tick(selector: string): Promise<void>;
   type(selector: string, words: string): Promise<void>;
   date(selector: string, day: string): Promise<void>;
@@ -22,7 +20,6 @@ export interface Hands {
 /** By finger or mouse. */
 export function pointer(page: Page): Hands {
   return {
-    sendsByTap: true,
     tick: (selector) => page.locator(selector).click(),
     type: (selector, words) => page.locator(selector).fill(words),
     date: (selector, day) => page.locator(selector).fill(day),
@@ -51,7 +48,6 @@ export function keyboard(page: Page): Hands {
     throw new Error(`Tab does not reach ${selector}`);
   }
   return {
-    sendsByTap: false,
     tick: async (selector) => {
       await reach(selector);
       const box = page.locator(selector);

@@ -1,5 +1,6 @@
 import type { Browser, Page, Response } from 'playwright-core';
 import { target } from '../clients/target.ts';
+import { pageClock } from './page-clock.ts';
 
 /** What the patient's page was told last: the parts that a test decides by. */
 export interface ShownStep {
@@ -16,7 +17,6 @@ export interface ShownNode {
   readonly copy?: string;
   readonly fact?: string;
   readonly required?: boolean;
-  readonly may_auto_advance?: boolean;
   readonly options?: readonly {
     readonly code: string;
     readonly label: string;
@@ -74,7 +74,8 @@ export async function openPatientPage(
 ): Promise<Patient> {
   // The certificate of a member host is that of a simulated authority.
   const viewport = { width, height: 844 };
-  const context = await browser.newContext({ viewport, locale, ignoreHTTPSErrors: true });
+  const context = await browser.newContext({ viewport, locale, hasTouch: true, ignoreHTTPSErrors: true });
+  await context.addInitScript(pageClock);
   const page = await context.newPage();
   const faults: string[] = [];
   let step: ShownStep | undefined;

@@ -119,19 +119,30 @@
       .map((fault) => `${node.node_id} ${fault}`);
   }
 
+  /** Where the main button stands at the upper edge of the page. */
+  function placeOfMain() {
+    window.scrollTo(0, 0);
+    const { left, right, bottom } = find('.actions .main').getBoundingClientRect();
+    return [left, right, bottom].map(Math.round).join();
+  }
+
   /** Answers to the end, or to the first fault. */
   async function walk(script) {
     const walked = { controls: [], faults: [] };
+    let place;
     await until(() => !isBusy() && find('.actions .main'));
     await press('.actions .main');
     while (step?.node && walked.faults.length === 0) {
       const { node } = step;
       walked.controls.push(node.control);
       walked.faults.push(...faultsOf(step));
+      place ??= placeOfMain();
+      if (placeOfMain() !== place)
+        walked.faults.push(`${node.node_id} has its button at ${placeOfMain()}, not at ${place}`);
       // The first bytes of a video are no video that the browser could play, so it is passed over.
       const isVideo = node.media?.kind === 'video';
       if (!isVideo) await fill(node, script);
-      await press(isVideo ? '.actions button:not(.main)' : '.actions button');
+      await press(isVideo ? '.actions button:not(.main)' : '.actions button.main');
       if (step.node?.node_id === node.node_id)
         walked.faults.push(`${node.node_id}: ${find('form').innerText}`);
     }

@@ -1,4 +1,4 @@
-import { fill, isMenu, type Script } from './fill.ts';
+import { fill, type Script } from './fill.ts';
 import type { Hands } from './hands.ts';
 import type { Patient, ShownNode } from './patient.ts';
 
@@ -31,7 +31,5 @@ async function answer(node: ShownNode, hands: Hands, script: Script): Promise<vo
   // The first bytes of a video are no video that the browser could play, so it is passed over.
   if (node.media?.kind === 'video') return hands.press('.actions button:not(.main)');
   await fill(node, hands, script);
-  const isSent = hands.sendsByTap && node.may_auto_advance === true && !isMenu(node);
-  // Of an optional consent no answer stands out.
-  if (!isSent) await hands.press('.actions > button:first-child');
+  await hands.press('.actions button.main');
 }

@@ -17,7 +17,7 @@ import { openPatientPage, type Patient, pageOf, type ShownNode } from '../../src
 import { walkPage } from '../../src/patient-pages/walk-page.ts';
 
 const eligible = { yes_no: false, glp1_use: 'never', goal_weight_kg: 80 };
-const first = '.actions > button:first-child';
+const main = '.actions button.main';
 /** WCAG 2.2, 1.4.4 and 1.4.12. */
 const largeText = `html { font-size: 200% }
 * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
@@ -82,7 +82,7 @@ await describeWith(
         };
         await adapt(patient);
         await check('choosing');
-        await patient.stepAfter(() => page.locator(first).click());
+        await patient.stepAfter(() => page.locator(main).click());
         const checked = new Set<string>();
         const at = async (node: ShownNode): Promise<undefined> => {
           const kind = `${node.control} ${node.required}`;
@@ -102,7 +102,7 @@ await describeWith(
     async function tryWithout({ page }: Patient, node: ShownNode, look: () => Promise<void>): Promise<void> {
       if (node.required !== true) return;
       if (node.kind === 'consent') {
-        await page.locator('.actions > button:nth-child(2)').click();
+        await page.locator('.actions button:not(.main)').click();
         await page.getByRole('dialog').waitFor();
         await look();
         await page.keyboard.press('Escape');
@@ -112,7 +112,7 @@ await describeWith(
       if (node.media?.require_consent) return;
       await expect
         .poll(async () => {
-          await page.locator(first).click();
+          await page.locator(main).click();
           return page.locator('.issue').count();
         })
         .toBeGreaterThan(0);
@@ -123,7 +123,7 @@ await describeWith(
     test('a crisis page is one tap from help, in the language of the patient', async () => {
       await using patient = await openPatientPage(browser, { url, locale: 'es-US', prepare: askInOnePass });
       const { page } = patient;
-      await patient.stepAfter(() => page.locator(first).click());
+      await patient.stepAfter(() => page.locator(main).click());
       await walkPage(patient, { hands: pointer(page), script: { ...eligible, suicidal_thoughts: true } });
       await patient.shows('No está usted solo ni sola');
       const links = page.locator('main a');

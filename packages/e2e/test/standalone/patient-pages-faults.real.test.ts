@@ -95,7 +95,8 @@ await describeWith(
       const kept = await page.evaluate(
         '[document.cookie, JSON.stringify(localStorage), JSON.stringify(sessionStorage), history.length, location.href, JSON.stringify(history.state)]',
       );
-      expect(kept).toEqual(['', '{}', '{}', expect.any(Number), url, 'null']);
+      const depth = expect.stringMatching(/^(null|\d)$/);
+      expect(kept).toEqual(['', '{}', '{}', expect.any(Number), url, depth]);
     });
 
     test('without a network nothing is lost, and the same answer goes under the same key', async () => {
@@ -275,7 +276,7 @@ await describeWith(
       expect(await axeFaults(page)).toEqual([]);
       isAway = false;
       const tried = asked.length;
-      await patient.stepAfter(() => page.getByRole('button', { name: 'Try again' }).click());
+      await patient.stepAfter(() => page.locator(main).click());
       expect(patient.step().node?.control).toBe('address');
       expect(asked.slice(tried)).toEqual(['HEAD', 'PATCH 1048576', 'PATCH 2097152']);
 

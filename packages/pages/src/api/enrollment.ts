@@ -15,9 +15,9 @@ export interface Enrollment {
 const params = { path: { journey_id: ownJourney } };
 
 /** The enrollment of the patient's journey; none before it is opened. */
-export async function readEnrollment(): Promise<Enrollment | undefined> {
+export async function readEnrollment(signal: AbortSignal): Promise<Enrollment | undefined> {
   try {
-    return (await platform.get('/v1/enrollments/{journey_id}', { params })).data;
+    return (await platform.get('/v1/enrollments/{journey_id}', { params, signal })).data;
   } catch (error) {
     if (isProblem(error) && error.status === 404) return undefined;
     throw error;

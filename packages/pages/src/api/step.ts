@@ -6,6 +6,7 @@ export interface Step {
   readonly issues?: readonly Issue[];
   readonly handoff?: { readonly redirect?: string };
   readonly offering_ref?: string;
+  readonly offering_state?: string;
   readonly locale?: string;
   readonly format_locale?: string;
   readonly units?: 'us' | 'metric';
@@ -39,7 +40,6 @@ export interface Node {
   readonly content?: Readonly<Record<string, string>>;
   readonly links?: readonly Link[];
   readonly required?: boolean;
-  readonly may_auto_advance?: boolean;
   readonly option_codes?: readonly string[];
   readonly options?: readonly Option[];
   readonly prefilled_value?: unknown;

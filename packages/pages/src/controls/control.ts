@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'preact/hooks';
-import type { Give, Given } from '../api/intake.ts';
+import type { Give } from '../api/intake.ts';
 import type { Issue, Node } from '../api/step.ts';
 import type { Texts } from '../texts/texts.ts';
 
@@ -24,8 +24,6 @@ export interface ControlProps {
   readonly describedBy: string;
   /** Called with every change. */
   onDraft(draft: Draft): void;
-  /** Sends an answer at once, where a tap may do so. */
-  onSend(given: Given): void;
 }
 
 /** The id of the control, or of its first field: its label and its issues lead there. */

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { useAppearance } from '../presses/appearance.ts';
 
 interface ConfirmDialogProps {
   readonly headline: string;
-  readonly body: string;
+  readonly body?: string;
   readonly confirm: string;
   readonly keep: string;
   onConfirm(): void;
@@ -12,11 +13,12 @@ interface ConfirmDialogProps {
 /** Asks before something that cannot be taken back. */
 export function ConfirmDialog({ headline, body, confirm, keep, onConfirm, onClose }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  useAppearance();
   useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} aria-labelledby="dialog-headline" onClose={onClose}>
       <h2 id="dialog-headline">{headline}</h2>
-      <p>{body}</p>
+      {body !== undefined && <p>{body}</p>}
       <div class="actions">
         <button type="button" class="main" onClick={() => dialog.current?.close()}>
           {keep}

@@ -1,4 +1,3 @@
-import { useEffect } from 'preact/hooks';
 import type { Trouble } from '../state/reaction.ts';
 import type { Texts } from '../texts/texts.ts';
 import { useFocus } from './use-focus.ts';
@@ -9,13 +8,9 @@ interface TroubleNoteProps {
   onRetry(): void;
 }
 
-/** Says that something did not work and that nothing is lost. It tries again by itself when the network is back. */
+/** Says that something did not work and that nothing is lost. Nothing is tried again before the patient wants it. */
 export function TroubleNote({ trouble, texts, onRetry }: TroubleNoteProps) {
   const retry = useFocus<HTMLButtonElement>(trouble);
-  useEffect(() => {
-    window.addEventListener('online', onRetry);
-    return () => window.removeEventListener('online', onRetry);
-  }, [onRetry]);
   return (
     <div class="trouble" role="alert">
       <p>{texts.trouble[trouble]}</p>

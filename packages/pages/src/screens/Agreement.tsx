@@ -1,5 +1,7 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Node } from '../api/step.ts';
+import { ActionBar } from '../parts/ActionBar.tsx';
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
 import type { Actions } from '../state/actions.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -8,22 +10,25 @@ interface AgreementProps {
   readonly node: Node;
   readonly actions: Actions;
   readonly texts: Texts;
+  readonly above: ComponentChildren;
 }
 
 /** The two answers to a consent. To decline one that is required ends the intake, so the page asks once more. */
-export function Agreement({ node, actions, texts }: AgreementProps) {
+export function Agreement({ node, actions, texts, above }: AgreementProps) {
   const [isAsking, setAsking] = useState(false);
+  const isOptional = node.required === false;
   const decide = (affirmed: boolean) => {
     const consent_version = node.consent_version ?? '';
-    actions.answer(() => ({ consent: { affirmed, consent_version } }));
+    setAsking(false);
+    actions.answer(node.node_id, () => ({ consent: { affirmed, consent_version } }));
   };
   return (
-    <div class="actions">
-      <button type="button" class={node.required === false ? '' : 'main'} onClick={() => decide(true)}>
-        {texts.agree}
-      </button>
-      <button type="button" onClick={() => (node.required === false ? decide(false) : setAsking(true))}>
+    <ActionBar above={above}>
+      <button type="button" onClick={() => (isOptional ? decide(false) : setAsking(true))}>
         {texts.decline}
+      </button>
+      <button type="button" class={isOptional ? 'main even' : 'main'} onClick={() => decide(true)}>
+        {texts.agree}
       </button>
       {isAsking && (
         <ConfirmDialog
@@ -32,6 +37,6 @@ export function Agreement({ node, actions, texts }: AgreementProps) {
           onClose={() => setAsking(false)}
         />
       )}
-    </div>
+    </ActionBar>
   );
 }

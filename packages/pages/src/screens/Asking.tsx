@@ -1,13 +1,24 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { Issue, Step } from '../api/step.ts';
 import type { Draft } from '../controls/control.ts';
+import { ActionBar } from '../parts/ActionBar.tsx';
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
+import { NoticeNote } from '../parts/NoticeNote.tsx';
 import { StepProgress } from '../parts/StepProgress.tsx';
+import { UnsentNote } from '../parts/UnsentNote.tsx';
+import { filled } from '../texts/filled.ts';
 import { Agreement } from './Agreement.tsx';
 import { Question } from './Question.tsx';
 import type { ScreenProps } from './screen.ts';
+import { type KeptWords, useKeptWords } from './use-kept-words.ts';
+
+interface AskingProps extends ScreenProps {
+  readonly step: Step;
+  readonly kept: KeptWords;
+}
 
 /** The current node of the intake: its question, and the ways on and back. */
-export function Asking({ state, actions, texts, step }: ScreenProps & { readonly step: Step }) {
+export function Asking({ state, actions, texts, step, kept }: AskingProps) {
   const { node } = step;
   const draft = useRef<Draft>({ give: () => ({}) });
   const [fault, setFault] = useState<string>();
@@ -15,20 +26,41 @@ export function Asking({ state, actions, texts, step }: ScreenProps & { readonly
     () => (fault === undefined ? state.issues : [{ code: 'page.file', message: fault }]),
     [fault, state.issues],
   );
+  const form = useKeptWords(kept, node?.node_id ?? '');
   if (node === null) return null;
+  const { toConfirm, trouble } = state;
+  const isConsent = node.kind === 'consent';
   const isSkippable = node.required === false && node.kind === 'question';
 
   const submit = (event: Event) => {
     event.preventDefault();
+    if (isConsent) return;
     const { give, fault: found, restate } = draft.current;
     setFault(found);
-    if (found === undefined) actions.answer(give);
+    if (found === undefined) actions.answer(node.node_id, give);
     else restate?.();
   };
+  const again = isConsent ? texts.trouble.againConsent : filled(texts.trouble.again, { button: texts.next });
+  const unsent = trouble !== undefined && state.isTroubleOfAnswer && (
+    <UnsentNote trouble={trouble} again={again} texts={texts} />
+  );
   return (
     <>
+      <div class="ways">
+        {step.can_go_back && (
+          <button type="button" class="quiet" onClick={actions.back}>
+            {texts.back}
+          </button>
+        )}
+        {state.brand?.sign_in_url && !state.isSignedIn && (
+          <button type="button" class="quiet elsewhere" onClick={actions.signInElsewhere}>
+            {texts.elsewhere}
+          </button>
+        )}
+      </div>
       <StepProgress step={step} texts={texts} />
-      <form class="node" noValidate onSubmit={submit}>
+      <NoticeNote notice={state.notice} texts={texts} onReturn={actions.returnTo} />
+      <form class="node" noValidate onSubmit={submit} ref={form}>
         <Question
           node={node}
           issues={issues}
@@ -39,33 +71,30 @@ export function Asking({ state, actions, texts, step }: ScreenProps & { readonly
             draft.current = latest;
             setFault(latest.question);
           }}
-          onSend={(given) => actions.answer(() => given)}
         />
-        {node.kind === 'consent' ? (
-          <Agreement node={node} actions={actions} texts={texts} />
+        {isConsent ? (
+          <Agreement node={node} actions={actions} texts={texts} above={unsent} />
         ) : (
-          <div class="actions">
-            <button type="submit" class="main">
-              {texts.next}
-            </button>
+          <ActionBar above={unsent}>
             {isSkippable && (
-              <button type="button" onClick={() => actions.answer(() => ({}))}>
+              <button type="button" onClick={() => actions.answer(node.node_id, () => ({}))}>
                 {texts.skip}
               </button>
             )}
-          </div>
+            <button type="submit" class="main">
+              {texts.next}
+            </button>
+          </ActionBar>
+        )}
+        {toConfirm !== undefined && (
+          <ConfirmDialog
+            {...texts.confirmAnswer}
+            headline={toConfirm.message}
+            onConfirm={() => actions.confirm(node.node_id, toConfirm.given)}
+            onClose={actions.reconsider}
+          />
         )}
       </form>
-      {step.can_go_back && (
-        <button type="button" class="quiet" onClick={actions.back}>
-          {texts.back}
-        </button>
-      )}
-      {state.brand?.sign_in_url && !state.isSignedIn && (
-        <button type="button" class="quiet" onClick={actions.signInElsewhere}>
-          {texts.elsewhere}
-        </button>
-      )}
     </>
   );
 }

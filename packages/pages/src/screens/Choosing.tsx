@@ -1,4 +1,6 @@
+import { ActionBar } from '../parts/ActionBar.tsx';
 import { Headline } from '../parts/Headline.tsx';
+import { NoticeNote } from '../parts/NoticeNote.tsx';
 import { OfferingSummary } from '../parts/OfferingSummary.tsx';
 import { useOfferings } from '../state/use-offerings.ts';
 import type { ScreenProps } from './screen.ts';
@@ -15,25 +17,23 @@ export function Choosing({ state, actions, texts, offering }: ChoosingProps) {
   const wanted = offering !== undefined && refs.includes(offering) ? [offering] : refs;
   const offerings = useOfferings(brand?.brand_id ?? '', wanted, formatLocale);
   const isOne = wanted.length === 1;
+  const isUnsold = Boolean(offering && !refs.includes(offering));
   return (
     <>
+      <NoticeNote
+        notice={isUnsold ? { kind: 'notSold' } : undefined}
+        texts={texts}
+        onReturn={actions.returnTo}
+      />
       <Headline text={isOne ? texts.choosing.only : texts.choosing.headline} />
       <p>{texts.choosing.body}</p>
       {offerings === undefined && <p role="status">{texts.loading}</p>}
-      {isOne && offerings !== undefined && (
-        <>
-          {offerings.map((one) => (
-            <div class="card" key={one.offering_ref}>
-              <OfferingSummary offering={one} formatLocale={formatLocale} />
-            </div>
-          ))}
-          <div class="actions">
-            <button type="button" class="main" onClick={() => actions.begin(wanted[0], language)}>
-              {texts.begin}
-            </button>
+      {isOne &&
+        offerings?.map((one) => (
+          <div class="card" key={one.offering_ref}>
+            <OfferingSummary offering={one} formatLocale={formatLocale} />
           </div>
-        </>
-      )}
+        ))}
       {!isOne && (
         <ul class="list">
           {offerings?.map((one) => (
@@ -49,6 +49,13 @@ export function Choosing({ state, actions, texts, offering }: ChoosingProps) {
         <p class="aside">
           {texts.begunBefore} <a href={brand.sign_in_url}>{texts.signIn}</a>
         </p>
+      )}
+      {isOne && offerings !== undefined && (
+        <ActionBar>
+          <button type="button" class="main" onClick={() => actions.begin(wanted[0], language)}>
+            {texts.begin}
+          </button>
+        </ActionBar>
       )}
     </>
   );

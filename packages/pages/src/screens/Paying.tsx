@@ -1,5 +1,6 @@
 import type { Offering } from '../api/offering.ts';
 import { shownPrice } from '../format/shown.ts';
+import { ActionBar } from '../parts/ActionBar.tsx';
 import { Headline } from '../parts/Headline.tsx';
 import { OfferingSummary } from '../parts/OfferingSummary.tsx';
 import type { PaymentOutcome } from '../state/place.ts';
@@ -34,11 +35,11 @@ export function Paying({ state, actions, texts, offeringRef, outcome }: PayingPr
       ))}
       <p>{texts.paying.body}</p>
       {offerings !== undefined && (
-        <div class="actions">
+        <ActionBar>
           <button type="button" class="main" onClick={actions.pay}>
             {payLabel(offerings, formatLocale, texts)}
           </button>
-        </div>
+        </ActionBar>
       )}
     </>
   );

@@ -1,5 +1,4 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { Given } from '../api/intake.ts';
 import type { Issue, Node } from '../api/step.ts';
 import { Control } from '../controls/Control.tsx';
 import { controlId, type Draft } from '../controls/control.ts';
@@ -17,7 +16,6 @@ interface QuestionProps {
   readonly formatLocale: string;
   readonly brandId: string;
   onDraft(draft: Draft): void;
-  onSend(given: Given): void;
 }
 
 /** The headline of a node, its texts, its control, and what is wrong with the answer. */
@@ -97,7 +95,6 @@ export function Question(props: QuestionProps) {
         formatLocale={formatLocale}
         describedBy={describedBy.join(' ')}
         onDraft={props.onDraft}
-        onSend={props.onSend}
       />
     </>
   );

@@ -1,3 +1,7 @@
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { NoticeNote } from '../parts/NoticeNote.tsx';
+import { QuestionnaireName } from '../parts/QuestionnaireName.tsx';
+import type { Place } from '../state/place.ts';
 import { Asking } from './Asking.tsx';
 import { Choosing } from './Choosing.tsx';
 import { Confirming } from './Confirming.tsx';
@@ -6,10 +10,36 @@ import { Following } from './Following.tsx';
 import { Message } from './Message.tsx';
 import { Paying } from './Paying.tsx';
 import type { ScreenProps } from './screen.ts';
+import type { KeptWords } from './use-kept-words.ts';
 
 /** The screen of the place where the patient is. */
 export function Screen(props: ScreenProps) {
   const { state, actions, texts } = props;
+  const { place, notice } = state;
+  const kept = useKept(place);
+  if (place.at === 'asking' || notice === undefined) return <PlaceScreen {...props} kept={kept} />;
+  return (
+    <>
+      <NoticeNote notice={notice} texts={texts} onReturn={actions.returnTo} />
+      <PlaceScreen {...props} kept={kept} />
+    </>
+  );
+}
+
+/** What was taken is stored, and what follows the questions leaves nothing of them for the next person at this browser. */
+function useKept(place: Place): KeptWords {
+  const kept = useMemo<KeptWords>(() => new Map(), []);
+  const before = useRef<string | undefined>(undefined);
+  useLayoutEffect(() => {
+    if (place.at !== 'asking') kept.clear();
+    else if (place.by === 'answer' && before.current !== undefined) kept.delete(before.current);
+    before.current = place.at === 'asking' ? place.step.node?.node_id : undefined;
+  }, [kept, place]);
+  return kept;
+}
+
+function PlaceScreen(props: ScreenProps & { readonly kept: KeptWords }) {
+  const { state, actions, texts, kept } = props;
   const { place } = state;
   const restart = (label: string) => (
     <button type="button" class="main" onClick={actions.restart}>
@@ -27,7 +57,16 @@ export function Screen(props: ScreenProps) {
     case 'choosing':
       return <Choosing {...props} offering={place.offering} />;
     case 'asking':
-      return <Asking key={place.visit} {...props} step={place.step} />;
+      return (
+        <>
+          <QuestionnaireName
+            brandId={state.brand?.brand_id ?? ''}
+            offeringRef={place.step.offering_ref}
+            formatLocale={state.formatLocale}
+          />
+          <Asking key={place.visit} {...props} step={place.step} kept={kept} />
+        </>
+      );
     case 'paying':
       return <Paying {...props} offeringRef={place.offeringRef} outcome={place.outcome} />;
     case 'confirming':

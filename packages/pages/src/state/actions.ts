@@ -1,93 +1,105 @@
-import { type Given as ControlGiven, isProblem, type Journey } from '@telehealth/client';
-import { type Enrollment, makeSignInLink, readEnrollment } from '../api/enrollment.ts';
-import { beginIntake, type Give, type Given, resumeIntake, stepOf } from '../api/intake.ts';
-import { openCheckout, readPaymentState } from '../api/payment.ts';
-import { endSession, openSession, readBrand, type SignIn } from '../api/session.ts';
+import type { Journey } from '@telehealth/client';
+import { makeSignInLink } from '../api/enrollment.ts';
+import { beginIntake, type Give, type Given, sendGiven, stepOf, uploadable } from '../api/intake.ts';
+import { openCheckout } from '../api/payment.ts';
+import { endSession, openSession, readBrand } from '../api/session.ts';
 import { type Language, localeFor } from '../texts/language.ts';
+import { confirmationIn } from './confirmation.ts';
+import { createFailures } from './failures.ts';
+import { type Notice, offeringNotice } from './notice.ts';
+import { isRefusal, openSessionWith, paymentStateOf, type ReturnedAddress } from './opening.ts';
 import type { PageEvent } from './page-state.ts';
-import { phaseToResume, placeOf, type Returned } from './place.ts';
-import { type Reaction, reactionTo } from './reaction.ts';
+import type { Place, Returned } from './place.ts';
+import { createSendingKeys } from './sending-keys.ts';
+import { isElsewhere, readStanding, type Standing } from './standing.ts';
+import { createWork, type Settle } from './work.ts';
 
 /** What the patient can do on the page. */
 export interface Actions {
   open(returned: ReturnedAddress): void;
   look(): void;
+  /** Looks in the background whether the journey went on elsewhere. */
+  glance(): void;
   /** Looks whether the journey has heard of a payment that was made. */
   awaitPayment(): void;
   speak(language: Language): void;
   begin(offering: string | undefined, language: Language): void;
-  /** Sends what `give` makes, such as an answer after its file was uploaded. */
-  answer(give: Give): void;
+  /** Sends what `give` makes for the node on whose screen it was pressed, such as an answer after its file was uploaded. */
+  answer(nodeId: string, give: Give): void;
+  /** Sends an answer that the platform asked about, as it is. */
+  confirm(nodeId: string, given: Given): void;
+  /** Leaves such an answer unsent. */
+  reconsider(): void;
   back(): void;
+  /** Goes back to a question that was answered before. */
+  returnTo(nodeId: string): void;
   pay(): void;
   signInElsewhere(): void;
   signOut(): void;
   /** Begins with a browser session of its own. */
   restart(): void;
-  /** Does again what failed, under the same idempotency key. */
+  /** Does again what failed or hangs, under the same idempotency key. */
   retry(): void;
 }
 
-/** What other pages added to the address of this one. */
-export interface ReturnedAddress {
-  /** A sign-in that began on this page and succeeded. */
-  readonly signIn?: SignIn | undefined;
-  /** Of a sign-in that failed. */
-  readonly error?: string | undefined;
-  /** The only offering to choose. */
-  readonly offering?: string | undefined;
-  readonly orderRef?: string | undefined;
-  readonly result?: string | undefined;
-}
-
 export function createActions(dispatch: (event: PageEvent) => void): Actions {
-  let isWorking = false;
-  let failed: (() => Promise<void>) | undefined;
   let offering: string | undefined;
-  /** What the patient sees of the intake. */
+  /** What the patient sees of the intake, and where. */
   let journey: Journey | undefined;
+  let place: Place | undefined;
+  const keys = createSendingKeys();
+  const look = (signal: AbortSignal, returned?: Returned) => readStanding(signal, { offering, returned });
+  const failures = createFailures({ dispatch, look, arrive });
+  const work = createWork({
+    onBegin: () => dispatch({ type: 'work-began' }),
+    onSlow: () => dispatch({ type: 'slow' }),
+    onFailure: failures.of,
+  });
 
-  /** One thing at a time; a failure keeps the page as it is and can be tried again. */
-  async function attempt(work: () => Promise<void>): Promise<void> {
-    if (isWorking) return;
-    isWorking = true;
-    failed = undefined;
-    dispatch({ type: 'work-began' });
-    try {
-      await work().catch((error) => react(reactionTo(error), work));
-    } finally {
-      isWorking = false;
+  function arrive(standing: Standing, notice?: Notice): void {
+    ({ journey, place } = standing);
+    const { step, isSignedIn } = standing;
+    dispatch({ type: 'arrived', place, step, isSignedIn, notice });
+  }
+
+  async function shown(
+    next: Journey,
+    by: 'answer' | 'back',
+    signal: AbortSignal,
+    notice?: Notice,
+  ): Promise<Settle> {
+    if (next.status !== 'active') {
+      const standing = await look(signal);
+      return () => arrive(standing, notice);
     }
+    const step = stepOf(next);
+    return () => {
+      journey = next;
+      place = { at: 'asking', step, visit: 0 };
+      dispatch({ type: 'stepped', step, by, notice });
+    };
   }
 
-  async function react(reaction: Reaction, work: () => Promise<void>): Promise<void> {
-    switch (reaction.kind) {
-      case 'look-again':
-        return look().catch((error) => react(afterLooking(reactionTo(error)), look));
-      case 'correct':
-        return dispatch({ type: 'not-taken', issues: reaction.issues });
-      case 'wait':
-        failed = work;
-        return dispatch({ type: 'failed', trouble: reaction.trouble });
-      case 'session-ended':
-        return dispatch({ type: 'arrived', place: { at: 'session-ended' } });
-    }
-  }
-
-  /** Shows where the journey is; without one the patient chooses. */
-  async function look(returned: Returned = {}): Promise<void> {
-    const enrollment = await readEnrollment();
-    if (enrollment === undefined) return dispatch({ type: 'arrived', place: { at: 'choosing', offering } });
-    journey = await currentJourney(enrollment);
-    const step = stepOf(journey);
-    const isSignedIn = enrollment.person_id !== null;
-    dispatch({ type: 'arrived', place: placeOf(enrollment, step, returned), step, isSignedIn });
-  }
-
-  async function show(next: Journey): Promise<void> {
-    if (next.status !== 'active') return look();
-    journey = next;
-    dispatch({ type: 'stepped', step: stepOf(next) });
+  function send(nodeId: string, give: Give, isConfirmed: boolean): void {
+    const asked = journey;
+    // What was pressed on another screen is no answer to this node.
+    if (asked?.status !== 'active' || asked.node.node_id !== nodeId) return;
+    work.begin(async (signal, moved) => {
+      try {
+        const given = await give(uploadable(asked, signal, moved));
+        const asks = given.answer !== undefined && !isConfirmed;
+        const sent = asks ? { ...given, ask_before_end: true as const } : given;
+        const idempotencyKey = keys.of(asked, sent);
+        moved();
+        const next = await sendGiven(asked, sent, { signal, idempotencyKey });
+        const message = confirmationIn(stepOf(next));
+        if (message !== undefined)
+          return () => dispatch({ type: 'to-confirm', question: { message, given } });
+        return await shown(next, 'answer', signal);
+      } catch (error) {
+        return failures.ofAnswer(error, signal, nodeId);
+      }
+    });
   }
 
   /** Nobody waits for it: where it cannot be read, the page offers no sign-in. */
@@ -98,7 +110,8 @@ export function createActions(dispatch: (event: PageEvent) => void): Actions {
     );
   }
 
-  async function open({ signIn, error, orderRef, result }: ReturnedAddress): Promise<void> {
+  async function open(returned: ReturnedAddress, signal: AbortSignal): Promise<Settle> {
+    const { signIn, error, orderRef, result } = returned;
     try {
       const [brand, isSignedIn] = await Promise.all([readBrand(), openSessionWith(signIn)]);
       dispatch({ type: 'brand-read', brand });
@@ -106,102 +119,99 @@ export function createActions(dispatch: (event: PageEvent) => void): Actions {
       if (brand.sign_in_url === null) readSignInUrl();
     } catch (failure) {
       if (!isRefusal(failure, 404)) throw failure;
-      return dispatch({ type: 'arrived', place: { at: 'missing' } });
+      return () => arrive({ place: { at: 'missing' } });
     }
-    const paymentState = orderRef === undefined ? undefined : await paymentStateOf(orderRef);
-    await look({ result, paymentState }).catch((failure) => {
+    const paymentState = await paymentStateOf(orderRef);
+    try {
+      const standing = await look(signal, { result, paymentState });
+      const isBegun = standing.journey !== undefined;
+      const notice = isBegun ? offeringNotice(offering, standing.offeringRef) : undefined;
+      return () => arrive(standing, notice);
+    } catch (failure) {
       // A session that was opened this moment and is unknown was not kept by the browser.
       if (!isRefusal(failure, 401)) throw failure;
-      dispatch({ type: 'arrived', place: { at: 'without-cookies' } });
-    });
+      return () => arrive({ place: { at: 'without-cookies' } });
+    }
   }
+
+  async function begin(chosen: string | undefined, language: Language, signal: AbortSignal): Promise<Settle> {
+    const next = await beginIntake(chosen, localeFor(language, navigator.languages), signal);
+    const { offering_ref, offering_state } = stepOf(next);
+    return shown(next, 'answer', signal, offeringNotice(chosen, offering_ref, offering_state));
+  }
+
+  const lookNow = (returned?: Returned) =>
+    work.begin(async (signal) => {
+      const standing = await look(signal, returned);
+      return () => arrive(standing);
+    });
 
   return {
     open: (returned) => {
       offering = returned.offering;
-      attempt(() => open(returned));
+      work.begin((signal) => open(returned, signal));
     },
-    look: () => void attempt(look),
-    awaitPayment: () => void attempt(() => look({ paymentState: 'paid' })),
+    look: () => lookNow(),
+    glance: () =>
+      work.glance(async (signal) => {
+        const before = place;
+        const standing = await look(signal).catch(failures.sessionEnded);
+        return () => {
+          if (!isElsewhere(before, standing.place)) return;
+          const isNew = standing.journey !== undefined && before?.at !== standing.place.at;
+          arrive(standing, isNew || before?.at === 'asking' ? { kind: 'moved' } : undefined);
+        };
+      }),
+    awaitPayment: () => lookNow({ paymentState: 'paid' }),
     speak: (language) =>
       dispatch({ type: 'language-chosen', language, locale: localeFor(language, navigator.languages) }),
-    begin: (chosen, language) =>
-      void attempt(async () => show(await beginIntake(chosen, localeFor(language, navigator.languages)))),
-    answer: (give) => {
-      const asked = journey;
-      if (asked?.status !== 'active') return;
-      const idempotencyKey = crypto.randomUUID();
-      let given: Given | undefined;
-      attempt(async () => {
-        given ??= await give(asked);
-        return show(await asked.send(given as ControlGiven, { idempotencyKey }));
-      });
-    },
+    begin: (chosen, language) => work.begin((signal) => begin(chosen, language, signal)),
+    answer: (nodeId, give) => send(nodeId, give, false),
+    confirm: (nodeId, given) => send(nodeId, () => given, true),
+    reconsider: () => dispatch({ type: 'not-taken', issues: [] }),
     back: () => {
       const asked = journey;
-      const idempotencyKey = crypto.randomUUID();
-      attempt(async () => asked && show(await asked.back({ idempotencyKey })));
+      if (asked === undefined) return;
+      const idempotencyKey = keys.of(asked, 'back');
+      work.begin(async (signal) => shown(await asked.back({ idempotencyKey, signal }), 'back', signal));
+    },
+    returnTo: (nodeId) => {
+      let at = journey;
+      work.begin(async (signal) => {
+        while (at?.status === 'active' && at.step.can_go_back && at.node.node_id !== nodeId)
+          at = await at.back({ idempotencyKey: keys.of(at, 'back'), signal });
+        return at === undefined ? () => undefined : shown(at, 'back', signal);
+      });
     },
     pay: () => {
-      const key = crypto.randomUUID();
-      attempt(async () => location.assign(await openCheckout(key)));
+      const idempotencyKey = crypto.randomUUID();
+      work.begin(async () => {
+        const address = await openCheckout(idempotencyKey);
+        return () => leaveFor(address);
+      });
     },
-    signInElsewhere: () => void attempt(async () => location.assign(await makeSignInLink())),
+    signInElsewhere: () =>
+      work.begin(async () => {
+        const address = await makeSignInLink();
+        return () => leaveFor(address);
+      }),
     signOut: () =>
-      void attempt(async () => {
+      work.instead(async () => {
         await endSession();
-        dispatch({ type: 'arrived', place: { at: 'signed-out' } });
+        return () => arrive({ place: { at: 'signed-out' } });
       }),
     restart: () =>
-      void attempt(async () => {
+      work.begin(async (signal) => {
         await openSession();
-        await look();
+        const standing = await look(signal);
+        return () => arrive(standing);
       }),
-    retry: () => {
-      if (failed !== undefined) attempt(failed);
-    },
+    retry: work.retry,
   };
-}
 
-/** Nothing is looked at twice: what is still refused is for the patient to try again. */
-function afterLooking(reaction: Reaction): Reaction {
-  return reaction.kind === 'look-again' ? { kind: 'wait', trouble: 'refused' } : reaction;
-}
-
-/** Opens the browser session; false when a sign-in was not taken, as after its minute. */
-async function openSessionWith(signIn: SignIn | undefined): Promise<boolean> {
-  try {
-    await openSession(signIn);
-    return true;
-  } catch (error) {
-    const isNotTaken = isRefusal(error, 422) || isRefusal(error, 401);
-    if (signIn === undefined || !isNotTaken) throw error;
-    await openSession();
-    return false;
-  }
-}
-
-function isRefusal(error: unknown, status: number): boolean {
-  return isProblem(error) && error.status === status;
-}
-
-/** The clinical phase may still be closed; then the end of the qualification is shown. */
-async function currentJourney(enrollment: Enrollment): Promise<Journey> {
-  const phase = phaseToResume(enrollment);
-  try {
-    return await resumeIntake(phase);
-  } catch (error) {
-    if (!isRefusal(error, 422) || phase === enrollment.phase) throw error;
-    return resumeIntake(enrollment.phase);
-  }
-}
-
-/** The state of a payment is told for the own order alone, and shown where it is known. */
-async function paymentStateOf(orderRef: string): Promise<string | undefined> {
-  try {
-    return await readPaymentState(orderRef);
-  } catch (error) {
-    if (isProblem(error)) return undefined;
-    throw error;
+  /** A patient whom the browser asks may stay, so the page goes on taking presses. */
+  function leaveFor(address: string): void {
+    location.assign(address);
+    dispatch({ type: 'left' });
   }
 }

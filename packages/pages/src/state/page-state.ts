@@ -1,6 +1,8 @@
 import type { Brand } from '../api/session.ts';
 import type { Issue, Step } from '../api/step.ts';
 import { type Language, languageOf } from '../texts/language.ts';
+import type { Confirmation } from './confirmation.ts';
+import type { Notice } from './notice.ts';
 import type { Place } from './place.ts';
 import type { Trouble } from './reaction.ts';
 
@@ -13,7 +15,14 @@ export interface PageState {
   /** By which numbers, money and days are written. */
   readonly formatLocale: string;
   readonly isBusy: boolean;
+  /** What is under way takes longer than usual. */
+  readonly isSlow: boolean;
   readonly trouble: Trouble | undefined;
+  /** What failed is an answer: it is sent again by its own button. */
+  readonly isTroubleOfAnswer: boolean;
+  readonly notice: Notice | undefined;
+  /** The patient is asked whether the answer is right. */
+  readonly toConfirm: Confirmation | undefined;
   readonly hasSignInFailed: boolean;
   /** Somebody signed in for the journey, so that it can be continued elsewhere. */
   readonly isSignedIn: boolean;
@@ -25,11 +34,26 @@ export type PageEvent =
   | { readonly type: 'work-began' }
   | { readonly type: 'brand-read'; readonly brand: Brand }
   | { readonly type: 'language-chosen'; readonly language: Language; readonly locale: string }
-  | { readonly type: 'arrived'; readonly place: Place; readonly step?: Step; readonly isSignedIn?: boolean }
-  | { readonly type: 'stepped'; readonly step: Step }
+  | { readonly type: 'slow' }
+  | {
+      readonly type: 'arrived';
+      readonly place: Place;
+      readonly step?: Step | undefined;
+      readonly isSignedIn?: boolean | undefined;
+      readonly notice?: Notice | undefined;
+    }
+  | {
+      readonly type: 'stepped';
+      readonly step: Step;
+      readonly by: 'answer' | 'back';
+      readonly notice?: Notice | undefined;
+    }
+  | { readonly type: 'to-confirm'; readonly question: Confirmation }
   | { readonly type: 'not-taken'; readonly issues: readonly Issue[] }
   | { readonly type: 'sign-in-failed' }
-  | { readonly type: 'failed'; readonly trouble: Trouble };
+  | { readonly type: 'failed'; readonly trouble: Trouble; readonly isOfAnswer: boolean }
+  /** The browser goes to another page. */
+  | { readonly type: 'left' };
 
 export function firstState(language: Language, formatLocale: string): PageState {
   return {
@@ -38,7 +62,11 @@ export function firstState(language: Language, formatLocale: string): PageState 
     language,
     formatLocale,
     isBusy: true,
+    isSlow: false,
     trouble: undefined,
+    isTroubleOfAnswer: false,
+    notice: undefined,
+    toConfirm: undefined,
     hasSignInFailed: false,
     isSignedIn: false,
     issues: [],
@@ -49,7 +77,12 @@ export function firstState(language: Language, formatLocale: string): PageState 
 export function nextState(state: PageState, event: PageEvent): PageState {
   switch (event.type) {
     case 'work-began':
-      return { ...state, isBusy: true, trouble: undefined, hasSignInFailed: false };
+      return {
+        ...state,
+        ...{ isBusy: true, isSlow: false, trouble: undefined, toConfirm: undefined, hasSignInFailed: false },
+      };
+    case 'slow':
+      return { ...state, isSlow: state.isBusy };
     case 'brand-read':
       return { ...state, brand: event.brand };
     case 'language-chosen':
@@ -58,33 +91,50 @@ export function nextState(state: PageState, event: PageEvent): PageState {
       return {
         ...rested(state),
         ...localeOf(state, event.step),
-        place: event.place,
+        place: visited(state, event.place),
         // Who signed in can come back after leaving, too.
         isSignedIn: event.isSignedIn ?? (event.place.at === 'signed-out' && state.isSignedIn),
+        notice: event.notice,
       };
     case 'stepped':
-      return afterStep(state, event.step);
+      return afterStep(state, event);
+    case 'to-confirm':
+      return { ...rested(state), toConfirm: event.question };
     case 'not-taken':
       return { ...rested(state), issues: event.issues };
     case 'sign-in-failed':
       return { ...state, hasSignInFailed: true };
     case 'failed':
-      return { ...state, isBusy: false, trouble: event.trouble };
+      return { ...rested(state), trouble: event.trouble, isTroubleOfAnswer: event.isOfAnswer };
+    case 'left':
+      return rested(state);
   }
 }
 
 /** An answer that was not taken leaves the control as the patient filled it. */
-function afterStep(state: PageState, step: Step): PageState {
+function afterStep(state: PageState, { step, by, notice }: PageEvent & { type: 'stepped' }): PageState {
   const { place } = state;
-  const shown = place.at === 'asking' ? place : undefined;
-  const isSameNode = step.node?.node_id === shown?.step.node?.node_id;
   const issues = step.issues ?? [];
-  const visit = (shown?.visit ?? 0) + (isSameNode && issues.length > 0 ? 0 : 1);
-  return { ...rested(state), ...localeOf(state, step), issues, place: { at: 'asking', step, visit } };
+  const isSameNode = place.at === 'asking' && step.node?.node_id === place.step.node?.node_id;
+  const stays = isSameNode && issues.length > 0;
+  const shown = { at: 'asking', step, visit: 0, by } as const;
+  return {
+    ...rested(state),
+    ...localeOf(state, step),
+    issues,
+    notice: stays ? state.notice : notice,
+    place: stays ? { ...shown, visit: place.visit } : visited(state, shown),
+  };
+}
+
+/** Each step has a number of its own. */
+function visited({ place: shown }: PageState, place: Place): Place {
+  if (place.at !== 'asking') return place;
+  return { ...place, visit: (shown.at === 'asking' ? shown.visit : 0) + 1 };
 }
 
 function rested(state: PageState): PageState {
-  return { ...state, isBusy: false, trouble: undefined, issues: [] };
+  return { ...state, isBusy: false, isSlow: false, trouble: undefined, toConfirm: undefined, issues: [] };
 }
 
 /** The page speaks the language of the journey. */

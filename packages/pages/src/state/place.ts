@@ -8,7 +8,7 @@ export type Place =
   /** `offering` is the only one to choose, where the address of the page named one. */
   | { readonly at: 'choosing'; readonly offering?: string | undefined }
   /** `visit` counts the steps, so that a control begins anew when its node is shown again. */
-  | { readonly at: 'asking'; readonly step: Step; readonly visit: number }
+  | { readonly at: 'asking'; readonly step: Step; readonly visit: number; readonly by?: 'answer' | 'back' }
   | { readonly at: 'ended'; readonly step: Step }
   | { readonly at: 'paying'; readonly offeringRef: string | undefined; readonly outcome: PaymentOutcome }
   | { readonly at: 'confirming' }
@@ -28,6 +28,11 @@ export interface Returned {
   readonly result?: string | undefined;
   /** The state of the payment, as the platform knows it. */
   readonly paymentState?: string | undefined;
+}
+
+/** Another one where the patient sees another screen. */
+export function screenOf(place: Place): string {
+  return place.at === 'asking' ? `asking ${place.visit}` : place.at;
 }
 
 /** The phase to resume: the clinical one may be open as soon as an order was authorized. */

@@ -1,4 +1,4 @@
-import type { ReturnedAddress } from './actions.ts';
+import type { ReturnedAddress } from './opening.ts';
 
 /** Takes what other pages added to the address, and leaves the address without it: it stands in no history. */
 export function takeReturned(): ReturnedAddress {

@@ -41,6 +41,10 @@ export const english = {
     confirm: 'Leave and lose my answers',
     keep: 'Stay here',
   },
+  confirmAnswer: {
+    confirm: 'Yes, that is right',
+    keep: 'Change my answer',
+  },
   media: {
     limits: 'At most {size}.',
     wrongType: 'Please choose a file of another kind.',
@@ -148,6 +152,19 @@ export const english = {
     busy: 'Many people are here at the moment. What you entered is still here.',
     refused: 'This did not work. What you entered is still here.',
     retry: 'Try again',
+    again: 'Press “{button}” to send it again.',
+    againConsent: 'Choose again to send it.',
+  },
+  slow: 'This takes longer than usual. You can wait, or try again.',
+  notices: {
+    notTaken:
+      'Your last answer was not taken. The question was answered before, here or in another window, and that answer counts.',
+    returnTo: 'Go back to that question',
+    moved: 'You went on in another window. You see where you are now.',
+    otherOffering:
+      'You had already begun with another treatment, and it is shown here. The one you chose now was not begun.',
+    notSold: 'What you were looking for is not available at the moment.',
+    gone: 'What was asked here is no longer there. You can begin again.',
   },
   signInFailed: 'The sign-in did not work. You can try it again.',
 };

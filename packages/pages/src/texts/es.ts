@@ -42,6 +42,10 @@ export const spanish: typeof english = {
     confirm: 'Salir y perder mis respuestas',
     keep: 'Quedarme aquí',
   },
+  confirmAnswer: {
+    confirm: 'Sí, es correcto',
+    keep: 'Cambiar mi respuesta',
+  },
   media: {
     limits: 'Como máximo {size}.',
     wrongType: 'Elija un archivo de otro tipo.',
@@ -150,6 +154,19 @@ export const spanish: typeof english = {
     busy: 'Hay muchas personas en este momento. Lo que escribió sigue aquí.',
     refused: 'Esto no funcionó. Lo que escribió sigue aquí.',
     retry: 'Intentar de nuevo',
+    again: 'Pulse «{button}» para enviarlo de nuevo.',
+    againConsent: 'Elija de nuevo para enviarlo.',
+  },
+  slow: 'Tarda más de lo normal. Puede esperar o intentarlo de nuevo.',
+  notices: {
+    notTaken:
+      'No se tomó su última respuesta. La pregunta ya se había respondido antes, aquí o en otra ventana, y esa respuesta es la que cuenta.',
+    returnTo: 'Volver a esa pregunta',
+    moved: 'Usted siguió en otra ventana. Aquí ve dónde está ahora.',
+    otherOffering:
+      'Ya había empezado con otro tratamiento, y es el que se muestra aquí. El que eligió ahora no se ha empezado.',
+    notSold: 'Lo que buscaba no está disponible en este momento.',
+    gone: 'Lo que se preguntaba aquí ya no está. Puede empezar de nuevo.',
   },
   signInFailed: 'El inicio de sesión no funcionó. Puede intentarlo de nuevo.',
 };

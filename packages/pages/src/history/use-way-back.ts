@@ -1,0 +1,25 @@
+import { useEffect, useMemo } from 'preact/hooks';
+import type { PageState } from '../state/page-state.ts';
+import { createWayBack } from './way-back.ts';
+
+/** Lets the browser's Back go one question back, and leave the page only where nothing is before. */
+export function useWayBack({ place, isBusy, trouble }: PageState, screen: string, back: () => void): void {
+  const wayBack = useMemo(() => createWayBack(history), []);
+  const isAsking = place.at === 'asking';
+  useEffect(() => {
+    if (place.at === 'opening') return;
+    wayBack.shown(
+      place.at === 'asking' ? { canGoBack: place.step.can_go_back, by: place.by } : { canGoBack: false },
+    );
+  }, [wayBack, screen]);
+  useEffect(() => {
+    if (trouble !== undefined) wayBack.stayed();
+  }, [wayBack, trouble]);
+  useEffect(() => {
+    const moved = () => {
+      if (wayBack.moved(isAsking && !isBusy)) back();
+    };
+    window.addEventListener('popstate', moved);
+    return () => window.removeEventListener('popstate', moved);
+  }, [wayBack, isAsking, isBusy, back]);
+}

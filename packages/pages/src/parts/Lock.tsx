@@ -1,0 +1,29 @@
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+
+interface LockProps {
+  readonly isLocked: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** While something is under way, what is inside takes no edits and no presses. Afterwards the focus is where it was. */
+export function Lock({ isLocked, children }: LockProps) {
+  const screen = useRef<HTMLFieldSetElement>(null);
+  const before = useRef<HTMLElement | null>(null);
+  const wasLocked = useRef(isLocked);
+  // A browser takes the focus away from what is disabled, so it is looked for before.
+  if (isLocked && !wasLocked.current) before.current = document.activeElement as HTMLElement | null;
+  wasLocked.current = isLocked;
+  useLayoutEffect(() => {
+    const hasNone = document.activeElement === document.body || document.activeElement === before.current;
+    if (isLocked || !hasNone) return;
+    const isThere = before.current?.isConnected && before.current !== document.body;
+    const element = isThere ? before.current : screen.current?.querySelector<HTMLElement>('h1');
+    element?.focus({ preventScroll: true });
+  }, [isLocked]);
+  return (
+    <fieldset class="screen" role="none" disabled={isLocked} ref={screen}>
+      {children}
+    </fieldset>
+  );
+}

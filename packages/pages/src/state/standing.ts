@@ -1,0 +1,52 @@
+import { isProblem, type Journey } from '@telehealth/client';
+import { type Enrollment, readEnrollment } from '../api/enrollment.ts';
+import { resumeIntake, stepOf } from '../api/intake.ts';
+import type { Step } from '../api/step.ts';
+import { type Place, phaseToResume, placeOf, type Returned } from './place.ts';
+
+/** Where the journey of the patient stands. */
+export interface Standing {
+  readonly place: Place;
+  readonly step?: Step;
+  readonly isSignedIn?: boolean;
+  /** None before the patient has chosen. */
+  readonly journey?: Journey;
+  readonly offeringRef?: string | undefined;
+}
+
+/** Looks where the journey stands. It changes nothing at the platform. */
+export async function readStanding(
+  signal: AbortSignal,
+  {
+    offering,
+    returned,
+  }: { readonly offering?: string | undefined; readonly returned?: Returned | undefined },
+): Promise<Standing> {
+  const enrollment = await readEnrollment(signal);
+  if (enrollment === undefined) return { place: { at: 'choosing', offering } };
+  const journey = await currentJourney(enrollment, signal);
+  const step = stepOf(journey);
+  const offeringRef = enrollment.offering_ref ?? undefined;
+  const isSignedIn = enrollment.person_id !== null;
+  return { place: placeOf(enrollment, step, returned), step, isSignedIn, journey, offeringRef };
+}
+
+/** Whether what is shown is no longer where the journey stands. What a patient can do nothing about is looked at in other ways. */
+export function isElsewhere(shown: Place | undefined, found: Place): boolean {
+  if (shown === undefined || !['choosing', 'asking', 'paying', 'following'].includes(shown.at)) return false;
+  if (shown.at === 'asking' && found.at === 'asking')
+    return shown.step.node?.node_id !== found.step.node?.node_id;
+  return shown.at !== found.at || shown.at === 'following';
+}
+
+/** The clinical phase may still be closed; then the end of the qualification is shown. */
+async function currentJourney(enrollment: Enrollment, signal: AbortSignal): Promise<Journey> {
+  const phase = phaseToResume(enrollment);
+  try {
+    return await resumeIntake(phase, signal);
+  } catch (error) {
+    const isClosed = isProblem(error) && error.status === 422;
+    if (!isClosed || phase === enrollment.phase) throw error;
+    return resumeIntake(enrollment.phase, signal);
+  }
+}
