@@ -28,6 +28,33 @@ export const english = {
     confirm: 'I do not agree',
     keep: 'Read it again',
   },
+  date: {
+    parts: { day: 'Day', month: 'Month', year: 'Year' },
+    missing: {
+      day: 'Please enter a day.',
+      month: 'Please enter a month.',
+      year: 'Please enter a year.',
+    },
+    noNumber: {
+      day: 'Please enter the day as a number.',
+      month: 'Please enter the month as a number.',
+      year: 'Please enter the year as a number.',
+    },
+    outside: {
+      day: 'Please enter a day between 1 and 31.',
+      month: 'Please enter a month between 1 and 12.',
+    },
+    shortYear: 'Please enter all four digits of the year.',
+    noSuchDay: 'Please enter a date that exists.',
+    between: 'From {low} to {high}',
+    from: '{low} or later',
+    until: '{high} or earlier',
+  },
+  text: {
+    tooLong: 'Please use at most {limit} characters.',
+    tooMany: '{count} characters too many',
+    oneTooMany: '{count} character too many',
+  },
   media: {
     limits: 'At most {size}.',
     wrongType: 'Please choose a file of another kind.',

@@ -30,6 +30,33 @@ export const spanish: typeof english = {
     confirm: 'No acepto',
     keep: 'Leerlo de nuevo',
   },
+  date: {
+    parts: { day: 'Día', month: 'Mes', year: 'Año' },
+    missing: {
+      day: 'Introduzca un día.',
+      month: 'Introduzca un mes.',
+      year: 'Introduzca un año.',
+    },
+    noNumber: {
+      day: 'Introduzca el día con números.',
+      month: 'Introduzca el mes con números.',
+      year: 'Introduzca el año con números.',
+    },
+    outside: {
+      day: 'Introduzca un día entre 1 y 31.',
+      month: 'Introduzca un mes entre 1 y 12.',
+    },
+    shortYear: 'Introduzca las cuatro cifras del año.',
+    noSuchDay: 'Introduzca una fecha que exista.',
+    between: 'Del {low} al {high}',
+    from: '{low} o después',
+    until: '{high} o antes',
+  },
+  text: {
+    tooLong: 'Use como máximo {limit} caracteres.',
+    tooMany: '{count} caracteres de más',
+    oneTooMany: '{count} carácter de más',
+  },
   media: {
     limits: 'Como máximo {size}.',
     wrongType: 'Elija un archivo de otro tipo.',
