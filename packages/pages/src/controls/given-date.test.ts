@@ -20,31 +20,27 @@ describe('decisions.md 4: a date is a real calendar day, or the page asks again'
   });
 
   test.each<[DateWords, string, string]>([
-    [typed('14', '', '1988'), 'Please enter a month.', 'Introduzca un mes.'],
-    [
-      typed('', '3', ' '),
-      'Please enter a day. Please enter a year.',
-      'Introduzca un día. Introduzca un año.',
-    ],
-    [typed('14', 'March', '1988'), 'Please enter the month as a number.', 'Introduzca el mes con números.'],
-    [typed('1.5', '3', '1988'), 'Please enter the day as a number.', 'Introduzca el día con números.'],
-    [typed('-1', '3', '1988'), 'Please enter the day as a number.', 'Introduzca el día con números.'],
+    [typed('14', '', '1988'), 'Please enter a month.', 'Ingrese un mes.'],
+    [typed('', '3', ' '), 'Please enter a day. Please enter a year.', 'Ingrese un día. Ingrese un año.'],
+    [typed('14', 'March', '1988'), 'Please enter the month as a number.', 'Ingrese el mes con números.'],
+    [typed('1.5', '3', '1988'), 'Please enter the day as a number.', 'Ingrese el día con números.'],
+    [typed('-1', '3', '1988'), 'Please enter the day as a number.', 'Ingrese el día con números.'],
     [
       typed('14', '3', '88'),
       'Please enter all four digits of the year.',
-      'Introduzca las cuatro cifras del año.',
+      'Ingrese las cuatro cifras del año.',
     ],
     [
       typed('14', '3', '0000'),
       'Please enter all four digits of the year.',
-      'Introduzca las cuatro cifras del año.',
+      'Ingrese las cuatro cifras del año.',
     ],
-    [typed('14', '13', '1988'), 'Please enter a month between 1 and 12.', 'Introduzca un mes entre 1 y 12.'],
-    [typed('0', '3', '1988'), 'Please enter a day between 1 and 31.', 'Introduzca un día entre 1 y 31.'],
-    [typed('31', '2', '2020'), 'Please enter a date that exists.', 'Introduzca una fecha que exista.'],
-    [typed('29', '2', '2021'), 'Please enter a date that exists.', 'Introduzca una fecha que exista.'],
-    [typed('29', '2', '1900'), 'Please enter a date that exists.', 'Introduzca una fecha que exista.'],
-    [typed('31', '4', '2020'), 'Please enter a date that exists.', 'Introduzca una fecha que exista.'],
+    [typed('14', '13', '1988'), 'Please enter a month between 1 and 12.', 'Ingrese un mes entre 1 y 12.'],
+    [typed('0', '3', '1988'), 'Please enter a day between 1 and 31.', 'Ingrese un día entre 1 y 31.'],
+    [typed('31', '2', '2020'), 'Please enter a date that exists.', 'Ingrese una fecha que exista.'],
+    [typed('29', '2', '2021'), 'Please enter a date that exists.', 'Ingrese una fecha que exista.'],
+    [typed('29', '2', '1900'), 'Please enter a date that exists.', 'Ingrese una fecha que exista.'],
+    [typed('31', '4', '2020'), 'Please enter a date that exists.', 'Ingrese una fecha que exista.'],
   ])('%j is none, and the message says why', (words, inEnglish, inSpanish) => {
     const read = readDate(words);
     if (read.kind !== 'fault') throw new Error(`read as ${read.kind}`);
