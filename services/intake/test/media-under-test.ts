@@ -196,8 +196,11 @@ export async function* inPieces(bytes: Uint8Array, size = 60_000): AsyncGenerato
 /** So many bytes that are a JPEG to whoever looks at them, with a text to be found again every few hundred. */
 export function jpeg(bytes: number, text = 'canary of the patient'): Buffer {
   const head = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex');
-  return padded(head, bytes, text);
+  // Without a second marker, behind which there would be something else than the picture.
+  return Buffer.concat([head, padded(Buffer.alloc(0), bytes, text).subarray(head.length).map(withoutMarker)]);
 }
+
+const withoutMarker = (byte: number) => (byte === 0xff ? 0xfe : byte);
 
 /** So many bytes that are an MP4. */
 export function mp4(bytes: number): Buffer {

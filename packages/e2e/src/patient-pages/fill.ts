@@ -30,8 +30,16 @@ export async function fill(node: ShownNode, hands: Hands, script: Script): Promi
   } else if (typeof answer === 'number') {
     const { min = -Infinity, max = Infinity } = input;
     await hands.type('#answer', String(Math.min(Math.max(answer, min), max)));
-  } else if (control === 'date') await hands.date('#answer', String(answer));
+  } else if (control === 'date') await typeDay(String(answer), hands);
   else if (answer !== undefined) await hands.type('#answer', String(answer));
+}
+
+async function typeDay(day: string, hands: Hands): Promise<void> {
+  const [year = '', month = '', date = ''] = day.split('-');
+  // The browser of the test writes days as in Britain.
+  for (const [name, words] of Object.entries({ day: date, month, year })) {
+    await hands.type(`[name=${name}]`, words);
+  }
 }
 
 /** A metric value in the parts that the patient enters. */

@@ -11,7 +11,6 @@ export interface ChosenFile {
 export interface Hands {
   tick(selector: string): Promise<void>;
   type(selector: string, words: string): Promise<void>;
-  date(selector: string, day: string): Promise<void>;
   select(label: string): Promise<void>;
   choose(file: ChosenFile): Promise<void>;
   press(selector: string): Promise<void>;
@@ -22,7 +21,6 @@ export function pointer(page: Page): Hands {
   return {
     tick: (selector) => page.locator(selector).click(),
     type: (selector, words) => page.locator(selector).fill(words),
-    date: (selector, day) => page.locator(selector).fill(day),
     select: async (label) => void (await page.locator('#answer').selectOption({ label })),
     choose: (file) => page.locator('[type=file]').setInputFiles(file),
     press: (selector) => page.locator(selector).click(),
@@ -62,12 +60,6 @@ export function keyboard(page: Page): Hands {
       await reach(selector);
       await page.keyboard.press('Control+A');
       await page.keyboard.type(words);
-    },
-    date: async (selector, day) => {
-      await reach(selector);
-      const [year = '', month = '', date = ''] = day.split('-');
-      // The browser of the test writes days as in Britain.
-      await page.keyboard.type(`${date}${month}${year}`);
     },
     select: async (label) => {
       await reach('#answer');

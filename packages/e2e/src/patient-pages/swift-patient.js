@@ -63,6 +63,9 @@
     } else if (input.display) fillFigure(answer, input.display);
     else if (typeof answer === 'number') {
       type(find('#answer'), Math.min(Math.max(answer, input.min ?? answer), input.max ?? answer));
+    } else if (control === 'date') {
+      const [year, month, day] = answer.split('-');
+      for (const [name, words] of Object.entries({ year, month, day })) type(find(`[name=${name}]`), words);
     } else if (find('#answer')) type(find('#answer'), answer);
     await rendered();
   }

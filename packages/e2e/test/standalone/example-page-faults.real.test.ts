@@ -86,7 +86,9 @@ await describeWith(
       await page.locator('#answer').setInputFiles(text);
       await page.evaluate('walker.submit()');
       expect(await page.locator('#answer').getAttribute('aria-invalid')).toBe('true');
-      expect(await page.locator('#hint').textContent()).toBe('image/jpeg, image/png, image/webp · 10 MB');
+      expect(await page.locator('#hint').textContent()).toBe(
+        'image/jpeg, image/png, image/webp, image/heic, image/heif · 10 MB',
+      );
       expect(await page.locator('#retry').count()).toBe(0);
       expect(opened.errors).toEqual([expect.stringMatching(/type/i)]);
     });

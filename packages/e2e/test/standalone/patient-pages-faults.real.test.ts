@@ -260,8 +260,19 @@ await describeWith(
       const text = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('text') };
       await page.locator('[type=file]').setInputFiles(text);
       await page.locator(main).click();
-      await page.getByText('Please choose a file of another kind.').waitFor();
+      const kinds = 'Please choose one of this kind: JPEG, PNG, WebP or HEIC.';
+      await page.getByText(`This file is not a photo that we can read. ${kinds}`).waitFor();
       expect([await focusedId(page), asked]).toEqual(['answer', []]);
+      const choose = async (name: string, mimeType: string, buffer: Buffer) => {
+        await page.locator('[type=file]').setInputFiles({ name, mimeType, buffer });
+        await page.locator(main).click();
+      };
+      await choose('a.jpg', 'image/jpeg', Buffer.from('%PDF-1.7'));
+      await page.getByText(`This is a PDF file. ${kinds}`).waitFor();
+      await choose('a.jpg', 'image/jpeg', Buffer.alloc(0));
+      await page.getByText('This file is empty. Please choose another one.').waitFor();
+      expect(await axeFaults(page)).toEqual([]);
+      expect([await page.getByRole('button', { name: 'Try again' }).count(), asked]).toEqual([0, []]);
 
       const photo = Buffer.alloc(2_500_000);
       Buffer.from(answers.image, 'base64').copy(photo);

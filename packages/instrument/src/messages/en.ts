@@ -1,5 +1,12 @@
 import type { IssueParams } from '@telehealth/errors';
-import { type AddressPart, type Format, type Subject, type Words, writtenBounds } from './words.ts';
+import {
+  type AddressPart,
+  type Format,
+  type FormatReason,
+  type Subject,
+  type Words,
+  writtenBounds,
+} from './words.ts';
 
 const addressParts: Readonly<Record<AddressPart, string>> = {
   line1: 'Street address',
@@ -34,8 +41,6 @@ const corrections: Partial<Readonly<Record<Subject, string>>> = {
   date: 'Please enter a date that exists.',
   text: 'Please remove the characters that cannot be shown.',
   textarea: 'Please remove the characters that cannot be shown.',
-  email: 'Please enter an email address such as name@example.com.',
-  phone: 'Please enter a phone number with its area code.',
   address: 'Please choose the address again, or enter it.',
   image: 'Please add the photo again.',
   video: 'Please add the video again.',
@@ -49,6 +54,21 @@ const nouns: Partial<Readonly<Record<Subject, string>>> = {
 
 const places = { one: 'place', other: 'places' };
 const characters = { one: 'character', other: 'characters' };
+const formats: Readonly<Record<FormatReason, string>> = {
+  phone_letters: 'Please enter the phone number in digits alone, without letters.',
+  phone_extension: 'Please enter the phone number without its extension.',
+  phone_short: 'Please enter the whole phone number: ten digits with its area code.',
+  phone_long:
+    'This phone number has too many digits. Please enter ten digits with the area code, or begin with + and the code of another country.',
+  phone_unassigned: 'There can be no such phone number. Please check its area code and its digits.',
+  phone_abroad:
+    'This is no phone number of the country that its code behind the + names. Please check the code and the digits.',
+  email_at: 'Please enter one email address with an @ in it, such as name@example.com.',
+  email_space: 'Please remove the spaces in the email address.',
+  email_name:
+    'Please check what stands before the @: it can have letters without accents, digits, and signs such as . _ - and +.',
+  email_domain: 'Please check what stands behind the @: it should look like example.com.',
+};
 
 /** English. */
 export const en: Words = {
@@ -63,6 +83,7 @@ export const en: Words = {
     min: { one: 'minute', other: 'minutes' },
     years: { one: 'year', other: 'years' },
   },
+  formats,
   issues: {
     'answer.required': (subject) => requests[subject],
     'answer.type': (subject) => requests[subject],

@@ -1,5 +1,12 @@
 import type { IssueParams } from '@telehealth/errors';
-import { type AddressPart, type Format, type Subject, type Words, writtenBounds } from './words.ts';
+import {
+  type AddressPart,
+  type Format,
+  type FormatReason,
+  type Subject,
+  type Words,
+  writtenBounds,
+} from './words.ts';
 
 const addressParts: Readonly<Record<AddressPart, string>> = {
   line1: 'Calle y número',
@@ -34,8 +41,6 @@ const corrections: Partial<Readonly<Record<Subject, string>>> = {
   date: 'Ingrese una fecha que exista.',
   text: 'Quite los caracteres que no se pueden mostrar.',
   textarea: 'Quite los caracteres que no se pueden mostrar.',
-  email: 'Ingrese un correo electrónico como nombre@ejemplo.com.',
-  phone: 'Ingrese un número de teléfono con su código de área.',
   address: 'Elija la dirección otra vez o escríbala.',
   image: 'Agregue la foto otra vez.',
   video: 'Agregue el video otra vez.',
@@ -49,6 +54,21 @@ const nouns: Partial<Readonly<Record<Subject, string>>> = {
 
 const places = { one: 'decimal', other: 'decimales' };
 const characters = { one: 'carácter', other: 'caracteres' };
+const formats: Readonly<Record<FormatReason, string>> = {
+  phone_letters: 'Ingrese el número de teléfono solo con dígitos, sin letras.',
+  phone_extension: 'Ingrese el número de teléfono sin la extensión.',
+  phone_short: 'Ingrese el número de teléfono completo: diez dígitos con el código de área.',
+  phone_long:
+    'Este número de teléfono tiene demasiados dígitos. Ingrese diez dígitos con el código de área, o empiece con + y el código de otro país.',
+  phone_unassigned: 'No puede haber un número de teléfono así. Revise el código de área y los dígitos.',
+  phone_abroad:
+    'No es un número de teléfono del país que indica el código después del +. Revise el código y los dígitos.',
+  email_at: 'Ingrese un solo correo electrónico con una @, como nombre@ejemplo.com.',
+  email_space: 'Quite los espacios del correo electrónico.',
+  email_name:
+    'Revise lo que está antes de la @: puede tener letras sin tilde, dígitos y signos como . _ - y +.',
+  email_domain: 'Revise lo que está después de la @: debe ser como ejemplo.com.',
+};
 
 /** Spanish as it is written in Latin America, formal. */
 export const es: Words = {
@@ -66,6 +86,7 @@ export const es: Words = {
     in: { one: 'pulgada', other: 'pulgadas' },
     lb: { one: 'libra', other: 'libras' },
   },
+  formats,
   issues: {
     'answer.required': (subject) => requests[subject],
     'answer.type': (subject) => requests[subject],

@@ -1,6 +1,6 @@
 import type { AnswerIssueCode, Issue, IssueParams } from '@telehealth/errors';
 import { figuresWithin, type Measure } from '../units/measure.ts';
-import type { Format, Subject } from './words.ts';
+import type { Format, FormatReason, Subject } from './words.ts';
 import { formatOf, unitIn, wordsOf } from './words-of.ts';
 import { writeFigure } from './write-figure.ts';
 
@@ -8,6 +8,8 @@ import { writeFigure } from './write-figure.ts';
 export interface AnswerFault extends Pick<Issue, 'exclusiveCodes' | 'conflictingCodes'> {
   readonly code: AnswerIssueCode;
   readonly subject: Subject;
+  /** What is wrong with the format, where it is known. */
+  readonly reason?: FormatReason;
   /** What is allowed; units by code. */
   readonly params?: IssueParams;
   /** How the patient reads the bounds of `params`; absent: in their own unit. */
@@ -18,11 +20,12 @@ export interface AnswerFault extends Pick<Issue, 'exclusiveCodes' | 'conflicting
  * The issue of a fault: in the patient's words and units, in the locale (BCP 47), and pointing to the part of an address. Its
  * `params` are in the unit of the answer.
  */
-export function wordIssue({ subject, measure, ...fault }: AnswerFault, locale: string): Issue {
+export function wordIssue({ subject, measure, reason, ...fault }: AnswerFault, locale: string): Issue {
   const { code, params: allowed = {} } = fault;
   const { unit, field } = allowed;
   const params = unit === undefined ? allowed : { ...allowed, unit: unitIn(locale, unit) };
-  const word = wordsOf(locale).issues[code];
+  const { issues, formats } = wordsOf(locale);
+  const word = reason === undefined ? issues[code] : () => formats[reason];
   const figures = measure && figuresWithin(measure, allowed);
   return {
     ...fault,

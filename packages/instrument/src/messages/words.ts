@@ -4,6 +4,23 @@ import type { AnswerIssueCode, IssueParams } from '@telehealth/errors';
 /** What an issue is about: the control of the question, the kind of media, or what is to be agreed to. */
 export type Subject = Exclude<QuestionControl, 'media'> | 'image' | 'video' | 'capture_consent' | 'affirm';
 
+/** Why a phone number or an email address is none. */
+export type FormatReason =
+  | 'phone_letters'
+  | 'phone_extension'
+  | 'phone_short'
+  | 'phone_long'
+  /** Every digit is there, and no numbering plan has such a number. */
+  | 'phone_unassigned'
+  /** It names another country, whose plan has no such number. */
+  | 'phone_abroad'
+  | 'email_at'
+  | 'email_space'
+  /** Of what stands before the `@`. */
+  | 'email_name'
+  /** Of what stands behind the `@`. */
+  | 'email_domain';
+
 /** The parts of an address, in the order they are written. */
 export const addressParts = ['line1', 'line2', 'city', 'state', 'postal_code', 'country'] as const;
 
@@ -34,6 +51,8 @@ export interface Words {
   readonly units: Readonly<Record<string, Counted>>;
   /** One message for each code. */
   readonly issues: Readonly<Record<AnswerIssueCode, Message>>;
+  /** What the patient can do about a phone number or an email address that is none. */
+  readonly formats: Readonly<Record<FormatReason, string>>;
   readonly confirmations: Confirmations;
 }
 

@@ -109,6 +109,8 @@ export interface Media {
   readonly kind: string;
   readonly accept: readonly string[];
   readonly max_bytes?: number;
+  readonly min_duration_s?: number;
+  readonly max_duration_s?: number;
   readonly capture_mode?: string;
   readonly facing?: string;
   readonly require_consent: boolean;

@@ -1,5 +1,6 @@
 import { AddressFields } from './AddressFields.tsx';
 import type { ControlProps } from './control.ts';
+import { DateFields } from './DateFields.tsx';
 import { FigureFields } from './FigureFields.tsx';
 import type { ControlName } from './layout.ts';
 import { MediaField } from './MediaField.tsx';
@@ -28,6 +29,8 @@ export function Control({ name, brandId, ...props }: ControlProps & { name: Cont
       );
     case 'text':
       return <TextField {...props} />;
+    case 'date':
+      return <DateFields {...props} />;
     case 'address':
       return <AddressFields {...props} />;
     case 'media':

@@ -1,13 +1,12 @@
-import type { ActiveJourney } from '@telehealth/client';
-import { useEffect, useState } from 'preact/hooks';
+import { type ActiveJourney, isProblem } from '@telehealth/client';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Given } from '../api/intake.ts';
+import { NotTaken } from '../api/not-taken.ts';
 import { sendFile } from '../api/send-file.ts';
 import type { Media } from '../api/step.ts';
-import { shownBytes } from '../format/shown.ts';
-import { filled } from '../texts/filled.ts';
 import { type ControlProps, controlId, fieldState, useDraft } from './control.ts';
-import { fileFault } from './file-fault.ts';
-import { videoSeconds } from './video-seconds.ts';
+import { fileBounds, refusedFile } from './file-fault.ts';
+import { type JudgedFile, readFile } from './read-file.ts';
 
 interface Sent {
   readonly bytes: number;
@@ -17,28 +16,39 @@ interface Sent {
 /** A photo or a video: its consent, the file, and the upload with its progress. */
 export function MediaField(props: ControlProps & { readonly media: Media }) {
   const { node, media, texts, formatLocale } = props;
-  const [file, setFile] = useState<File>();
+  /** The file that was chosen last; it is looked into before it is sent. */
+  const [chosen, setChosen] = useState<Promise<JudgedFile>>();
+  const judged = useSettled(chosen);
   const [isAgreed, setAgreed] = useState(!media.require_consent);
   const [share, setShare] = useState<number>();
   const earlier = mediaIdOf(node.prefilled_value);
-  const fault = file && (isAgreed ? fileFault(file, media, texts, formatLocale) : texts.media.agreeFirst);
-  const preview = useObjectUrl(fault === undefined ? file : undefined);
+  const fault = judged && (isAgreed ? judged.fault : texts.media.agreeFirst);
+  const preview = useObjectUrl(judged !== undefined && fault === undefined ? judged.file : undefined);
   const isVideo = media.kind === 'video';
+  const words = { texts, formatLocale };
 
   const give = async (journey: ActiveJourney): Promise<Given> => {
+    const file = await chosen;
     const media_id = file === undefined ? earlier : await send(journey, file);
     if (media_id === undefined) return {};
     const consent = { affirmed: isAgreed, consent_version: media.consent_version ?? '' };
     return { media_id, ...(media.require_consent && { consent }) };
   };
-  const send = async (journey: ActiveJourney, chosen: File) => {
+  const send = async (journey: ActiveJourney, { file, seconds, fault }: JudgedFile) => {
+    if (fault !== undefined) throw new NotTaken(fault);
     if (journey.control !== 'media') return undefined;
     setShare(0);
-    const durationS = isVideo ? await videoSeconds(chosen) : undefined;
     const onProgress = ({ bytes, ofBytes }: Sent) => setShare(bytes / ofBytes);
-    return sendFile(journey, chosen, { consent: isAgreed, durationS, onProgress });
+    try {
+      return await sendFile(journey, file, { consent: isAgreed, durationS: seconds, onProgress });
+    } catch (error) {
+      const refusal = isProblem(error) ? refusedFile(error, media, words) : undefined;
+      if (refusal === undefined) throw error;
+      setShare(undefined);
+      throw new NotTaken(refusal);
+    }
   };
-  useDraft(props, { give, fault }, [file, isAgreed]);
+  useDraft(props, { give, fault }, [chosen, fault, isAgreed]);
 
   return (
     <div class="media">
@@ -49,19 +59,18 @@ export function MediaField(props: ControlProps & { readonly media: Media }) {
         </label>
       )}
       {earlier !== undefined && <p class="soft">{texts.media.kept}</p>}
-      <p class="soft">
-        {isAgreed
-          ? filled(texts.media.limits, { size: shownBytes(media.max_bytes ?? 0, formatLocale) })
-          : texts.media.agreeFirst}
-      </p>
+      <p class="soft">{isAgreed ? fileBounds(media, words) : texts.media.agreeFirst}</p>
       <input
         id={controlId}
         type="file"
-        accept={media.accept.join()}
+        accept={pickable(media.accept)}
         capture={media.capture_mode === 'camera' ? ((media.facing ?? 'environment') as 'user') : undefined}
         // Nothing is uploaded before the patient agrees.
         disabled={!isAgreed}
-        onChange={({ currentTarget }) => setFile(currentTarget.files?.[0])}
+        onChange={({ currentTarget: { files } }) => {
+          setShare(undefined);
+          setChosen(files?.[0] && readFile(files[0], media, words));
+        }}
         {...fieldState(props)}
       />
       {preview !== undefined &&
@@ -74,6 +83,22 @@ export function MediaField(props: ControlProps & { readonly media: Media }) {
       {share !== undefined && <progress max={1} value={share} aria-label={texts.media.upload} />}
     </div>
   );
+}
+
+/** What the promise became; undefined before, and as soon as there is another promise. */
+function useSettled<T>(promise: Promise<T> | undefined): T | undefined {
+  const latest = useRef(promise);
+  latest.current = promise;
+  const [settled, setSettled] = useState<{ readonly of: Promise<T>; readonly value: T }>();
+  useEffect(() => {
+    promise?.then((value) => latest.current === promise && setSettled({ of: promise, value }));
+  }, [promise]);
+  return settled !== undefined && settled.of === promise ? settled.value : undefined;
+}
+
+/** The types for the file picker, which knows files of HEIC by their names alone. */
+function pickable(accept: readonly string[]): string {
+  return [...accept, ...(accept.includes('image/heic') ? ['.heic', '.heif'] : [])].join();
 }
 
 /** A file of this page as an address, for as long as it is shown. */

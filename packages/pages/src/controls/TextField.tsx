@@ -1,38 +1,49 @@
 import { useState } from 'preact/hooks';
+import { filled } from '../texts/filled.ts';
 import { type ControlProps, controlId, fieldState, useDraft } from './control.ts';
+import { charactersTooMany, wordExcess } from './given-text.ts';
 
 const types: Readonly<Record<string, string>> = {
   email: 'email',
   phone: 'tel',
-  date: 'date',
 };
 
-/** A line of text, a longer one, an email address, a phone number or a date. */
+/** A line of text, a longer one, an email address or a phone number. What is too long is kept whole, and not sent. */
 export function TextField(props: ControlProps) {
-  const { node } = props;
+  const { node, texts, formatLocale } = props;
   const { input, content, control, prefilled_value } = node;
   const [words, setWords] = useState(typeof prefilled_value === 'string' ? prefilled_value : '');
-  useDraft(props, { give: () => (words.trim() === '' ? {} : { answer: words.trim() }) }, [words]);
+  const answer = words.trim();
+  const { max_length: limit } = input ?? {};
+  const excess = charactersTooMany(answer, limit);
+  const fault =
+    excess > 0 ? filled(texts.text.tooLong, { limit: limit?.toLocaleString(formatLocale) ?? '' }) : undefined;
+  useDraft(props, { give: () => (answer === '' ? {} : { answer }), fault }, [words]);
+  const state = fieldState(props);
   const about = {
     id: controlId,
     class: 'box',
     value: words,
     placeholder: content?.placeholder,
-    maxLength: input?.max_length,
-    ...fieldState(props),
+    ...state,
+    'aria-invalid': state['aria-invalid'] || excess > 0,
   };
-  if (control === 'textarea') {
-    return <textarea {...about} rows={5} onInput={({ currentTarget }) => setWords(currentTarget.value)} />;
-  }
   return (
-    <input
-      {...about}
-      type={(types[input?.value_type ?? ''] ?? 'text') as 'text'}
-      inputMode={input?.input_mode as 'text'}
-      autoComplete={input?.autocomplete ?? 'off'}
-      min={input?.min_date}
-      max={input?.max_date}
-      onInput={({ currentTarget }) => setWords(currentTarget.value)}
-    />
+    <>
+      {control === 'textarea' ? (
+        <textarea {...about} rows={5} onInput={({ currentTarget }) => setWords(currentTarget.value)} />
+      ) : (
+        <input
+          {...about}
+          type={(types[input?.value_type ?? ''] ?? 'text') as 'text'}
+          inputMode={input?.input_mode as 'text'}
+          autoComplete={input?.autocomplete ?? 'off'}
+          onInput={({ currentTarget }) => setWords(currentTarget.value)}
+        />
+      )}
+      <div aria-live="polite">
+        {excess > 0 && <p class="issue excess">{wordExcess(excess, texts, formatLocale)}</p>}
+      </div>
+    </>
   );
 }

@@ -6,7 +6,7 @@ import type { Texts } from '../texts/texts.ts';
 /** What a control has to send. */
 export interface Draft {
   readonly give: Give;
-  /** Why nothing can be sent, where the page itself can tell, as with a file of the wrong kind. */
+  /** Why nothing can be sent, where the page itself can tell, as with half a date. */
   readonly fault?: string | undefined;
   /** What the patient confirms by sending it: said where a fault would be. */
   readonly question?: string | undefined;

@@ -1,22 +1,87 @@
-import type { Media } from '../api/step.ts';
+import type { Issue, Media } from '../api/step.ts';
 import { shownBytes } from '../format/shown.ts';
 import { filled } from '../texts/filled.ts';
 import type { Texts } from '../texts/texts.ts';
+import { acceptedType, kindName, kindNames } from './file-kind.ts';
 
-/** What the page needs to know of a file to judge it. */
-export interface ChosenFile {
-  readonly type: string;
+/** What the page knows of a file when it judges it. */
+export interface ReadFile {
   readonly size: number;
+  /** Its type by its content. */
+  readonly kind: string | undefined;
+  /** Of a video; 0 where the browser cannot tell. */
+  readonly seconds?: number | undefined;
 }
 
-/** Why a file cannot be sent, in the words of the patient; the platform's refusals of files are written for developers. */
-export function fileFault(
-  file: ChosenFile,
-  { accept, max_bytes }: Media,
-  texts: Texts,
-  formatLocale: string,
+/** What the messages about a file are written with. */
+export interface FileWords {
+  readonly texts: Texts;
+  readonly formatLocale: string;
+}
+
+/** Why a file cannot be sent, in the words of the patient, with what is accepted. */
+export function fileFault(file: ReadFile, media: Media, words: FileWords): string | undefined {
+  const { size, kind } = file;
+  const { accept, max_bytes = Number.POSITIVE_INFINITY } = media;
+  if (size === 0) return words.texts.media.empty;
+  if (acceptedType(kind, accept) === undefined) return wrongKind(kind, media, words);
+  if (size > max_bytes) return tooLarge(media, words);
+  return file.seconds === undefined ? undefined : durationFault(file.seconds, media, words);
+}
+
+/** Why the platform did not take a file that the page had let through; undefined where it is for no reason of the file. */
+export function refusedFile(
+  { status, issues }: { readonly status: number; readonly issues: readonly Pick<Issue, 'code'>[] },
+  media: Media,
+  words: FileWords,
 ): string | undefined {
-  if (!accept.includes(file.type)) return texts.media.wrongType;
-  if (max_bytes === undefined || file.size <= max_bytes) return undefined;
+  const codes = issues.map(({ code }) => code);
+  if (status === 415) return wrongKind(undefined, media, words);
+  if (status === 413) return tooLarge(media, words);
+  if (codes.includes('media.length')) return words.texts.media.empty;
+  if (codes.includes('media.duration')) return lengths(media, words);
+  return codes.includes('media.unbound_bytes') ? words.texts.media.noPlace : undefined;
+}
+
+/** What a file has to be, as the patient reads it before choosing one. */
+export function fileBounds(media: Media, words: FileWords): string {
+  const { texts, formatLocale } = words;
+  const kinds = kindNames(media.accept, formatLocale);
+  const { max_bytes } = media;
+  const said =
+    max_bytes === undefined
+      ? `${kinds}.`
+      : filled(texts.media.limits, { kinds, size: shownBytes(max_bytes, formatLocale) });
+  return [said, lengths(media, words)].filter(Boolean).join(' ');
+}
+
+function durationFault(seconds: number, media: Media, words: FileWords): string | undefined {
+  const { min_duration_s: min, max_duration_s: max } = media;
+  if (min === undefined && max === undefined) return undefined;
+  if (seconds === 0) return words.texts.media.unreadable;
+  const isWithin = seconds >= (min ?? 0) && seconds <= (max ?? Number.POSITIVE_INFINITY);
+  return isWithin ? undefined : lengths(media, words);
+}
+
+function lengths({ min_duration_s: min, max_duration_s: max }: Media, { texts, formatLocale }: FileWords) {
+  const written = (seconds: number) =>
+    seconds.toLocaleString(formatLocale, { style: 'unit', unit: 'second', unitDisplay: 'long' });
+  return [
+    min !== undefined && filled(texts.media.longEnough, { time: written(min) }),
+    max !== undefined && filled(texts.media.shortEnough, { time: written(max) }),
+  ]
+    .filter((sentence) => sentence !== false)
+    .join(' ');
+}
+
+function wrongKind(kind: string | undefined, { kind: wanted, accept }: Media, words: FileWords): string {
+  const { media } = words.texts;
+  const name = kind === undefined ? undefined : kindName(kind);
+  const what = wanted === 'video' ? media.noVideo : media.noPhoto;
+  const reason = name === undefined ? what : filled(media.otherKind, { name });
+  return `${reason} ${filled(media.chooseKind, { kinds: kindNames(accept, words.formatLocale) })}`;
+}
+
+function tooLarge({ max_bytes = 0 }: Media, { texts, formatLocale }: FileWords): string {
   return filled(texts.media.tooLarge, { size: shownBytes(max_bytes, formatLocale) });
 }

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { Node } from '../api/step.ts';
-import { english } from '../texts/en.ts';
-import { fileFault } from './file-fault.ts';
 import { givenAddress } from './given-address.ts';
 import { givenCodes } from './options.ts';
 
@@ -32,16 +30,5 @@ describe('an address', () => {
   });
   test('is no answer while it is empty', () => {
     expect(givenAddress({ line1: ' ' }, undefined)).toEqual({});
-  });
-});
-
-describe('a file', () => {
-  const media = { kind: 'image', accept: ['image/jpeg'], max_bytes: 10_000_000, require_consent: false };
-  test.each([
-    [{ type: 'image/jpeg', size: 10_000_000 }, undefined],
-    [{ type: 'text/plain', size: 1 }, english.media.wrongType],
-    [{ type: 'image/jpeg', size: 10_000_001 }, 'This file is too large. It may have at most 10 MB.'],
-  ])('such as %j is judged before its upload', (file, fault) => {
-    expect(fileFault(file, media, english, 'en')).toBe(fault);
   });
 });

@@ -16,6 +16,7 @@ export type ControlName =
   | 'number'
   | 'figures'
   | 'text'
+  | 'date'
   | 'address'
   | 'media'
   | 'offerings'
@@ -36,6 +37,7 @@ export function controlOf(node: Node): { readonly name: ControlName; readonly la
         ? { name: 'number', layout: 'field' }
         : { name: 'figures', layout: 'group' };
     case 'date':
+      return { name: 'date', layout: 'group' };
     case 'text':
     case 'textarea':
     case 'email':

@@ -23,7 +23,7 @@ export function Asking({ state, actions, texts, step, kept }: AskingProps) {
   const draft = useRef<Draft>({ give: () => ({}) });
   const [fault, setFault] = useState<string>();
   const issues = useMemo<readonly Issue[]>(
-    () => (fault === undefined ? state.issues : [{ code: 'page.file', message: fault }]),
+    () => (fault === undefined ? state.issues : [{ code: 'page.draft', message: fault }]),
     [fault, state.issues],
   );
   const form = useKeptWords(kept, node?.node_id ?? '');

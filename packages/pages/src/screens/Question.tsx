@@ -22,7 +22,7 @@ interface QuestionProps {
 export function Question(props: QuestionProps) {
   const { node, issues, texts, formatLocale } = props;
   const { name, layout } = controlOf(node);
-  const bounds = node.input === undefined ? undefined : boundsOf(node.input, formatLocale);
+  const bounds = node.input === undefined ? undefined : boundsOf(node.input, texts, formatLocale);
   // A placeholder stands in the empty field; all other slots are text.
   const slots = Object.entries(node.content ?? {}).filter(([slot]) => slot !== 'placeholder');
   const general = issues.filter(({ params }) => params?.field === undefined);

@@ -1,9 +1,29 @@
 import type { Input } from '../api/step.ts';
 import { writtenFigure } from '../format/figure.ts';
-import { shownNumber } from '../format/shown.ts';
+import { shownDay, shownNumber } from '../format/shown.ts';
+import { filled } from '../texts/filled.ts';
+import type { Texts } from '../texts/texts.ts';
 
-/** Between which numbers an answer lies, as the patient reads and enters them. */
-export function boundsOf(input: Input, formatLocale: string): string | undefined {
+/** Between which numbers or days an answer lies, as the patient reads and enters them. */
+export function boundsOf(input: Input, texts: Texts, formatLocale: string): string | undefined {
+  return input.value_type === 'date'
+    ? daysWithin(input, texts, formatLocale)
+    : numbersWithin(input, formatLocale);
+}
+
+function daysWithin(
+  { min_date, max_date }: Input,
+  { date }: Texts,
+  formatLocale: string,
+): string | undefined {
+  const low = min_date === undefined ? '' : shownDay(min_date, formatLocale);
+  const high = max_date === undefined ? '' : shownDay(max_date, formatLocale);
+  if (low !== '' && high !== '') return filled(date.between, { low, high });
+  if (low !== '') return filled(date.from, { low });
+  return high === '' ? undefined : filled(date.until, { high });
+}
+
+function numbersWithin(input: Input, formatLocale: string): string | undefined {
   const { min, max, unit = '', unit_one = unit, display } = input;
   if (display !== undefined) {
     if (display.min === undefined || display.max === undefined) return undefined;

@@ -1,5 +1,6 @@
 import { NoAnswerError, ProblemError } from '@telehealth/client';
 import { expect, test } from 'vitest';
+import { NotTaken } from '../api/not-taken.ts';
 import { reactionTo } from './reaction.ts';
 
 const issues = [{ code: 'renderer.exclusive_violation', message: 'Please choose again.' }];
@@ -20,6 +21,14 @@ test.each([
 ])('the page knows what to do about %s', (_what, problem, reaction) => {
   const error = new ProblemError(problem.status, new Headers(), problem as object);
   expect(reactionTo(error)).toEqual(reaction);
+});
+
+test('what the page itself does not send is to be mended by the patient', () => {
+  const message = 'This file is empty. Please choose another one.';
+  expect(reactionTo(new NotTaken(message))).toEqual({
+    kind: 'correct',
+    issues: [{ code: 'page.draft', message }],
+  });
 });
 
 test('a network that is away keeps everything for the next try', () => {

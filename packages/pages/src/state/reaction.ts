@@ -1,4 +1,5 @@
 import { isProblem, NoAnswerError } from '@telehealth/client';
+import { NotTaken } from '../api/not-taken.ts';
 import type { Issue } from '../api/step.ts';
 
 /** Why the page cannot go on, while what the patient entered stays where it is. */
@@ -25,6 +26,8 @@ const behind = new Set([
 /** Only the issues of a contradiction are words for the patient; other refusals are not shown. */
 export function reactionTo(error: unknown): Reaction {
   if (error instanceof NoAnswerError) return { kind: 'wait', trouble: 'no-answer' };
+  if (error instanceof NotTaken)
+    return { kind: 'correct', issues: [{ code: 'page.draft', message: error.message }] };
   if (!isProblem(error)) throw error;
   const { status, code, kind, issues } = error;
   if (status === 401) return { kind: 'session-ended' };

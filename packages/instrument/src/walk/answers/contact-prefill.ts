@@ -1,7 +1,8 @@
 import type { CompiledQuestion } from '../../compile/instrument.ts';
 import type { ContactPrefills, Session } from '../../session/session.ts';
-import { normaliseEmail } from './email.ts';
-import { normalisePhone } from './phone.ts';
+import { readEmail } from './email.ts';
+import { readPhone } from './phone.ts';
+import type { ReadContact } from './read-contact.ts';
 
 /** Prefills as an entry sends them; empty counts as left out. */
 export interface SentPrefills {
@@ -11,8 +12,8 @@ export interface SentPrefills {
 
 /** The valid prefills, in their normal form; the others are left out. Undefined when all are left out. */
 export function parsePrefills({ email, phone }: SentPrefills): ContactPrefills | undefined {
-  const normalEmail = isUsable(email) ? normaliseEmail(email) : undefined;
-  const normalPhone = isUsable(phone) ? normalisePhone(phone) : undefined;
+  const normalEmail = contactOf(email, readEmail);
+  const normalPhone = contactOf(phone, readPhone);
   if (normalEmail === undefined && normalPhone === undefined) return undefined;
   return {
     ...(normalEmail !== undefined && { email: normalEmail }),
@@ -27,6 +28,7 @@ export function prefillOf({ prefills }: Session, { control, prefill }: CompiledQ
   return control === 'phone' ? prefills.phone : undefined;
 }
 
-function isUsable(text: string): boolean {
-  return text !== '' && !/\p{Cc}/u.test(text);
+function contactOf(text: string, read: (text: string) => ReadContact): string | undefined {
+  const contact = read(text);
+  return contact.kind === 'contact' ? contact.value : undefined;
 }

@@ -1,12 +1,27 @@
+import { domainToASCII } from 'node:url';
+import { visibleContact } from '../../values/contact-text.ts';
+import { type ReadContact, wrongContact } from './read-contact.ts';
+
 const localPart = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const domainPart = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/;
+/** What a domain is written with; the rest is no part of a name, though a URL would take it. */
+const domainLetters = /^[\p{L}\p{M}\p{N}.-]+$/u;
 
-/** The address without white space around it and with its domain in lower case; undefined when this is no email address. */
-export function normaliseEmail(text: string): string | undefined {
-  const address = text.trim();
-  const at = address.lastIndexOf('@');
-  const local = address.slice(0, at);
-  const domain = address.slice(at + 1).toLowerCase();
-  const wellFormed = at > 0 && local.length <= 64 && address.length <= 254 && localPart.test(local);
-  return wellFormed && domainPart.test(domain) ? `${local}@${domain}` : undefined;
+/** The address with its domain in lower case, and as browsers send it: letters beyond ASCII as `xn--`. */
+export function readEmail(text: string): ReadContact {
+  const address = visibleContact(text);
+  const [local = '', written, ...more] = address.split('@');
+  if (written === undefined || more.length > 0) return wrongContact('email_at');
+  if (address.includes(' ')) return wrongContact('email_space');
+  if (local.length > 64 || !localPart.test(local)) return wrongContact('email_name');
+  const domain = asciiDomain(written);
+  const value = `${local}@${domain}`;
+  if (!domainPart.test(domain) || value.length > 254) return wrongContact('email_domain');
+  return { kind: 'contact', value };
+}
+
+function asciiDomain(domain: string): string {
+  // An ideographic full stop is how some keyboards write the dot of a domain.
+  const dotted = domain.replace(/[。｡]/g, '.');
+  return domainLetters.test(dotted) ? domainToASCII(dotted) : '';
 }

@@ -1,7 +1,33 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { parsePhoneNumberFromString, validatePhoneNumberLength } from 'libphonenumber-js/max';
+import type { FormatReason } from '../../messages/index.ts';
+import { visibleContact } from '../../values/contact-text.ts';
+import { type ReadContact, wrongContact } from './read-contact.ts';
 
-/** The number in E.164, or undefined for an impossible number. Without a country code it is a US number. */
-export function normalisePhone(text: string): string | undefined {
-  const phone = parsePhoneNumberFromString(text, { defaultCountry: 'US', extract: false });
-  return phone?.isPossible() && !phone.ext ? phone.number : undefined;
+/** Words that stand before an extension in either language. */
+const extension = /(?:#|x|ext\w*|extensi\p{L}n|int|anexo)[.:\s]*\d{1,7}$/iu;
+
+/** The number in E.164. Without a country code it is a US number. A number that no numbering plan has is refused. */
+export function readPhone(text: string): ReadContact {
+  const visible = visibleContact(text);
+  const phone = parsePhoneNumberFromString(visible, { defaultCountry: 'US', extract: false });
+  if (phone?.ext !== undefined || extension.test(visible)) return wrongContact('phone_extension');
+  if (/\p{L}/u.test(visible)) return wrongContact('phone_letters');
+  if (phone?.isValid() && !/\p{Cc}/u.test(visible)) return { kind: 'contact', value: phone.number };
+  return wrongContact(
+    visible.startsWith('+') && !visible.startsWith('+1') ? 'phone_abroad' : faultAtHome(visible),
+  );
+}
+
+function faultAtHome(visible: string): FormatReason {
+  switch (validatePhoneNumberLength(visible, 'US')) {
+    case 'TOO_SHORT':
+    case 'INVALID_LENGTH':
+      return 'phone_short';
+    case 'TOO_LONG':
+      return 'phone_long';
+    case undefined:
+      return 'phone_unassigned';
+    default:
+      return 'phone_short';
+  }
 }

@@ -8,8 +8,9 @@ import { isOfFigure } from '../../units/measure.ts';
 import { hasMoreCharacters, isPrintable } from '../../values/text.ts';
 import { validateAddress } from '../../values/validate-address.ts';
 import { accepted, type Invalid, invalid, isBlank, type Validation } from '../../values/validation.ts';
-import { normaliseEmail } from './email.ts';
-import { normalisePhone } from './phone.ts';
+import { readEmail } from './email.ts';
+import { readPhone } from './phone.ts';
+import type { ReadContact } from './read-contact.ts';
 
 /** Whether a question takes an answer. */
 export type AnswerValidation =
@@ -140,15 +141,16 @@ function validateText(question: CompiledQuestion, submitted: unknown): AnswerVal
   const maxLength = maxLengthOf(question.fact);
   if (hasMoreCharacters(submitted, maxLength)) return refused(question, 'answer.length', { maxLength });
   const { control } = question;
+  if (control === 'email') return validateContact(question, readEmail(submitted));
+  if (control === 'phone') return validateContact(question, readPhone(submitted));
   const printable = control === 'textarea' ? submitted.replaceAll(/[\t\n\r]/g, ' ') : submitted;
-  if (!isPrintable(printable)) return refused(question, 'answer.format');
-  const value = normalised(question, submitted);
-  return value === undefined ? refused(question, 'answer.format') : accepted(value);
+  return isPrintable(printable) ? accepted(submitted) : refused(question, 'answer.format');
 }
 
-function normalised({ control }: CompiledQuestion, text: string): string | undefined {
-  if (control === 'email') return normaliseEmail(text);
-  return control === 'phone' ? normalisePhone(text) : text;
+function validateContact(question: CompiledQuestion, read: ReadContact): AnswerValidation {
+  if (read.kind === 'contact') return accepted(read.value);
+  const { kind, fault } = refused(question, 'answer.format');
+  return { kind, fault: { ...fault, reason: read.reason } };
 }
 
 function isTextList(value: unknown): value is readonly string[] {

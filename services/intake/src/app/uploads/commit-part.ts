@@ -1,12 +1,14 @@
 import { DomainError } from '@telehealth/errors';
 import { dayMs, newOperationId } from '@telehealth/ids';
 import type { PurposeKey } from '@telehealth/sealing';
+import { UnreadableFile } from '../../domain/photos/blank.ts';
 import type { MediaItemDocument } from '../../storage/media.ts';
 import { type MediaContext, storeLimits } from '../media/media-context.ts';
 import { readPart } from '../media/read-part.ts';
 import { removeMediaItem } from '../media/remove-media.ts';
 import { retryAmbiguousWrite } from '../media/retry-ambiguous-write.ts';
 import { sealPart } from '../media/sealed-parts.ts';
+import { blankPrivateData } from './blank-private-data.ts';
 import { uploadInProgress } from './claim-upload.ts';
 import { sniffMedia } from './sniff-media.ts';
 
@@ -15,7 +17,7 @@ const unboundMs = 7 * dayMs;
 
 /**
  * Stores the bytes as the part at an index, in place of a shorter one; the document that names it. The last part completes
- * the upload. Throws `conflict` when another request has claimed the upload, and `unsupported-media-type` when the file is
+ * the upload, and takes from it what a camera adds to a picture. Throws `conflict` when another request has claimed the upload, and `unsupported-media-type` when the file is
  * of a type the node does not take; the upload is then removed.
  */
 export async function commitPart(
@@ -33,32 +35,41 @@ export async function commitPart(
 
   const offset = start + bytes.length;
   const parts = [...upload.parts.slice(0, index), part];
-  const completed = offset === upload.bytes && (await complete(context, key, upload, index, bytes));
+  const completed = offset === upload.bytes && (await complete(context, key, { ...upload, parts }));
   const set = { offset, parts, ...completed };
   const condition = { writer, offset: upload.offset, removing: { exists: false } } as const;
   const commit = () => media.update(mediaId, condition, { set }, storeLimits);
   const stored = (await retryAmbiguousWrite(commit)) ?? (await media.get(mediaId, storeLimits));
-  const isNamed = stored?.parts.includes(part) === true;
-  await removeUnused(context, upload, isNamed ? upload.parts[index] : part);
+  const isNamed = stored !== undefined && stored.parts[index] === set.parts[index];
+  const [kept, others] = isNamed
+    ? [set.parts, [...upload.parts, part]]
+    : [upload.parts, [...set.parts, part]];
+  for (const name of new Set(others)) if (!kept.includes(name)) await removeUnused(context, upload, name);
   if (!isNamed || stored.writer !== writer) throw uploadInProgress();
   return stored;
 }
 
-/** What the document of a complete upload has beside its parts. Removes an upload of a type that the node does not take. */
+/**
+ * What the document of a complete upload has, whose parts are without what a camera adds. Removes an upload of a type that the
+ * node does not take, and a picture that cannot be looked into.
+ */
 async function complete(
   context: MediaContext,
   key: PurposeKey,
   upload: MediaItemDocument,
-  lastIndex: number,
-  last: Buffer,
-): Promise<Pick<MediaItemDocument, 'complete' | 'contentType' | 'expiresAt'>> {
-  const head = lastIndex === 0 ? last : await readPart(context, key, upload, 0);
-  const contentType = await sniffMedia(head, upload.accept);
-  if (contentType === undefined) {
-    await removeMediaItem(context, upload, { writer: upload.writer });
-    throw new DomainError('unsupported-media-type', 'the node does not take files of this type');
-  }
-  return { complete: true, contentType, expiresAt: context.clock.now() + unboundMs };
+): Promise<Pick<MediaItemDocument, 'complete' | 'contentType' | 'expiresAt' | 'parts'>> {
+  const contentType = await sniffMedia(await readPart(context, key, upload, 0), upload.accept);
+  if (contentType === undefined) return refuse(context, upload);
+  const parts = await blankPrivateData(context, key, upload, contentType).catch((error) => {
+    if (!(error instanceof UnreadableFile)) throw error;
+    return refuse(context, upload);
+  });
+  return { complete: true, contentType, parts, expiresAt: context.clock.now() + unboundMs };
+}
+
+async function refuse(context: MediaContext, upload: MediaItemDocument): Promise<never> {
+  await removeMediaItem(context, upload, { writer: upload.writer });
+  throw new DomainError('unsupported-media-type', 'the node does not take files of this type');
 }
 
 /**
@@ -68,9 +79,8 @@ async function complete(
 async function removeUnused(
   { mediaStore, logger }: MediaContext,
   { _id: mediaId, journeyId }: MediaItemDocument,
-  part: string | undefined,
+  part: string,
 ): Promise<void> {
-  if (part === undefined) return;
   await mediaStore
     .remove({ journeyId, mediaId, part })
     .catch((err) => logger.warn({ err }, 'an unused part stays until its media item is removed'));

@@ -8,6 +8,7 @@ import { mediaKey, sealMetadata } from '../media/sealed-parts.ts';
 import { countUpload } from '../media/unbound-share.ts';
 import type { OpenJourney } from '../sessions/unsealed-journey.ts';
 import { evictUnboundUploads } from './evict-unbound-uploads.ts';
+import { acceptedAs } from './sniff-media.ts';
 
 /** A file that a client wants to upload. */
 export interface UploadPlan {
@@ -83,11 +84,12 @@ interface Claimed {
 function accepted(media: MediaDefinition, { bytes, filetype, duration }: Claimed): string {
   if (bytes > media.max_bytes)
     throw new DomainError('payload-too-large', 'the file is larger than the node accepts');
-  const [type = ''] = filetype.toLowerCase().split(';', 1);
-  if (!media.accept.includes(type.trim())) throw new DomainError('unsupported-media-type');
+  const [claimed = ''] = filetype.toLowerCase().split(';', 1);
+  const type = acceptedAs(claimed.trim(), media.accept);
+  if (type === undefined) throw new DomainError('unsupported-media-type');
   if (bytes === 0) throw invalid('media.length', 'A file has at least one byte.');
   const { min_duration_s: min = 0, max_duration_s: max = Number.POSITIVE_INFINITY } = media;
-  if (media.min_duration_s === undefined && media.max_duration_s === undefined) return type.trim();
+  if (media.min_duration_s === undefined && media.max_duration_s === undefined) return type;
   if (!duration) throw missing('duration_s');
   if (!/^\d{1,9}(\.\d{1,9})?$/.test(duration)) {
     throw malformed('media.duration', 'Upload-Metadata must give duration_s as a number of seconds.');
@@ -95,7 +97,7 @@ function accepted(media: MediaDefinition, { bytes, filetype, duration }: Claimed
   const seconds = Number(duration);
   if (seconds < min) throw invalid('media.duration', `The least duration is ${min} s.`);
   if (seconds > max) throw invalid('media.duration', `The greatest duration is ${max} s.`);
-  return type.trim();
+  return type;
 }
 
 function missing(name: string): DomainError {

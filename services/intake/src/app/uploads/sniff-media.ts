@@ -3,6 +3,8 @@ import { fileTypeFromBuffer } from 'file-type';
 /** Other names of types that browsers and phones use for the same thing. */
 const sameAs: Readonly<Record<string, string>> = { 'video/x-m4v': 'video/mp4' };
 
+const heif: readonly string[] = ['image/heic', 'image/heif'];
+
 /** Bytes at the beginning of a file that show its type. */
 const tellingBytes = 65_536;
 
@@ -14,5 +16,11 @@ export async function sniffMedia(head: Uint8Array, accept: readonly string[]): P
   const found = await fileTypeFromBuffer(head.subarray(0, tellingBytes)).catch(() => undefined);
   if (found === undefined) return undefined;
   const type = sameAs[found.mime] ?? found.mime;
-  return accept.includes(type) ? type : undefined;
+  return acceptedAs(type, accept);
+}
+
+/** The accepted type that a type is; HEIC and HEIF stand for each other, because phones and browsers call one file either. */
+export function acceptedAs(type: string, accept: readonly string[]): string | undefined {
+  const names = heif.includes(type) ? [type, ...heif] : [type];
+  return names.find((name) => accept.includes(name));
 }

@@ -1,0 +1,49 @@
+import { useState } from 'preact/hooks';
+import { type ControlProps, controlId, fieldState, useDraft } from './control.ts';
+import { wordDateFault } from './date-fault.ts';
+import { type DatePart, datePartsIn, readDate, wordsOfDay } from './given-date.ts';
+
+/** A date in three fields, in the order of the locale. Only three empty fields are no answer. */
+export function DateFields(props: ControlProps) {
+  const { node, texts, formatLocale, issues } = props;
+  const [words, setWords] = useState(() => wordsOfDay(node.prefilled_value));
+  const read = readDate(words);
+  const fault = read.kind === 'fault' ? read.fault : undefined;
+  useDraft(
+    props,
+    {
+      give: () => (read.kind === 'date' ? { answer: read.day } : {}),
+      fault: fault && wordDateFault(fault, texts),
+    },
+    [words],
+  );
+  const state = fieldState(props);
+  const order = datePartsIn(formatLocale);
+  // A date that is whole is refused as a whole, such as one that lies too early.
+  const wrong: readonly DatePart[] = issues.length === 0 ? [] : (fault?.parts ?? order);
+  return (
+    <div class="date">
+      {order.map((part, index) => {
+        const id = index === 0 ? controlId : `${controlId}-${part}`;
+        return (
+          <div class={`part ${part}`} key={part}>
+            <label for={id}>{texts.date.parts[part]}</label>
+            <input
+              id={id}
+              name={part}
+              class="box"
+              type="text"
+              inputMode="numeric"
+              autoComplete={(node.input?.autocomplete === 'bday' ? `bday-${part}` : 'off') as 'on'}
+              value={words[part]}
+              // A browser that fills a birthday in changes all of its fields at once.
+              onInput={({ currentTarget: { value } }) => setWords((before) => ({ ...before, [part]: value }))}
+              {...state}
+              aria-invalid={wrong.includes(part)}
+            />
+          </div>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+/** A part of a date, as it is typed into a field of its own. */
+export type DatePart = 'day' | 'month' | 'year';
+
+/** What stands in the fields of a date. */
+export type DateWords = Readonly<Record<DatePart, string>>;
+
+/** Why what stands in the fields is no date. */
+export type DateFault =
+  | { readonly kind: 'missing' | 'no-number'; readonly parts: readonly DatePart[] }
+  | { readonly kind: 'outside'; readonly parts: readonly ('day' | 'month')[] }
+  /** The year has not four digits: which century is meant is not guessed. */
+  | { readonly kind: 'short-year'; readonly parts: readonly ['year'] }
+  /** The month has no such day. */
+  | { readonly kind: 'no-such-day'; readonly parts: readonly DatePart[] };
+
+/** What stands in the fields: nothing, a date `YYYY-MM-DD`, or what is no date. */
+export type ReadDate =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'date'; readonly day: string }
+  | { readonly kind: 'fault'; readonly fault: DateFault };
+
+const parts: readonly DatePart[] = ['day', 'month', 'year'];
+const greatest = { day: 31, month: 12 };
+
+/** Reads the fields. A date that is there in part is a fault, and never no date. */
+export function readDate(words: DateWords): ReadDate {
+  const typed = { day: digitsIn(words.day), month: digitsIn(words.month), year: digitsIn(words.year) };
+  const missing = parts.filter((part) => typed[part] === '');
+  if (missing.length === parts.length) return { kind: 'empty' };
+  if (missing.length > 0) return faultOf({ kind: 'missing', parts: missing });
+  const wrong = parts.filter((part) => !/^\d+$/.test(typed[part]));
+  if (wrong.length > 0) return faultOf({ kind: 'no-number', parts: wrong });
+  if (!/^\d{4}$/.test(typed.year) || Number(typed.year) === 0)
+    return faultOf({ kind: 'short-year', parts: ['year'] });
+  const [day, month] = [Number(typed.day), Number(typed.month)];
+  const outside = (['day', 'month'] as const).filter(
+    (part) => typed[part].length > 2 || Number(typed[part]) < 1 || Number(typed[part]) > greatest[part],
+  );
+  if (outside.length > 0) return faultOf({ kind: 'outside', parts: outside });
+  if (day > daysOf(month, Number(typed.year))) return faultOf({ kind: 'no-such-day', parts });
+  return { kind: 'date', day: `${typed.year}-${twoDigits(month)}-${twoDigits(day)}` };
+}
+
+/** The fields of a day `YYYY-MM-DD`; empty without one. */
+export function wordsOfDay(day: unknown): DateWords {
+  const [, year = '', month = '', date = ''] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(String(day)) ?? [];
+  return { day: date.replace(/^0/, ''), month: month.replace(/^0/, ''), year };
+}
+
+/** The parts of a date in the order in which the locale writes them. */
+export function datePartsIn(formatLocale: string): readonly DatePart[] {
+  const format = new Intl.DateTimeFormat(formatLocale, { day: 'numeric', month: 'numeric', year: 'numeric' });
+  const order = format.formatToParts(0).map(({ type }) => type);
+  return parts.toSorted((one, other) => order.indexOf(one) - order.indexOf(other));
+}
+
+function faultOf(fault: DateFault): ReadDate {
+  return { kind: 'fault', fault };
+}
+
+/** Without what cannot be seen, and with digits of full width as usual ones. */
+function digitsIn(words: string): string {
+  return words
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .trim();
+}
+
+function daysOf(month: number, year: number): number {
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  if (month === 2) return isLeap ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0');
+}
