@@ -1,4 +1,3 @@
-import { domainToASCII } from 'node:url';
 import { visibleContact } from '../../values/contact-text.ts';
 import { type ReadContact, wrongContact } from './read-contact.ts';
 
@@ -23,5 +22,6 @@ export function readEmail(text: string): ReadContact {
 function asciiDomain(domain: string): string {
   // An ideographic full stop is how some keyboards write the dot of a domain.
   const dotted = domain.replace(/[。｡]/g, '.');
-  return domainLetters.test(dotted) ? domainToASCII(dotted) : '';
+  const url = domainLetters.test(dotted) ? URL.parse(`http://${dotted}`) : null;
+  return url?.hostname ?? '';
 }

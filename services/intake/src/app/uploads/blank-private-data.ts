@@ -1,11 +1,11 @@
 import { newOperationId } from '@telehealth/ids';
 import type { PurposeKey } from '@telehealth/sealing';
-import type { Blank, ByteSource } from '../../domain/photos/blank.ts';
-import { findPrivateData } from '../../domain/photos/private-data.ts';
 import type { MediaItemDocument } from '../../storage/media.ts';
 import type { MediaContext } from '../media/media-context.ts';
 import { readPart } from '../media/read-part.ts';
 import { sealPart } from '../media/sealed-parts.ts';
+import type { Blank, ByteSource } from '../photos/blank.ts';
+import { findPrivateData } from '../photos/private-data.ts';
 
 /**
  * Stores the parts of a complete upload anew in which private data of a camera stand, without them. Resolves to the names of all

@@ -1,13 +1,13 @@
 import { DomainError } from '@telehealth/errors';
 import { dayMs, newOperationId } from '@telehealth/ids';
 import type { PurposeKey } from '@telehealth/sealing';
-import { UnreadableFile } from '../../domain/photos/blank.ts';
 import type { MediaItemDocument } from '../../storage/media.ts';
 import { type MediaContext, storeLimits } from '../media/media-context.ts';
 import { readPart } from '../media/read-part.ts';
 import { removeMediaItem } from '../media/remove-media.ts';
 import { retryAmbiguousWrite } from '../media/retry-ambiguous-write.ts';
 import { sealPart } from '../media/sealed-parts.ts';
+import { UnreadableFile } from '../photos/blank.ts';
 import { blankPrivateData } from './blank-private-data.ts';
 import { uploadInProgress } from './claim-upload.ts';
 import { sniffMedia } from './sniff-media.ts';
