@@ -4,6 +4,7 @@ import { type Bounds, dateBounds, isWithin, numberBounds } from '../../bundle/bo
 import { decimalsOf, maxLengthOf } from '../../bundle/fact-defaults.ts';
 import type { CompiledQuestion } from '../../compile/instrument.ts';
 import type { AnswerFault, Subject } from '../../messages/index.ts';
+import { withoutSteering } from '../../values/invisible.ts';
 import { hasMoreCharacters, isPrintable } from '../../values/text.ts';
 import { validateAddress } from '../../values/validate-address.ts';
 import { accepted, type Invalid, invalid, isBlank, type Validation } from '../../values/validation.ts';
@@ -30,7 +31,8 @@ export interface AnswerContext {
 
 /**
  * Validates any JSON value as the answer to a question of any control but media. Nothing is coerced; an email or phone
- * number is brought into its normal form, and codes into the order they are offered in. Issues never repeat the value.
+ * number is brought into its normal form, and codes into the order they are offered in; a text loses what steers its
+ * direction. Issues never repeat the value.
  */
 export function validateAnswer(
   question: CompiledQuestion,
@@ -135,12 +137,13 @@ function validateDate(question: CompiledQuestion, submitted: unknown, bounds: Bo
 
 function validateText(question: CompiledQuestion, submitted: unknown): AnswerValidation {
   if (typeof submitted !== 'string') return refused(question, 'answer.type');
+  const text = withoutSteering(submitted);
   const maxLength = maxLengthOf(question.fact);
-  if (hasMoreCharacters(submitted, maxLength)) return refused(question, 'answer.length', { maxLength });
+  if (hasMoreCharacters(text, maxLength)) return refused(question, 'answer.length', { maxLength });
   const { control } = question;
-  const printable = control === 'textarea' ? submitted.replaceAll(/[\t\n\r]/g, ' ') : submitted;
+  const printable = control === 'textarea' ? text.replaceAll(/[\t\n\r]/g, ' ') : text;
   if (!isPrintable(printable)) return refused(question, 'answer.format');
-  const value = normalised(question, submitted);
+  const value = normalised(question, text);
   return value === undefined ? refused(question, 'answer.format') : accepted(value);
 }
 
