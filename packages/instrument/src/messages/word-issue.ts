@@ -1,6 +1,6 @@
 import type { AnswerIssueCode, Issue, IssueParams } from '@telehealth/errors';
 import { figuresWithin, type Measure } from '../units/measure.ts';
-import type { Format, Subject } from './words.ts';
+import type { AddressPart, Format, PartFault, Subject } from './words.ts';
 import { formatOf, unitIn, wordsOf } from './words-of.ts';
 import { writeFigure } from './write-figure.ts';
 
@@ -12,23 +12,29 @@ export interface AnswerFault extends Pick<Issue, 'exclusiveCodes' | 'conflicting
   readonly params?: IssueParams;
   /** How the patient reads the bounds of `params`; absent: in their own unit. */
   readonly measure?: Measure;
+  /** Of a part of an address: why. */
+  readonly part?: PartFault;
 }
 
 /**
  * The issue of a fault: in the patient's words and units, in the locale (BCP 47), and pointing to the part of an address. Its
  * `params` are in the unit of the answer.
  */
-export function wordIssue({ subject, measure, ...fault }: AnswerFault, locale: string): Issue {
+export function wordIssue({ subject, measure, part, ...fault }: AnswerFault, locale: string): Issue {
   const { code, params: allowed = {} } = fault;
   const { unit, field } = allowed;
   const params = unit === undefined ? allowed : { ...allowed, unit: unitIn(locale, unit) };
-  const word = wordsOf(locale).issues[code];
+  const { issues, partFaults } = wordsOf(locale);
+  const word = issues[code];
   const figures = measure && figuresWithin(measure, allowed);
   return {
     ...fault,
-    message: figures
-      ? word(subject, ...wordFigures(figures, measure, locale))
-      : word(subject, params, formatOf(locale)),
+    message:
+      part && field !== undefined
+        ? partFaults(field as AddressPart, part)
+        : figures
+          ? word(subject, ...wordFigures(figures, measure, locale))
+          : word(subject, params, formatOf(locale)),
     ...(Object.keys(params).length > 0 && { params }),
     ...(field !== undefined && { where: `/answer/${field}` }),
   };

@@ -1,5 +1,6 @@
 import type { QuestionControl } from '@telehealth/conditions';
 import type { AnswerIssueCode, IssueParams } from '@telehealth/errors';
+import type { StateCode } from '../places/us-states.ts';
 
 /** What an issue is about: the control of the question, the kind of media, or what is to be agreed to. */
 export type Subject = Exclude<QuestionControl, 'media'> | 'image' | 'video' | 'capture_consent' | 'affirm';
@@ -9,6 +10,11 @@ export const addressParts = ['line1', 'line2', 'city', 'state', 'postal_code', '
 
 /** A part of an address. */
 export type AddressPart = (typeof addressParts)[number];
+
+/** Why a part of an address is refused. */
+export type PartFault =
+  | { readonly reason: 'missing' | 'unprintable' | 'unknown' | 'no_zip' | 'unknown_zip' }
+  | { readonly reason: 'zip_of_other_state'; readonly zipState: StateCode; readonly state: StateCode };
 
 /** How a locale writes numbers and days (`YYYY-MM-DD`). */
 export interface Format {
@@ -23,6 +29,9 @@ export interface Words {
   /** What the section of a brand's questions is called. */
   readonly brandQuestions: string;
   readonly addressParts: Readonly<Record<AddressPart, string>>;
+  /** The states and the country of addresses, by code. */
+  readonly places: Readonly<Record<string, string>>;
+  readonly partFaults: (part: AddressPart, fault: PartFault) => string;
   /** Units as patients read them, by code; a unit that is not listed is shown as its code. */
   readonly units: Readonly<Record<string, string>>;
   /** One message for each code; `params.unit` is already in words. */
