@@ -14,7 +14,7 @@ export interface Hands {
   tick(selector: string): Promise<void>;
   type(selector: string, words: string): Promise<void>;
   date(selector: string, day: string): Promise<void>;
-  select(label: string): Promise<void>;
+  select(selector: string, label: string): Promise<void>;
   choose(file: ChosenFile): Promise<void>;
   press(selector: string): Promise<void>;
 }
@@ -26,7 +26,7 @@ export function pointer(page: Page): Hands {
     tick: (selector) => page.locator(selector).click(),
     type: (selector, words) => page.locator(selector).fill(words),
     date: (selector, day) => page.locator(selector).fill(day),
-    select: async (label) => void (await page.locator('#answer').selectOption({ label })),
+    select: async (selector, label) => void (await page.locator(selector).selectOption({ label })),
     choose: (file) => page.locator('[type=file]').setInputFiles(file),
     press: (selector) => page.locator(selector).click(),
   };
@@ -73,8 +73,8 @@ export function keyboard(page: Page): Hands {
       // The browser of the test writes days as in Britain.
       await page.keyboard.type(`${date}${month}${year}`);
     },
-    select: async (label) => {
-      await reach('#answer');
+    select: async (selector, label) => {
+      await reach(selector);
       await page.keyboard.type(label);
     },
     choose: async (file) => {
