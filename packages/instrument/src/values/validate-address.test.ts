@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { wordIssue } from '../messages/index.ts';
+import { stateCodes, stateNames } from '../places/us-states.ts';
+import { someZipOf, statesOfZip } from '../places/zip-codes.ts';
 import { addressOf, suggestionIdOf, validateAddress, validateSuggestion } from './validate-address.ts';
 
 const typed = { line1: '1 Main St', city: 'Reno', state: 'NV', postal_code: '89501', country: 'US' };
@@ -148,6 +150,29 @@ test.each([
   expect(faultsOf({ postal_code })).toMatchObject([
     { code: 'answer.format', params: { field: 'postal_code' }, part: { reason } },
   ]);
+});
+
+test('decisions.md 4: whatever words are sent, a stored state is a code, with a ZIP code of its own', () => {
+  const words = (...known: string[]) => fc.oneof(fc.constantFrom(...known), fc.string({ unit: 'binary' }));
+  const address = fc.record({
+    ...{ line1: words('x'), city: words('Reno') },
+    state: words(...stateCodes, ...Object.values(stateNames.es), 'Calif.', 'CA, NV'),
+    postal_code: words(...stateCodes.map(someZipOf), '89501-1234', '1'),
+    country: words('US', 'EE. UU.', 'Canada'),
+  });
+  let stored = 0;
+  fc.assert(
+    fc.property(address, (submitted) => {
+      const judged = validateAddress(submitted, undefined);
+      if (judged.kind === 'invalid') return;
+      stored += 1;
+      const { state, postal_code, country } = judged.value;
+      expect(statesOfZip(String(postal_code))).toContain(state);
+      expect(country).toBe('US');
+    }),
+    { numRuns: 5000 },
+  );
+  expect(stored).toBeGreaterThan(0);
 });
 
 test('a ZIP code of another state names both states, and one whose state is not known is judged alone', () => {

@@ -123,7 +123,11 @@ describe('decisions.md 4: each control fixes the type of an answer, and nothing 
   });
 });
 
-test.each([[undefined], [null], [''], ['  '], ['\u200b\u3164'], ['\u202e'], [[]], [{}]])(
+const unseen = ['\u200b', '\u2060', '\u00ad', '\u3164', '\u2800', '\u180e', '\u202e', '\ufe0f', '\u034f'];
+
+const noAnswers = [undefined, null, '', '  ', ...unseen, unseen.join(' '), [], {}];
+
+test.each(noAnswers.map((value) => [value] as const))(
   '%j is no answer: required asks again, optional skips',
   (value) => {
     expect(judge('line', value)).toBe('answer.required');
