@@ -1,4 +1,3 @@
-import { withoutInvisible } from '../values/invisible.ts';
 import { country, countryNames } from './country.ts';
 import { type StateCode, stateCodes, stateNames } from './us-states.ts';
 
@@ -32,7 +31,7 @@ export function recogniseState(text: string): StateCode | undefined {
 
 /** Letters and digits alone, without case and accents: `D. C.` is `dc`, and `CA 90210` is not `ca`. */
 function bare(text: string): string {
-  return withoutInvisible(text)
+  return text
     .normalize('NFKD')
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase();
