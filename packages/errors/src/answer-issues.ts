@@ -5,9 +5,9 @@ export const answerIssues = {
   'answer.range': 'The number or the day is out of bounds.',
   'answer.decimals': 'The number has too many decimal places.',
   'answer.length': 'The text is too long.',
-  'answer.unknown_option': 'The question does not offer the option.',
+  'answer.unknown_option': 'The question, or the part of an address, does not offer the option.',
   'answer.format':
-    'The value is not valid: no calendar day, email address or phone number, control characters, an option named twice, an incomplete address, an unknown suggestion or upload.',
+    'The value is not valid: no calendar day, email address or phone number, control characters, an option named twice, an incomplete address, a ZIP code of another state, an unknown suggestion or upload.',
   'answer.confirm':
     'The answer would end the intake early: the patient is asked first, as `ask_before_end` wants it. Nothing is stored.',
   'consent.version_stale': 'The consent has another version than the one echoed.',

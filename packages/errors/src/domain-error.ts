@@ -31,6 +31,10 @@ export interface IssueParams {
   readonly field?: string | undefined;
   /** Media types. */
   readonly accept?: readonly string[] | undefined;
+  /** The codes that the part of an address may have. */
+  readonly options?: readonly string[] | undefined;
+  /** The state that a ZIP code belongs to. */
+  readonly state?: string | undefined;
 }
 
 /** What may accompany a kind. */

@@ -1,7 +1,8 @@
 /** What a step can flag (interface.md 2.1), with what it means. */
 export const flagMeanings = {
   under_age: 'The patient is younger than 18.',
-  ship_state_mismatch: 'The address is in another state than the one named before.',
+  ship_state_mismatch:
+    'The address is in another state than the one named before, or in none that is recognised.',
   goal_not_below_weight: 'The weight to reach is not below the present one.',
   not_eligible: 'By the answers the patient cannot be treated.',
 } as const;

@@ -3,8 +3,10 @@ import fc from 'fast-check';
 import type { Bundle, FactDefinition, MediaDefinition, NodeDefinition } from '../src/bundle/bundle.ts';
 import { phases } from '../src/bundle/schema/phase.ts';
 import type { Instrument } from '../src/compile/instrument.ts';
+import type { StateCode } from '../src/places/us-states.ts';
 import type { Session } from '../src/session/session.ts';
 import type { GivenAnswer } from '../src/walk/answers/given-answer.ts';
+import { addressIn } from './addresses.ts';
 import { type Answers, answerAt, ask, bundleOf, consent, currentOf } from './authored-bundle.ts';
 
 const kinds = ['truth', 'number', 'set', 'place', 'photo'] as const;
@@ -170,7 +172,7 @@ export const patients: fc.Arbitrary<readonly PatientAnswer[]> = fc.array(
     truth: fc.boolean(),
     number: fc.integer({ min: 0, max: 3 }),
     set: fc.oneof(fc.constant(['none']), fc.subarray(['a', 'b', 'c'], { minLength: 1 })),
-    place: fc.constantFrom('CA', 'NV'),
+    place: fc.constantFrom<StateCode[]>('CA', 'NV'),
     photo: fc.constantFrom('med_1', 'med_2'),
     skip: fc.boolean(),
   }),
@@ -181,7 +183,7 @@ interface PatientAnswer {
   readonly truth: boolean;
   readonly number: number;
   readonly set: readonly string[];
-  readonly place: string;
+  readonly place: StateCode;
   readonly photo: string;
   readonly skip: boolean;
 }
@@ -204,13 +206,7 @@ function givenValue(control: string, given: PatientAnswer): FactValue {
     case 'number':
       return given.number;
     case 'address':
-      return {
-        line1: '1 Elm St',
-        city: 'Springfield',
-        state: given.place,
-        postal_code: '90001',
-        country: 'US',
-      };
+      return addressIn(given.place);
     case 'media':
       return { media_id: given.photo };
     default:

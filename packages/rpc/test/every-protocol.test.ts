@@ -19,6 +19,8 @@ const issues = [
     conflictingCodes: ['asthma', 'diabetes'],
   },
   { code: 'answer.range', message: 'From 90 to 250 cm', params: { min: 90, max: 250, unit: 'cm' } },
+  { code: 'answer.unknown_option', message: 'A state', params: { field: 'state', options: ['CA', 'NV'] } },
+  { code: 'answer.format', message: 'A ZIP code', params: { field: 'postal_code', state: 'CA' } },
 ] as const;
 
 let scripted: ScriptedServer;
@@ -75,7 +77,7 @@ describe.each(Object.entries(wireClients))('%s', (_, connect) => {
       message: errorTable[kind].title,
       detail: { kind, retryAfterSeconds: kind === 'not-ready' ? 7 : 0 },
     });
-    expect(refused).toHaveProperty('detail.issues.length', kind === 'validation' ? 3 : 0);
+    expect(refused).toHaveProperty('detail.issues.length', kind === 'validation' ? issues.length : 0);
     if (kind === 'validation') expect(refused).toMatchObject({ detail: { issues } });
     const why = { reason: 'session_ended', detail: 'The session is complete.' };
     expect(refused).toMatchObject({ detail: kind === 'conflict' ? why : { reason: '', detail: '' } });

@@ -126,6 +126,8 @@ function issueToJson({ params, ...issue }: Issue): Record<string, unknown> {
       max_length: params.maxLength,
       field: params.field,
       accept: params.accept,
+      options: params.options,
+      state: params.state,
     },
   };
 }

@@ -76,6 +76,16 @@ test('interface.md 2.2: a node with every field', () => {
       },
       fields: [
         { name: 'line1', label: 'Street', required: true, maxLength: 200, autocomplete: 'address-line1' },
+        {
+          ...{
+            name: 'state',
+            label: 'State',
+            required: true,
+            maxLength: 100,
+            autocomplete: 'address-level1',
+          },
+          options: [{ code: 'CA', label: 'California' }],
+        },
       ],
     },
   });
@@ -146,6 +156,16 @@ test('interface.md 2.2: a node with every field', () => {
       },
       fields: [
         { name: 'line1', label: 'Street', required: true, max_length: 200, autocomplete: 'address-line1' },
+        {
+          ...{
+            name: 'state',
+            label: 'State',
+            required: true,
+            max_length: 100,
+            autocomplete: 'address-level1',
+          },
+          options: [{ code: 'CA', label: 'California' }],
+        },
       ],
     },
   });

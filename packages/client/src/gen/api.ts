@@ -1824,6 +1824,10 @@ export interface components {
             field?: string;
             /** @description Media types. */
             accept?: string[];
+            /** @description The codes that the part of an address may have. */
+            options?: string[];
+            /** @description The state that the ZIP code belongs to. */
+            state?: string;
         };
         Issue: {
             code: components["schemas"]["IssueCode"];
@@ -2007,6 +2011,10 @@ export interface components {
             /** @description What a figure is written and entered in, the largest first: feet and inches. */
             parts?: components["schemas"]["DisplayPart"][];
         };
+        InputFieldOption: {
+            code: string;
+            label: string;
+        };
         InputField: {
             name: string;
             label: string;
@@ -2015,6 +2023,8 @@ export interface components {
             max_length: number;
             /** @description A value of HTML's `autocomplete`. */
             autocomplete: string;
+            /** @description Of a choice: send the `code`. A choice of one is fixed: show it, and send it. */
+            options?: components["schemas"]["InputFieldOption"][];
         };
         NodeInput: {
             value_type: components["schemas"]["InputValueType"];
@@ -2201,8 +2211,11 @@ export interface components {
             line1: string;
             line2?: string;
             city: string;
+            /** @description The code of an option, or its name in English or Spanish; stored as the code. */
             state: string;
+            /** @description A ZIP code of the state: five digits, or nine. */
             postal_code: string;
+            /** @description As `state`. */
             country: string;
         };
         /** @description The `id` of the suggestion that the patient selected. */

@@ -148,12 +148,15 @@
       find('[type=checkbox]')?.click();
       const bytes = Uint8Array.from(atob(script[media.kind]), (letter) => letter.charCodeAt(0));
       choose(find('[type=file]'), new File([bytes], 'photo.jpg', { type: media.accept[0] }));
-    } else if (find('select')) type(find('select'), answer ?? options[0].code);
+    } else if (options.length > 0 && find('select')) type(find('select'), answer ?? options[0].code);
     else if (options.length > 0) {
       const codes = [answer ?? options[0].code].flat().map(String);
       for (const code of codes) find(`[name=answer][value="${code}"]`).click();
     } else if (input.fields) {
-      for (const { name } of input.fields) type(find(`[name=${name}]`), answer[name] ?? '');
+      for (const { name, options: choices } of input.fields) {
+        // A choice of one is fixed.
+        if (choices?.length !== 1) type(find(`[name=${name}]`), answer[name] ?? '');
+      }
     } else if (input.display) fillFigure(answer, input.display);
     else if (find('#answer')) {
       const { min = -Infinity, max = Infinity } = input;

@@ -19,11 +19,16 @@ export async function fill(node: ShownNode, hands: Hands, script: Script): Promi
     const usualOption = options.find(({ exclusive }) => exclusive) ?? options[0];
     const codes = [answer ?? usualOption?.code].flat().map(String);
     if (isMenu(node)) {
-      await hands.select(options.find(({ code }) => code === codes[0])?.label ?? '');
+      await hands.select('#answer', options.find(({ code }) => code === codes[0])?.label ?? '');
     } else for (const code of codes) await hands.tick(`[name=answer][value="${code}"]`);
   } else if (input.fields) {
     const parts = answer as Record<string, string>;
-    for (const { name } of input.fields) await hands.type(`[name="${name}"]`, parts[name] ?? '');
+    for (const { name, options: choices = [] } of input.fields) {
+      const label = choices.find(({ code }) => code === parts[name])?.label;
+      if (choices.length === 0) await hands.type(`[name="${name}"]`, parts[name] ?? '');
+      // A choice of one is fixed.
+      else if (choices.length > 1) await hands.select(`[name="${name}"]`, label ?? '');
+    }
   } else if (input.display) {
     const words = amounts(Number(answer), input.display);
     for (const [index, amount] of words.entries()) await hands.type(`.figures .box >> nth=${index}`, amount);

@@ -11,7 +11,7 @@ export interface ChosenFile {
 export interface Hands {
   tick(selector: string): Promise<void>;
   type(selector: string, words: string): Promise<void>;
-  select(label: string): Promise<void>;
+  select(selector: string, label: string): Promise<void>;
   choose(file: ChosenFile): Promise<void>;
   press(selector: string): Promise<void>;
 }
@@ -21,7 +21,7 @@ export function pointer(page: Page): Hands {
   return {
     tick: (selector) => page.locator(selector).click(),
     type: (selector, words) => page.locator(selector).fill(words),
-    select: async (label) => void (await page.locator('#answer').selectOption({ label })),
+    select: async (selector, label) => void (await page.locator(selector).selectOption({ label })),
     choose: (file) => page.locator('[type=file]').setInputFiles(file),
     press: (selector) => page.locator(selector).click(),
   };
@@ -61,8 +61,8 @@ export function keyboard(page: Page): Hands {
       await page.keyboard.press('Control+A');
       await page.keyboard.type(words);
     },
-    select: async (label) => {
-      await reach('#answer');
+    select: async (selector, label) => {
+      await reach(selector);
       await page.keyboard.type(label);
     },
     choose: async (file) => {

@@ -25,7 +25,11 @@ export interface ShownNode {
   readonly input?: {
     readonly min?: number;
     readonly max?: number;
-    readonly fields?: readonly { readonly name: string; readonly label: string }[];
+    readonly fields?: readonly {
+      readonly name: string;
+      readonly label: string;
+      readonly options?: readonly { readonly code: string; readonly label: string }[];
+    }[];
     readonly display?: {
       readonly per_unit: number;
       readonly decimals: number;

@@ -54,12 +54,15 @@
       chosen.items.add(new File([bytes], 'photo.jpg', { type: media.accept[0] }));
       find('[type=file]').files = chosen.files;
       find('[type=file]').dispatchEvent(new Event('change', { bubbles: true }));
-    } else if (find('select')) type(find('select'), answer ?? options[0].code);
+    } else if (options.length > 0 && find('select')) type(find('select'), answer ?? options[0].code);
     else if (options.length > 0) {
       const usual = (options.find(({ exclusive }) => exclusive) ?? options[0]).code;
       for (const code of [answer ?? usual].flat()) find(`[value="${code}"]`).click();
     } else if (input.fields) {
-      for (const { name } of input.fields) type(find(`[name=${name}]`), answer[name] ?? '');
+      for (const { name, options: choices } of input.fields) {
+        // A choice of one is fixed.
+        if (choices?.length !== 1) type(find(`[name=${name}]`), answer[name] ?? '');
+      }
     } else if (input.display) fillFigure(answer, input.display);
     else if (typeof answer === 'number') {
       type(find('#answer'), Math.min(Math.max(answer, input.min ?? answer), input.max ?? answer));

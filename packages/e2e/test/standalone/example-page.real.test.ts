@@ -178,7 +178,7 @@ await describeWith(
       await shows(page, 'q_shipping_address');
       await page.getByLabel('City').fill('');
       await submit(page);
-      expect(await page.locator('#issue-city').textContent()).toBe('Please check “City”.');
+      expect(await page.locator('#issue-city').textContent()).toBe('Please enter “City”.');
       expect(await focused(page)).toBe('INPUT');
       await page.getByLabel('City').fill('Austin');
       const second = page.waitForRequest('**/api/next');

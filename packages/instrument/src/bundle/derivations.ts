@@ -1,8 +1,8 @@
 import type { FactSignature, FactTable, FactValue, Slots } from '@telehealth/conditions';
+import { addressStates, stateOfAddress } from '../places/state-of-address.ts';
 import { conversions } from '../units/conversions.ts';
 import { decimalOf, productOf } from '../units/decimal.ts';
 import type { DerivationDefinition, DerivationExpression } from './bundle.ts';
-import { stateOfAddress, usStates } from './us-states.ts';
 
 /**
  * Computes a derivation from the slots and the day the session was opened, exactly: `round` is for showing (decisions.md 4).
@@ -50,13 +50,13 @@ export function derivationSignature({ expr }: DerivationDefinition, table: FactT
       };
     }
     case 'address_state':
-      return { valueType: 'code', cardinality: 'single', options: usStates };
+      return { valueType: 'code', cardinality: 'single', options: addressStates };
   }
 }
 
 /**
  * Compiles a derivation. `unitOf` gives the unit of a fact or derivation. A value that is not a finite number in
- * a sensible range (height zero, birth in the future) is unknown, never 0; so is an unknown state.
+ * a sensible range (height zero, birth in the future) is unknown, never 0.
  */
 export function compileDerivation(
   { expr }: Pick<DerivationDefinition, 'expr'>,

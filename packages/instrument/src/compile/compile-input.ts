@@ -2,10 +2,10 @@ import type { QuestionControl } from '@telehealth/conditions';
 import { type Bounds, dateBounds, fixedBounds, numberBounds } from '../bundle/bounds.ts';
 import type { FactDefinition, QuestionDefinition } from '../bundle/bundle.ts';
 import { decimalsOf, maxLengthOf } from '../bundle/fact-defaults.ts';
-import { addressParts, unitIn, unitOfOne, wordsOf } from '../messages/index.ts';
+import { type AddressPart, addressParts, unitIn, unitOfOne, wordsOf } from '../messages/index.ts';
 import type { InputField, NodeInput, NumberDisplay } from '../session/step.ts';
 import { figuresWithin, type Measure } from '../units/measure.ts';
-import { addressLengths, isRequiredPart } from '../values/validate-address.ts';
+import { addressLengths, choicesOf, isRequiredPart } from '../values/address-parts.ts';
 import type { Compilation } from './compilation.ts';
 import { optional } from './compile-base.ts';
 
@@ -144,7 +144,15 @@ function fieldsIn(locale: string): readonly InputField[] {
         required: isRequiredPart(name),
         maxLength: addressLengths[name],
         autocomplete: autocompletes[name],
+        ...optional('options', choicesIn(locale, name)),
       }),
     ),
   );
+}
+
+/** What a part that is a choice may be, in the order of its labels. */
+function choicesIn(locale: string, part: AddressPart): InputField['options'] {
+  const { places } = wordsOf(locale);
+  const choices = choicesOf(part)?.map((code) => Object.freeze({ code, label: places[code] ?? code }));
+  return choices && Object.freeze(choices.toSorted((a, b) => a.label.localeCompare(b.label, locale)));
 }

@@ -1,4 +1,5 @@
 import type { Bundle } from '../bundle/bundle.ts';
+import { checkAddressStates } from './checks/check-address-states.ts';
 import { checkBounds } from './checks/check-bounds.ts';
 import { checkConditions } from './checks/check-conditions.ts';
 import { checkContact } from './checks/check-contact.ts';
@@ -48,6 +49,7 @@ const checks: readonly Check[] = [
   checkDerivations,
   checkConditions,
   checkEligibility,
+  checkAddressStates,
   checkDisplays,
   checkLinks,
   checkCopy,

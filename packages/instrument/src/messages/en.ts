@@ -1,21 +1,6 @@
 import type { IssueParams } from '@telehealth/errors';
-import {
-  type AddressPart,
-  type Format,
-  type FormatReason,
-  type Subject,
-  type Words,
-  writtenBounds,
-} from './words.ts';
-
-const addressParts: Readonly<Record<AddressPart, string>> = {
-  line1: 'Street address',
-  line2: 'Apartment or suite',
-  city: 'City',
-  state: 'State',
-  postal_code: 'ZIP code',
-  country: 'Country',
-};
+import { addressWords } from './address-en.ts';
+import { type Format, type FormatReason, type Subject, type Words, writtenBounds } from './words.ts';
 
 const requests: Readonly<Record<Subject, string>> = {
   single_select_cards: 'Please choose one option.',
@@ -75,7 +60,7 @@ export const en: Words = {
   yes: 'Yes',
   no: 'No',
   brandQuestions: 'First questions',
-  addressParts,
+  ...addressWords,
   units: {
     'kg/m2': 'kg/m²',
     mmhg: 'mmHg',
@@ -131,5 +116,5 @@ function range(subject: Subject, params: IssueParams, format: Format): string {
 }
 
 function partName(field: string): string {
-  return addressParts[field as AddressPart] ?? field;
+  return addressWords.addressParts[field as AddressPart] ?? field;
 }

@@ -1,21 +1,6 @@
 import type { IssueParams } from '@telehealth/errors';
-import {
-  type AddressPart,
-  type Format,
-  type FormatReason,
-  type Subject,
-  type Words,
-  writtenBounds,
-} from './words.ts';
-
-const addressParts: Readonly<Record<AddressPart, string>> = {
-  line1: 'Calle y número',
-  line2: 'Apartamento o unidad',
-  city: 'Ciudad',
-  state: 'Estado',
-  postal_code: 'Código postal',
-  country: 'País',
-};
+import { addressWords } from './address-es.ts';
+import { type Format, type FormatReason, type Subject, type Words, writtenBounds } from './words.ts';
 
 const requests: Readonly<Record<Subject, string>> = {
   single_select_cards: 'Elija una opción.',
@@ -75,7 +60,7 @@ export const es: Words = {
   yes: 'Sí',
   no: 'No',
   brandQuestions: 'Primeras preguntas',
-  addressParts,
+  ...addressWords,
   units: {
     'kg/m2': 'kg/m²',
     mmhg: 'mmHg',
@@ -134,5 +119,5 @@ function range(subject: Subject, params: IssueParams, format: Format): string {
 }
 
 function partName(field: string): string {
-  return addressParts[field as AddressPart] ?? field;
+  return addressWords.addressParts[field as AddressPart] ?? field;
 }

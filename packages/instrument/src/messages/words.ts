@@ -1,5 +1,6 @@
 import type { QuestionControl } from '@telehealth/conditions';
 import type { AnswerIssueCode, IssueParams } from '@telehealth/errors';
+import type { StateCode } from '../places/us-states.ts';
 
 /** What an issue is about: the control of the question, the kind of media, or what is to be agreed to. */
 export type Subject = Exclude<QuestionControl, 'media'> | 'image' | 'video' | 'capture_consent' | 'affirm';
@@ -30,6 +31,11 @@ export type AddressPart = (typeof addressParts)[number];
 /** The forms of a word that is counted; a word with one form is that form. */
 export type Counted = string | { readonly one: string; readonly other: string };
 
+/** Why a part of an address is refused. */
+export type PartFault =
+  | { readonly reason: 'missing' | 'unprintable' | 'unknown' | 'no_zip' | 'unknown_zip' }
+  | { readonly reason: 'zip_of_other_state'; readonly zipState: StateCode; readonly state: StateCode };
+
 /** How a locale writes numbers, days (`YYYY-MM-DD`) and what is counted. */
 export interface Format {
   number(value: number): string;
@@ -47,6 +53,9 @@ export interface Words {
   /** What the section of a brand's questions is called. */
   readonly brandQuestions: string;
   readonly addressParts: Readonly<Record<AddressPart, string>>;
+  /** The states and the country of addresses, by code. */
+  readonly places: Readonly<Record<string, string>>;
+  readonly partFaults: (part: AddressPart, fault: PartFault) => string;
   /** Units as patients read them, by code; a unit that is not listed is shown as its code. */
   readonly units: Readonly<Record<string, Counted>>;
   /** One message for each code. */

@@ -82,6 +82,26 @@ test('decisions.md 12: an address says its parts, in order', () => {
   });
 });
 
+test('the state of an address is a choice in the words of the locale, and its country is fixed', () => {
+  const optionsIn = (locale: string) => {
+    const bundle = { ...bundleOf({ facts, nodes, derivations }), locales: [locale] };
+    const compiled = compileInstrument({ ...bundle, copy: { [locale]: bundle.copy.en ?? {} } });
+    const parts = compiled.nodeById.get('q_home')?.template.input?.fields ?? [];
+    return Object.fromEntries(parts.map(({ name, options }) => [name, options]));
+  };
+  for (const [locale, newYork, country] of [
+    ['en', 'New York', 'United States'],
+    ['es', 'Nueva York', 'Estados Unidos'],
+  ] as const) {
+    const { state = [], ...others } = optionsIn(locale);
+    expect(others).toEqual({ country: [{ code: 'US', label: country }] });
+    expect(state).toHaveLength(59);
+    expect(state).toContainEqual({ code: 'NY', label: newYork });
+    const labels = state.map(({ label }) => label);
+    expect(labels).toEqual(labels.toSorted((a, b) => a.localeCompare(b, locale)));
+  }
+});
+
 test('decisions.md 12: the options of yes_no are true and false, in the platform’s words or the author’s', () => {
   expect(instrument.nodeById.get('q_sure')?.template.options).toEqual([
     { code: 'true', label: 'Yes', exclusive: false },

@@ -154,6 +154,8 @@ export interface InputField {
   readonly maxLength: number;
   /** A value of HTML's `autocomplete`. */
   readonly autocomplete: string;
+  /** Of a choice: what the part may be. A choice of one is fixed. */
+  readonly options?: readonly { readonly code: string; readonly label: string }[];
 }
 
 /** What a value is called. */

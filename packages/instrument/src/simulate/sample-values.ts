@@ -3,6 +3,9 @@ import { boundsOf, isWithin } from '../bundle/bounds.ts';
 import type { Bundle, FactDefinition, OptionDefinition } from '../bundle/bundle.ts';
 import { decimalsOf } from '../bundle/fact-defaults.ts';
 import type { CompiledQuestion } from '../compile/instrument.ts';
+import { country } from '../places/country.ts';
+import { recogniseState } from '../places/recognise-place.ts';
+import { someZipOf } from '../places/zip-codes.ts';
 import { dayOf } from '../session/day-of.ts';
 import { validateAnswer } from '../walk/answers/validate-answer.ts';
 import { type CutPoint, cutPointsOf } from './cut-points.ts';
@@ -120,12 +123,13 @@ function setsOf(options: readonly OptionDefinition[], cuts: readonly CutPoint[])
 }
 
 function addressIn(state: string): Sample {
+  const code = recogniseState(state);
   return {
     line1: '1 Simulated Street',
     city: 'Simulated',
-    state: state.toUpperCase(),
-    postal_code: '00000',
-    country: 'US',
+    state: code ?? state,
+    postal_code: code === undefined ? '' : someZipOf(code),
+    country,
   };
 }
 

@@ -1,24 +1,9 @@
 import { type FactMembers, type FactValue, isMembers } from '@telehealth/conditions';
-import type { AnswerIssueCode } from '@telehealth/errors';
-import { type AddressPart, type AnswerFault, addressParts } from '../messages/index.ts';
+import { type AnswerFault, addressParts } from '../messages/index.ts';
 import type { ProvidedAddress } from './address.ts';
-import { hasMoreCharacters, isPrintable } from './text.ts';
-import { accepted, invalid, isBlank, type Validation } from './validation.ts';
-
-/** Longest parts, in characters. */
-export const addressLengths: Readonly<Record<AddressPart, number>> = {
-  line1: 200,
-  line2: 200,
-  city: 100,
-  state: 100,
-  postal_code: 20,
-  country: 60,
-};
-
-/** Whether an address needs the part. */
-export function isRequiredPart(part: AddressPart): boolean {
-  return part !== 'line2';
-}
+import { addressLengths } from './address-parts.ts';
+import { type JudgedAddress, judgeAddress } from './judge-address.ts';
+import { accepted, invalid, type Validation } from './validation.ts';
 
 /** The suggestion an answer stands for; undefined for any other answer. */
 export function suggestionIdOf(submitted: unknown): string | undefined {
@@ -28,54 +13,39 @@ export function suggestionIdOf(submitted: unknown): string | undefined {
 }
 
 /**
- * Validates any JSON value as an address typed by the patient: accepted as it is, and unverified (interface.md 4.2). The
- * address answered `before`, unchanged, keeps its verification.
+ * Validates any JSON value as an address typed by the patient: unverified (interface.md 4.2). The address answered
+ * `before`, unchanged, keeps its verification.
  */
 export function validateAddress(submitted: unknown, before: FactValue | undefined): Validation<FactMembers> {
   if (!isObject(submitted)) return invalid('address', 'answer.type');
-  const address: Record<string, string> = {};
-  const faults: AnswerFault[] = [];
-  for (const field of addressParts) {
-    const text = Object.hasOwn(submitted, field) ? submitted[field] : undefined;
-    if ((text === undefined || isBlank(text)) && !isRequiredPart(field)) continue;
-    const fault = partFault(field, text);
-    if (fault) faults.push(fault);
-    else address[field] = String(text);
-  }
-  const [fault, ...others] = faults;
-  if (fault) return { kind: 'invalid', fault, ...(others.length > 0 && { others }) };
+  const { parts, faults } = judgeAddress(submitted);
+  if (faults.length > 0) return invalidParts(faults);
   if (Object.keys(submitted).some((name) => !Object.hasOwn(addressLengths, name))) {
     return invalid('address', 'answer.format');
   }
-  const known = isMembers(before) && sameAddress(before, address) ? before : undefined;
-  const unverified = { ...address, deliverable: false, simulated: false, verified: false };
-  return accepted(known ?? unverified);
+  const known = isMembers(before) && sameAddress(before, parts) ? before : undefined;
+  return accepted(known ?? { ...parts, deliverable: false, simulated: false, verified: false });
 }
 
-function partFault(field: AddressPart, text: unknown): AnswerFault | undefined {
-  const maxLength = addressLengths[field];
-  const fault = (code: AnswerIssueCode, params = {}) =>
-    ({ subject: 'address', code, params: { field, ...params } }) as const;
-  if (text === undefined || isBlank(text)) return fault('answer.format');
-  if (typeof text !== 'string') return fault('answer.type');
-  if (hasMoreCharacters(text, maxLength)) return fault('answer.length', { maxLength });
-  return isPrintable(text) ? undefined : fault('answer.format');
-}
-
-/** Validates the address behind a suggestion; undefined: unknown or expired. */
+/** Validates the address behind a suggestion, judged as a typed one is; undefined: unknown or expired. */
 export function validateSuggestion(provided: ProvidedAddress | undefined): Validation<FactMembers> {
   if (!provided) return invalid('address', 'answer.format');
   const { address, deliverable, simulated } = provided;
-  const { line1, line2, city, state, postalCode, country } = address;
+  const { postalCode, ...same } = address;
+  const { parts, faults } = judgeAddress({ ...same, postal_code: postalCode });
+  if (faults.length > 0) return invalidParts(faults);
   return accepted({
-    line1,
-    ...(line2 !== undefined && { line2 }),
-    ...{ city, state, postal_code: postalCode, country },
+    ...parts,
     deliverable: deliverable && !simulated,
     simulated,
     // A fabricated address is never verified (interface.md 2.12).
     verified: !simulated,
   });
+}
+
+function invalidParts([fault, ...others]: readonly AnswerFault[]): Validation<never> {
+  if (!fault) throw new Error('a refused address has a fault');
+  return { kind: 'invalid', fault, ...(others.length > 0 && { others }) };
 }
 
 /** The address alone, as the control takes it. */
@@ -84,7 +54,7 @@ export function addressOf(value: FactMembers): FactMembers {
   return address;
 }
 
-function sameAddress(a: FactMembers, b: FactMembers): boolean {
+function sameAddress(a: FactMembers, b: JudgedAddress['parts']): boolean {
   return addressParts.every((name) => a[name] === b[name]);
 }
 

@@ -1,6 +1,7 @@
 import type { FactValue } from '@telehealth/conditions';
 import type { AnswerIssueCode, IssueParams } from '@telehealth/errors';
 import type { AnswerFault, Subject } from '../messages/index.ts';
+import { isVisible } from './invisible.ts';
 
 /** Whether a question takes a value. */
 export type Validation<V = FactValue> = { readonly kind: 'accepted'; readonly value: V } | Invalid;
@@ -25,5 +26,5 @@ export function invalid(subject: Subject, code: AnswerIssueCode, params?: IssueP
 
 /** Whether the value is text without a visible character. */
 export function isBlank(value: unknown): boolean {
-  return typeof value === 'string' && value.trim() === '';
+  return typeof value === 'string' && !isVisible(value);
 }

@@ -101,8 +101,9 @@ export interface Field {
   readonly name: string;
   readonly label: string;
   readonly required: boolean;
-  readonly max_length: number;
   readonly autocomplete: string;
+  /** Of a choice. A choice of one is fixed. */
+  readonly options?: readonly { readonly code: string; readonly label: string }[];
 }
 
 export interface Media {

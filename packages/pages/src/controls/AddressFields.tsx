@@ -1,89 +1,77 @@
 import { useRef, useState } from 'preact/hooks';
-import { retrieveAddress, type Suggestion, suggestAddresses } from '../api/addresses.ts';
-import type { Field } from '../api/step.ts';
+import { retrieveAddress, type Suggestion } from '../api/addresses.ts';
+import { AddressPart } from './AddressPart.tsx';
+import { decideKey } from './combobox-key.ts';
 import { type ControlProps, controlId, useDraft } from './control.ts';
-import { type AddressWords, givenAddress, type PickedAddress } from './given-address.ts';
+import { type AddressWords, givenAddress, type PickedAddress, wordsOf } from './given-address.ts';
+import { comboboxOf, SuggestionList } from './SuggestionList.tsx';
+import { useSuggestions } from './use-suggestions.ts';
 
-const pauseMs = 250;
-const fewestLetters = 3;
+const listId = 'suggestions';
 
 /** The parts of an address, and suggestions while the patient types the first of them. */
 export function AddressFields(props: ControlProps) {
   const { node, texts, issues } = props;
   const fields = node.input?.fields ?? [];
-  const [words, setWords] = useState((node.prefilled_value ?? {}) as AddressWords);
+  const [words, setWords] = useState<AddressWords>(() => wordsOf(fields, node.prefilled_value));
   const [picked, setPicked] = useState<PickedAddress>();
-  const [suggestions, setSuggestions] = useState<readonly Suggestion[]>([]);
-  const latest = useRef('');
-  const first = useRef<HTMLInputElement>(null);
-  useDraft(props, { give: () => givenAddress(words, picked) }, [words, picked]);
+  const { found, active, setActive, suggest, close } = useSuggestions();
+  const root = useRef<HTMLDivElement>(null);
+  useDraft(props, { give: () => givenAddress(fields, words, picked) }, [words, picked]);
 
-  const suggest = async (q: string) => {
-    latest.current = q;
-    await new Promise((resume) => setTimeout(resume, pauseMs));
-    if (latest.current !== q) return;
-    const found = q.length < fewestLetters ? [] : await suggestAddresses(q);
-    if (latest.current === q) setSuggestions(found);
+  const pick = async ({ id }: Suggestion) => {
+    close();
+    const kept = wordsOf(fields, await retrieveAddress(id));
+    setWords(kept);
+    setPicked({ id, words: kept });
+    root.current?.querySelector('input')?.focus();
   };
-  const pick = async (id: string) => {
-    const address = await retrieveAddress(id);
-    const kept = fields.flatMap(({ name }) => (address[name] ? [[name, address[name]] as const] : []));
-    setWords(Object.fromEntries(kept));
-    setPicked({ id, words: Object.fromEntries(kept) });
-    setSuggestions([]);
-    first.current?.focus();
+  // Suggestions are a convenience: without one the patient types on.
+  const tryPick = (suggestion: Suggestion) => pick(suggestion).catch(() => undefined);
+  const press = (event: KeyboardEvent) => {
+    const act = event.isComposing ? undefined : decideKey(event.key, { count: found.length, active });
+    if (!act) return;
+    event.preventDefault();
+    if (act.kind === 'move') setActive(act.active);
+    else if (act.kind === 'close') close();
+    else if (found[act.active]) tryPick(found[act.active] as Suggestion);
   };
-  const change = (field: Field, value: string, isFirst: boolean) => {
+  const change = (name: string, value: string, isFirst: boolean) => {
     // A browser that fills an address in changes all of its fields at once.
-    setWords((before) => ({ ...before, [field.name]: value }));
-    // Suggestions are a convenience: without them the patient types on.
-    if (isFirst) suggest(value.trim()).catch(() => setSuggestions([]));
+    setWords((before) => ({ ...before, [name]: value }));
+    if (isFirst) suggest(value.trim());
   };
+  const combobox = comboboxOf(listId, { count: found.length, active }, { onKeyDown: press, onBlur: close });
 
   return (
-    <div class="parts">
-      {fields.map((field, index) => {
-        const wrong = issues.filter(({ params }) => params?.field === field.name);
-        return (
-          <div class="part" key={field.name}>
-            <label for={index === 0 ? controlId : `part-${field.name}`}>{field.label}</label>
-            <input
-              id={index === 0 ? controlId : `part-${field.name}`}
-              ref={index === 0 ? first : null}
-              name={field.name}
-              class="box"
-              type="text"
-              autoComplete={field.autocomplete as 'on'}
-              maxLength={field.max_length}
-              value={words[field.name] ?? ''}
-              aria-required={field.required}
-              aria-invalid={wrong.length > 0}
-              aria-describedby={wrong.length > 0 ? `issue-${field.name}` : undefined}
-              onInput={({ currentTarget }) => change(field, currentTarget.value, index === 0)}
-            />
-            {wrong.length > 0 && (
-              <p class="issue" id={`issue-${field.name}`}>
-                {wrong.map(({ message }) => message).join(' ')}
+    <div class="parts" ref={root}>
+      {fields.map((field, index) => (
+        <AddressPart
+          key={field.name}
+          id={index === 0 ? controlId : `part-${field.name}`}
+          field={field}
+          value={words[field.name] ?? ''}
+          texts={texts}
+          issues={issues.filter(({ params }) => params?.field === field.name)}
+          combobox={index === 0 ? combobox : undefined}
+          onWords={(value) => change(field.name, value, index === 0)}
+        >
+          {index === 0 && (
+            <>
+              <SuggestionList
+                id={listId}
+                label={texts.address.found}
+                suggestions={found}
+                active={active}
+                onPick={tryPick}
+              />
+              <p class="unseen" role="status">
+                {found.length > 0 && `${texts.address.found}: ${found.length}`}
               </p>
-            )}
-            {index === 0 && (
-              <div aria-live="polite">
-                {suggestions.length > 0 && (
-                  <ul class="suggestions" aria-label={texts.address.found}>
-                    {suggestions.map(({ id, label }) => (
-                      <li key={id}>
-                        <button type="button" onClick={() => pick(id).catch(() => setSuggestions([]))}>
-                          {label}
-                        </button>
-                      </li>
-                    ))}
-                  </ul>
-                )}
-              </div>
-            )}
-          </div>
-        );
-      })}
+            </>
+          )}
+        </AddressPart>
+      ))}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Node } from '../api/step.ts';
-import { givenAddress } from './given-address.ts';
+import { givenAddress, wordsOf } from './given-address.ts';
 import { givenCodes } from './options.ts';
 
 describe('chosen options', () => {
@@ -18,17 +18,37 @@ describe('chosen options', () => {
 describe('an address', () => {
   const words = { line1: '1 Main Street', city: 'Austin' };
   const picked = { id: 'sug_1', words };
+  const field = (name: string, ...codes: string[]) => ({
+    ...{ name, label: name, required: true, autocomplete: name },
+    ...(codes.length > 0 && { options: codes.map((code) => ({ code, label: `The ${code}` })) }),
+  });
+  const fields = [field('line1'), field('city'), field('state', 'TX', 'NV'), field('country', 'US')];
   test('is sent as the suggestion while it is left as it was', () => {
-    expect(givenAddress({ ...words, city: ' Austin ', line2: '' }, picked)).toEqual({
+    expect(givenAddress(fields, { ...words, city: ' Austin ', line2: '' }, picked)).toEqual({
       answer: { suggestion_id: 'sug_1' },
     });
   });
   test('is sent as it was typed when the patient changes it', () => {
-    expect(givenAddress({ ...words, line2: 'Apt 4' }, picked)).toEqual({
-      answer: { ...words, line2: 'Apt 4' },
+    expect(givenAddress(fields, { ...words, line2: 'Apt 4' }, picked)).toEqual({
+      answer: { ...words, line2: 'Apt 4', country: 'US' },
     });
   });
   test('is no answer while it is empty', () => {
-    expect(givenAddress({ line1: ' ' }, undefined)).toEqual({});
+    expect(givenAddress(fields, { line1: ' ' }, undefined)).toEqual({});
+  });
+});
+
+describe('an earlier address', () => {
+  const option = (code: string) => ({ code, label: code });
+  const fields = [
+    { name: 'state', label: 'State', required: true, autocomplete: 'on', options: ['TX', 'NV'].map(option) },
+    { name: 'country', label: 'Country', required: true, autocomplete: 'on', options: [option('US')] },
+    { name: 'city', label: 'City', required: true, autocomplete: 'on' },
+  ];
+  test('is shown by its parts, and a state that is no option is chosen anew', () => {
+    const shown = (address: unknown) => wordsOf(fields, address);
+    expect(shown({ state: 'TX', city: 'Austin', country: 'US' })).toEqual({ state: 'TX', city: 'Austin' });
+    expect(shown({ state: 'Texas', city: 'Austin', country: 'USA' })).toEqual({ city: 'Austin' });
+    expect(shown(undefined)).toEqual({});
   });
 });

@@ -12,6 +12,7 @@ export const english = {
   agree: 'I agree',
   decline: 'I do not agree',
   chooseOne: 'Choose one',
+  optional: (label: string) => `${label} (optional)`,
   correct: 'Please look at this again:',
   progress: 'Progress',
   errorPrefix: 'Error: ',

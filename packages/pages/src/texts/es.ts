@@ -13,6 +13,7 @@ export const spanish: typeof english = {
   agree: 'Acepto',
   decline: 'No acepto',
   chooseOne: 'Elija una opción',
+  optional: (label) => `${label} (opcional)`,
   correct: 'Revise lo siguiente:',
   progress: 'Progreso',
   errorPrefix: 'Error: ',

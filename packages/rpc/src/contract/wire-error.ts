@@ -72,7 +72,9 @@ export function issueToMessage(issue: Issue): MessageInitShape<typeof IssueSchem
     ...same,
     exclusiveCodes: [...exclusiveCodes],
     conflictingCodes: [...conflictingCodes],
-    ...(params && { params: { ...params, accept: [...(params.accept ?? [])] } }),
+    ...(params && {
+      params: { ...params, accept: [...(params.accept ?? [])], options: [...(params.options ?? [])] },
+    }),
   };
 }
 
@@ -129,7 +131,12 @@ function issueFromWire({ params, ...issue }: IssueMessage): Issue {
 function paramsFromWire({
   $typeName: _,
   accept,
+  options,
   ...params
 }: NonNullable<IssueMessage['params']>): IssueParams {
-  return { ...params, ...(accept.length > 0 && { accept }) };
+  return {
+    ...params,
+    ...(accept.length > 0 && { accept }),
+    ...(options.length > 0 && { options }),
+  };
 }

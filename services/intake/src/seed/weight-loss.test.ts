@@ -4,6 +4,7 @@ import { compileInstrument } from '@telehealth/instrument/compile';
 import { evaluate } from '@telehealth/instrument/eligibility';
 import { lintBundle } from '@telehealth/instrument/lint';
 import { renderStep } from '@telehealth/instrument/render';
+import { addressIn } from '@telehealth/instrument/test/addresses';
 import {
   type Answers,
   currentOf,
@@ -19,40 +20,13 @@ import type { Session } from '@telehealth/instrument/walk';
 import { decideAbandon, openSession } from '@telehealth/instrument/walk';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { plain } from '../../test/weight-loss-answers.ts';
 import { builtInBundles } from './index.ts';
 
 const { bundle, findings } = lintBundle(builtInBundles[0]);
 if (!bundle) throw new Error(JSON.stringify(findings));
 const instrument = compileInstrument(bundle);
 const opened = openSession(instrument, openedAt).session;
-
-const address = { line1: '1 Main St', city: 'Troy', postal_code: '12180', country: 'US' };
-
-/** Nothing to report. */
-const plain: Answers = {
-  ship_state: 'ca',
-  date_of_birth: '1986-03-04',
-  sex_at_birth: 'male',
-  height_cm: 180,
-  weight_kg: 110,
-  weight_conditions: ['none'],
-  type_1_diabetes: false,
-  mtc_history: ['none'],
-  men2: false,
-  pancreatitis: 'never',
-  gallbladder_disease: false,
-  gi_conditions: ['none'],
-  organ_disease: ['none'],
-  bariatric_surgery: false,
-  eating_disorder: 'never',
-  suicidal_thoughts: false,
-  glp1_use: 'never',
-  allergies: ['none'],
-  takes_medicines: false,
-  contact_email: 'ann@example.com',
-  contact_phone: '(201) 555-0123',
-  shipping_address: { ...address, state: 'CA' },
-};
 
 /** Something to report everywhere. */
 const eventful: Answers = {
@@ -78,7 +52,7 @@ const eventful: Answers = {
   allergies_detail: 'nuts',
   takes_medicines: true,
   medicines: 'metformin',
-  shipping_address: { ...address, state: 'New York' },
+  shipping_address: addressIn('NY'),
 };
 
 const derived = new Set(bundle.derivations.map(({ code }) => code));
@@ -283,7 +257,7 @@ function anyAnswer(fact: FactDefinition): fc.Arbitrary<FactValue> {
         ? fc.constantFrom(...codes)
         : fc.oneof(fc.constant(['none']), fc.subarray(combinable, { minLength: 1 }));
     case 'address':
-      return fc.constantFrom('CA', 'NY').map((state) => ({ ...address, state }));
+      return fc.constantFrom(addressIn('CA'), addressIn('NY'));
     case 'media':
       throw new Error('nothing is uploaded here');
     case 'string':

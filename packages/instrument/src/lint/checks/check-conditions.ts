@@ -40,9 +40,5 @@ function canBeUnknown({ bundle, baseFacts }: LintContext, condition: Condition, 
       .slice(0, position)
       .flatMap((node) => (node.kind === 'question' && node.required && !node.when ? [node.fact] : [])),
   );
-  const facts = new Map(bundle.facts.map((fact) => [fact.code, fact]));
-  // The state of an address outside of the US is unknown.
-  const isCertain = (ref: string, fact: string) =>
-    certain.has(fact) && (ref === fact || facts.get(fact)?.value_type !== 'address');
-  return references(condition).some((ref) => !baseFacts(ref).every((fact) => isCertain(ref, fact)));
+  return references(condition).some((ref) => !baseFacts(ref).every((fact) => certain.has(fact)));
 }

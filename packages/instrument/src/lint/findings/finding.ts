@@ -59,6 +59,8 @@ export type FindingCode =
   | 'APPROVAL_NOT_ALLOWED'
   /** A criterion that can stay undecided because a question it rests on was not asked. */
   | 'REQUIRED_HIDDEN_FACT_IN_RULE'
+  /** An address whose state is not recognised passes a flag, a criterion or a stop that some state does not. */
+  | 'ELSEWHERE_PASSES'
   /** The platform does not serve the therapy. */
   | 'THERAPY_UNKNOWN'
   /** The id is not the one of the therapy's intake. */

@@ -1,5 +1,6 @@
 import { DomainError } from '@telehealth/errors';
 import { describe, expect, test } from 'vitest';
+import { addressIn } from '../../../test/addresses.ts';
 import {
   ask,
   choice,
@@ -12,6 +13,7 @@ import {
 } from '../../../test/authored-bundle.ts';
 import { effectiveFacts } from '../../../test/effective.ts';
 import type { MediaDefinition } from '../../bundle/bundle.ts';
+import type { StateCode } from '../../places/us-states.ts';
 import { renderStep } from '../../render/render.ts';
 import type { Session } from '../../session/session.ts';
 import { decideBack } from '../decide-back.ts';
@@ -215,14 +217,39 @@ describe('decisions.md 4: address', () => {
     expect(confirmed.session.log.some(({ type }) => type === 'retired')).toBe(false);
   });
 
-  test.each([
+  test.each<[StateCode, string[]]>([
     ['NV', []],
-    ['Nevada', []],
     ['CA', ['ship_state_mismatch']],
-    ['Atlantis', []],
+    ['DC', ['ship_state_mismatch']],
+    ['PR', ['ship_state_mismatch']],
+    ['AE', ['ship_state_mismatch']],
   ])('a home in %s raises %j beside ship state nv', (state, flags) => {
-    const session = after(atHome, [{ answer: { ...typed, state } }]);
+    const session = after(atHome, [{ answer: addressIn(state) }]);
     expect(raisedFlags(instrument, planSession(instrument, session))).toEqual(flags);
+  });
+
+  test.each([
+    ['NV', 'USA', []],
+    ['Nevada', 'Estados Unidos', []],
+    ['Calif.', 'US', ['ship_state_mismatch']],
+    ['ON', 'Canada', ['ship_state_mismatch']],
+    ['NV', 'Puerto Rico', ['ship_state_mismatch']],
+  ])('an address of %s, %s that an earlier version stored raises %j', (state, country, flags) => {
+    const session = after(atHome, [{ answer: typed }]);
+    const log = session.log.map((entry) =>
+      entry.type === 'answered' && entry.fact === 'home'
+        ? { ...entry, value: { ...typed, state, country, verified: false } }
+        : entry,
+    );
+    expect(raisedFlags(instrument, planSession(instrument, { ...session, log }))).toEqual(flags);
+  });
+
+  test('all that is wrong with the address behind a suggestion is said at once', () => {
+    const suggestion = { ...providedAddress, address: { ...providedAddress.address, state: 'PW', city: '' } };
+    const decision = decide(atHome, { answer: { suggestion_id: 'k1.abc' } }, { suggestion });
+    expect(decision).toMatchObject({
+      issues: [{ params: { field: 'city' } }, { params: { field: 'state' } }],
+    });
   });
 });
 

@@ -24,8 +24,9 @@ export function evaluateQuestion(
   const { found } = situation;
   if (!found || !('suggestion' in found)) return { lookUp: { suggestionId } };
   const outcome = validateSuggestion(found.suggestion);
-  if (outcome.kind === 'invalid') return { fault: outcome.fault };
-  return answered(situation, node, outcome.value, 'suggestion');
+  if (outcome.kind === 'accepted') return answered(situation, node, outcome.value, 'suggestion');
+  const { kind: _, ...faults } = outcome;
+  return faults;
 }
 
 function evaluateTyped(situation: Situation, node: CompiledQuestion, answer: unknown): AnswerOutcome {

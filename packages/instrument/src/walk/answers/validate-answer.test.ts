@@ -83,6 +83,8 @@ describe('decisions.md 4: each control fixes the type of an answer, and nothing 
     ['born', '2026-06-16', 'answer.range'],
     ['line', 'Zoë 🩺', 'Zoë 🩺'],
     ['line', ' kept as it is ', ' kept as it is '],
+    ['line', '\u202eeoD\u202c Jane\u200f', 'eoD Jane'],
+    ['note', 'take \u2067two\u2069\nand 👩\u200d⚕️', 'take two\nand 👩\u200d⚕️'],
     ['line', 'two\nlines', 'answer.format'],
     ['line', 'a\u0000b', 'answer.format'],
     ['line', 'a\u0085b', 'answer.format'],
@@ -121,7 +123,11 @@ describe('decisions.md 4: each control fixes the type of an answer, and nothing 
   });
 });
 
-test.each([[undefined], [null], [''], ['  '], [[]], [{}]])(
+const unseen = ['\u200b', '\u2060', '\u00ad', '\u3164', '\u2800', '\u180e', '\u202e', '\ufe0f', '\u034f'];
+
+const noAnswers = [undefined, null, '', '  ', ...unseen, unseen.join(' '), [], {}];
+
+test.each(noAnswers.map((value) => [value] as const))(
   '%j is no answer: required asks again, optional skips',
   (value) => {
     expect(judge('line', value)).toBe('answer.required');

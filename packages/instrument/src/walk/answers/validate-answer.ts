@@ -5,6 +5,7 @@ import { decimalsOf, maxLengthOf } from '../../bundle/fact-defaults.ts';
 import type { CompiledQuestion } from '../../compile/instrument.ts';
 import type { AnswerFault, Subject } from '../../messages/index.ts';
 import { isOfFigure } from '../../units/measure.ts';
+import { withoutSteering } from '../../values/invisible.ts';
 import { hasMoreCharacters, isPrintable } from '../../values/text.ts';
 import { validateAddress } from '../../values/validate-address.ts';
 import { accepted, type Invalid, invalid, isBlank, type Validation } from '../../values/validation.ts';
@@ -32,7 +33,8 @@ export interface AnswerContext {
 
 /**
  * Validates any JSON value as the answer to a question of any control but media. Nothing is coerced; an email or phone
- * number is brought into its normal form, and codes into the order they are offered in. Issues never repeat the value.
+ * number is brought into its normal form, and codes into the order they are offered in; a text loses what steers its
+ * direction. Issues never repeat the value.
  */
 export function validateAnswer(
   question: CompiledQuestion,
@@ -138,13 +140,14 @@ function validateDate(question: CompiledQuestion, submitted: unknown, bounds: Bo
 
 function validateText(question: CompiledQuestion, submitted: unknown): AnswerValidation {
   if (typeof submitted !== 'string') return refused(question, 'answer.type');
+  const text = withoutSteering(submitted);
   const maxLength = maxLengthOf(question.fact);
-  if (hasMoreCharacters(submitted, maxLength)) return refused(question, 'answer.length', { maxLength });
+  if (hasMoreCharacters(text, maxLength)) return refused(question, 'answer.length', { maxLength });
   const { control } = question;
-  if (control === 'email') return validateContact(question, readEmail(submitted));
-  if (control === 'phone') return validateContact(question, readPhone(submitted));
-  const printable = control === 'textarea' ? submitted.replaceAll(/[\t\n\r]/g, ' ') : submitted;
-  return isPrintable(printable) ? accepted(submitted) : refused(question, 'answer.format');
+  if (control === 'email') return validateContact(question, readEmail(text));
+  if (control === 'phone') return validateContact(question, readPhone(text));
+  const printable = control === 'textarea' ? text.replaceAll(/[\t\n\r]/g, ' ') : text;
+  return isPrintable(printable) ? accepted(text) : refused(question, 'answer.format');
 }
 
 function validateContact(question: CompiledQuestion, read: ReadContact): AnswerValidation {

@@ -12,6 +12,10 @@ const IssueParams = object('IssueParams', {
   max_length: Type.Optional(Type.Integer({ description: 'Characters.' })),
   field: Type.Optional(Type.String({ description: 'The part of an address.' })),
   accept: Type.Optional(Type.Array(Type.String(), { description: 'Media types.' })),
+  options: Type.Optional(
+    Type.Array(Type.String(), { description: 'The codes that the part of an address may have.' }),
+  ),
+  state: Type.Optional(Type.String({ description: 'The state that the ZIP code belongs to.' })),
 });
 
 /** interface.md 2.6. */

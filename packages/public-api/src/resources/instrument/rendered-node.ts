@@ -90,6 +90,11 @@ const NodeInput = object('NodeInput', {
         required: Type.Boolean(),
         max_length: Type.Integer({ description: 'Characters.' }),
         autocomplete: Type.String({ description: "A value of HTML's `autocomplete`." }),
+        options: Type.Optional(
+          Type.Array(object('InputFieldOption', { code: Type.String(), label: Type.String() }), {
+            description: 'Of a choice: send the `code`. A choice of one is fixed: show it, and send it.',
+          }),
+        ),
       }),
       {
         description: 'The parts of an address, in order.',

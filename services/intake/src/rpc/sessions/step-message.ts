@@ -88,7 +88,10 @@ function inputToProto({
 }: NodeInput): MessageInitShape<typeof NodeInputSchema> {
   return {
     ...same,
-    fields: fields.map((field) => ({ ...field })),
+    fields: fields.map(({ options = [], ...field }) => ({
+      ...field,
+      options: options.map((option) => ({ ...option })),
+    })),
     ...(display && { display: { ...display, parts: (display.parts ?? []).map((part) => ({ ...part })) } }),
   };
 }

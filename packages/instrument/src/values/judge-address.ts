@@ -1,0 +1,72 @@
+import type { AnswerIssueCode, IssueParams } from '@telehealth/errors';
+import { type AddressPart, type AnswerFault, addressParts, type PartFault } from '../messages/index.ts';
+import { recogniseCountry, recogniseState } from '../places/recognise-place.ts';
+import type { StateCode } from '../places/us-states.ts';
+import { statesOfZip } from '../places/zip-codes.ts';
+import { addressLengths, choicesOf, isRequiredPart } from './address-parts.ts';
+import { withoutInvisible, withoutSteering } from './invisible.ts';
+import { hasMoreCharacters, isPrintable } from './text.ts';
+import { isBlank } from './validation.ts';
+
+/** The parts of an address as they are stored, and what is wrong with the others, in the order of the parts. */
+export interface JudgedAddress {
+  readonly parts: Readonly<Partial<Record<AddressPart, string>>>;
+  readonly faults: readonly AnswerFault[];
+}
+
+/**
+ * Judges the words of an address, whoever wrote them. State and country become the codes they stand for; what is not
+ * recognised is a fault, and so is a ZIP code of another state (decisions.md 4).
+ */
+export function judgeAddress(words: Readonly<Record<string, unknown>>): JudgedAddress {
+  const parts: Partial<Record<AddressPart, string>> = {};
+  const faults: AnswerFault[] = [];
+  for (const part of addressParts) {
+    const given = Object.hasOwn(words, part) ? words[part] : undefined;
+    if ((given === undefined || isBlank(given)) && !isRequiredPart(part)) continue;
+    const judged = judgePart(part, given, parts);
+    if (typeof judged === 'string') parts[part] = judged;
+    else faults.push(judged);
+  }
+  return { parts, faults };
+}
+
+/** The part as it is stored, or its fault. `before`: the parts in front of it. */
+function judgePart(part: AddressPart, given: unknown, before: JudgedAddress['parts']): string | AnswerFault {
+  if (given === undefined || isBlank(given)) return faultOf(part, 'answer.format', { reason: 'missing' });
+  if (typeof given !== 'string') return faultOf(part, 'answer.type', { reason: 'missing' });
+  const text = withoutSteering(given);
+  const maxLength = addressLengths[part];
+  if (hasMoreCharacters(text, maxLength)) return faultOf(part, 'answer.length', undefined, { maxLength });
+  if (!isPrintable(text)) return faultOf(part, 'answer.format', { reason: 'unprintable' });
+  if (part === 'postal_code') return judgeZip(text, before.state as StateCode | undefined);
+  const chosen = part === 'state' ? recogniseState(text) : part === 'country' ? recogniseCountry(text) : text;
+  return chosen ?? faultOf(part, 'answer.unknown_option', { reason: 'unknown' });
+}
+
+function judgeZip(text: string, state: StateCode | undefined): string | AnswerFault {
+  const [, five, four] = /^(\d{5})(?:[- ]?(\d{4}))?$/.exec(withoutInvisible(text).trim()) ?? [];
+  if (five === undefined) return faultOf('postal_code', 'answer.format', { reason: 'no_zip' });
+  const [likeliest, ...others] = statesOfZip(five);
+  if (likeliest === undefined) return faultOf('postal_code', 'answer.format', { reason: 'unknown_zip' });
+  if (state !== undefined && ![likeliest, ...others].includes(state)) {
+    const fault = { reason: 'zip_of_other_state', zipState: likeliest, state } as const;
+    return faultOf('postal_code', 'answer.format', fault, { state: likeliest });
+  }
+  return four === undefined ? five : `${five}-${four}`;
+}
+
+function faultOf(
+  field: AddressPart,
+  code: AnswerIssueCode,
+  part: PartFault | undefined,
+  more: IssueParams = {},
+): AnswerFault {
+  const options = part?.reason === 'unknown' ? choicesOf(field) : undefined;
+  return {
+    subject: 'address',
+    code,
+    params: { field, ...more, ...(options && { options }) },
+    ...(part && { part }),
+  };
+}
