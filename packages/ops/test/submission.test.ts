@@ -16,7 +16,7 @@ const given = [
   { value: 96, question: '¿Cuánto pesa?', unit: 'kg', figure: '212 libras' },
   {
     ...{ value: 73.93555631, question: '¿Cuánto quiere pesar?', unit: 'kg', figure: '163 libras' },
-    entered: [{ unit: 'lb', amount: 163 }],
+    entered: [{ unit: 'lb', amount: '163' }],
   },
 ];
 const answers = given.map(({ value, ...rest }, seq) => ({

@@ -65,12 +65,12 @@ test('decisions.md 4: a submission of a session in us units has each measure as 
   expect(height).toMatchObject({
     ...{ value: { value: { case: 'number', value: 157.48 } }, unit: 'cm', figure: '5 ft 2 in' },
     entered: [
-      { unit: 'ft', amount: 5 },
-      { unit: 'in', amount: 2 },
+      { unit: 'ft', amount: '5' },
+      { unit: 'in', amount: '2' },
     ],
   });
   expect(weight).toMatchObject({
     ...{ value: { value: { case: 'number', value: 73.93555631 } }, unit: 'kg', figure: '163 lb' },
-    entered: [{ unit: 'lb', amount: 163 }],
+    entered: [{ unit: 'lb', amount: '163' }],
   });
 });

@@ -48,7 +48,8 @@ await describeWith(
       page.on('request', () => {
         if (underWay++ === 0) waits++;
       });
-      for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, () => void underWay--);
+      page.on('requestfinished', () => void underWay--);
+      page.on('requestfailed', () => void underWay--);
       await page.goto(pageOf(demoBrand()));
       await page.getByRole('heading', { name: 'Let us begin' }).waitFor();
       expect(waits).toBeLessThanOrEqual(5);

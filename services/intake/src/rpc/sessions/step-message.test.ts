@@ -33,6 +33,7 @@ test('decisions.md 12: a last page and a node keep their links', () => {
     locale: 'en',
     formatLocale: 'en',
     units: 'metric',
+    timeZone: 'UTC',
     canGoBack: false,
     offeringState: 'none',
   } as const;

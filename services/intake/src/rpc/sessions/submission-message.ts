@@ -51,7 +51,7 @@ function answerToProto(
     ...same,
     optionLabels: [...optionLabels],
     value: factValueFromJson(value),
-    entered: entered.map((part) => ({ ...part })),
+    entered: entered.map(({ unit, amount }) => ({ unit, amount: String(amount) })),
     at: timestampFromMs(at),
     supersedes,
     ...address,
