@@ -24,7 +24,7 @@ const all: TestProjectInlineConfiguration[] = [
   project('rooms', rooms, 'packages/test-servers/src/mongo/shared-mongo-setup.ts'),
   project('e2e processes', filesOf(['processes'])),
   // .ci/containers brings up what they test. All that is killed has to come back within a test.
-  ...(process.env.CONTAINERS ? [project('e2e containers', filesOf(['containers']), undefined, 600_000)] : []),
+  ...(process.env.CONTAINERS ? [project('e2e containers', filesOf(['containers']))] : []),
   project(
     'e2e standalone',
     // Draws the pictures of the guides anew instead of testing.
@@ -45,27 +45,21 @@ export default defineConfig(({ mode }) => ({
     // Tests wait a part of their time: for servers, for the other end, for a browser.
     maxWorkers: availableParallelism() * 2,
     // Limits of what fails. They are met on no machine, however busy: a test waits for a state, and not for a time.
-    testTimeout: 180_000,
-    hookTimeout: 300_000,
+    testTimeout: mode === 'all' ? 600_000 : 180_000,
+    hookTimeout: mode === 'all' ? 600_000 : 300_000,
     expect: { poll: { timeout: 45_000, interval: 20 } },
     exclude: ['**/node_modules/**', ...(mode === 'all' ? [] : ['**/*.real.test.ts'])],
     projects: mode === 'all' ? all : quick,
   },
 }));
 
-function project(
-  name: string,
-  include: string[],
-  globalSetup?: string,
-  testTimeout?: number,
-): TestProjectInlineConfiguration {
+function project(name: string, include: string[], globalSetup?: string): TestProjectInlineConfiguration {
   return {
     extends: true,
     test: {
       name,
       include,
       ...(globalSetup && { globalSetup: [globalSetup] }),
-      ...(testTimeout && { testTimeout }),
     },
   };
 }

@@ -28,7 +28,7 @@ async function changeVersions(platform: FaultyPlatform, traffic: Traffic): Promi
   for (const checkout of [released.folder, undefined]) {
     for (const name of checkout === undefined ? upwards : upwards.toReversed()) {
       const before = traffic.failedTries.length;
-      await traffic.triesEnded(20, 10_000);
+      await traffic.triesEnded(10, 10_000);
       if (checkout === undefined) platform.checkouts.delete(name);
       else platform.checkouts.set(name, checkout);
       await platform.kill(name);

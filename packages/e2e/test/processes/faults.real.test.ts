@@ -30,7 +30,7 @@ const kills = Number(process.env.KILLS ?? 2);
 
 /** Which rows of the suite of faults: all with `npm run faults`. */
 const {
-  FAULTS = '^kill -9 of (intake-1|webhooks|NATS|the database|each process)|^service → database: reset|^embedded: the disk is full',
+  FAULTS = '^kill -9 of (NATS|the database|each process)|^service → database: reset|^embedded: the disk is full',
 } = process.env;
 const print = (line: string) => void (process.env.FAULTS && process.stdout.write(`${line}\n`));
 

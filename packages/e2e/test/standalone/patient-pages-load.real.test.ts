@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { startBrowser } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { demoBrand } from '../../src/clients/target.ts';
 import { pageOf } from '../../src/patient-pages/patient.ts';
 
@@ -32,24 +32,23 @@ await describeWith(
       expect(bytes).toBeLessThan(30_000);
     });
 
-    test('it can be used within 1.5 seconds on a slow connection', async () => {
-      const msUntilUsable = async () => {
-        const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US' });
-        try {
-          const page = await context.newPage();
-          const session = await context.newCDPSession(page);
-          await session.send('Network.enable');
-          await session.send('Network.emulateNetworkConditions', fast3G);
-          const began = performance.now();
-          await page.goto(pageOf(demoBrand()));
-          await page.getByRole('heading', { name: 'Let us begin' }).waitFor();
-          return performance.now() - began;
-        } finally {
-          await context.close();
-        }
-      };
-      // A busy machine adds time of its own, so a visit that met none is waited for.
-      await expect.poll(msUntilUsable, { timeout: 150_000, interval: 1000 }).toBeLessThan(1500);
+    test('it can be used after five waits for the server at most', async () => {
+      const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US' });
+      onTestFinished(() => context.close());
+      const page = await context.newPage();
+      // What is asked at once is on the way at once.
+      const session = await context.newCDPSession(page);
+      await session.send('Network.enable');
+      await session.send('Network.emulateNetworkConditions', fast3G);
+      let [waits, underWay] = [0, 0];
+      page.on('request', () => {
+        if (underWay++ === 0) waits++;
+      });
+      page.on('requestfinished', () => void underWay--);
+      page.on('requestfailed', () => void underWay--);
+      await page.goto(pageOf(demoBrand()));
+      await page.getByRole('heading', { name: 'Let us begin' }).waitFor();
+      expect(waits).toBeLessThanOrEqual(5);
     });
   },
 );
