@@ -248,7 +248,8 @@ await describeWith(
       await eventually(async () => {
         await press('button:text("Refresh the test run")');
         expect(await run.locator('p .state').innerText(), await run.innerText()).toBe('passed');
-      });
+        // A test run walks through an intake, pays, and waits for its webhook.
+      }, 300_000);
       await onboardingOperators(target()).onboarding.goLive({ clientId });
       await page.reload();
       await shows('Start');

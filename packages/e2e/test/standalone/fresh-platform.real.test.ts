@@ -71,7 +71,8 @@ test('kill -9 in the middle of intakes and behind a backup: every acknowledged a
   const walked = await walk(client(), {}, ({ control }) => control === 'weight_kg');
   const completed = new Set<string>();
   const writers = Array.from({ length: 6 }, () => keepAnswering(completed).catch(() => {}));
-  await expect.poll(() => completed.size).toBeGreaterThan(2);
+  // Several whole walks at once.
+  await expect.poll(() => completed.size, { timeout: 300_000 }).toBeGreaterThan(2);
   beforeBackup = new Map([...acknowledged].map(([journeyId, steps]) => [journeyId, steps.map(placeOf)]));
   completedBefore = [...completed];
   await run('backup', platform.dataDir);
