@@ -44,7 +44,7 @@ await describeWith(
       page.on('request', () => {
         if (underWay++ === 0) waits++;
       });
-      page.on('requestfinished', () => void underWay--);
+      page.on('response', () => void underWay--);
       page.on('requestfailed', () => void underWay--);
       await page.goto(pageOf(demoBrand()));
       await page.getByRole('heading', { name: 'Let us begin' }).waitFor();

@@ -4,6 +4,6 @@ import { vi } from 'vitest';
 const limitMs = 45_000;
 
 /** Waits until the assertion holds, and returns what it returns. For a single value, `expect.poll` says the same. */
-export function eventually<T>(assertion: () => T | Promise<T>, timeout = limitMs): Promise<T> {
-  return vi.waitFor(assertion, { timeout, interval: 20 });
+export function eventually<T>(assertion: () => T | Promise<T>): Promise<T> {
+  return vi.waitFor(assertion, { timeout: limitMs, interval: 20 });
 }
