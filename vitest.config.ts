@@ -45,8 +45,8 @@ export default defineConfig(({ mode }) => ({
     // Tests wait a part of their time: for servers, for the other end, for a browser.
     maxWorkers: availableParallelism() * 2,
     // Limits of what fails. They are met on no machine, however busy: a test waits for a state, and not for a time.
-    testTimeout: mode === 'all' ? 600_000 : 180_000,
-    hookTimeout: mode === 'all' ? 600_000 : 300_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 45_000, interval: 20 } },
     exclude: ['**/node_modules/**', ...(mode === 'all' ? [] : ['**/*.real.test.ts'])],
     projects: mode === 'all' ? all : quick,

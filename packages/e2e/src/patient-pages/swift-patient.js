@@ -1,6 +1,6 @@
 // Runs in the page of a brand: answers node after node by the elements of the page, and looks at what each one shows.
 (() => {
-  const maxMs = 20_000;
+  const maxMs = 180_000;
   let step;
   const platformFetch = window.fetch;
   window.fetch = async (...request) => {

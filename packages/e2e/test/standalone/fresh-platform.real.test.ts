@@ -52,7 +52,7 @@ let beforeBackup: ReadonlyMap<string, readonly string[]>;
 let completedBefore: readonly string[];
 
 /** Answers intake after intake until the platform is gone. */
-async function keepAnswering(completed: Set<string>): Promise<void> {
+async function keepAnswering(complete: (journeyId: string) => void): Promise<void> {
   const open = async () => (await client().resolve(undefined, { phase: 'qualification' })).body;
   let step: Step = await open();
   for (;;) {
@@ -60,7 +60,7 @@ async function keepAnswering(completed: Set<string>): Promise<void> {
     if (step.node !== null) {
       step = (await client().next(step.journey_id, bodyFor(step.node))).body;
     } else {
-      completed.add(step.journey_id);
+      complete(step.journey_id);
       step = await open();
     }
   }
@@ -70,8 +70,13 @@ test('kill -9 in the middle of intakes and behind a backup: every acknowledged a
   const before = platform.start;
   const walked = await walk(client(), {}, ({ control }) => control === 'weight_kg');
   const completed = new Set<string>();
-  const writers = Array.from({ length: 6 }, () => keepAnswering(completed).catch(() => {}));
-  await expect.poll(() => completed.size).toBeGreaterThan(2);
+  const { promise: someCompleted, resolve } = Promise.withResolvers<void>();
+  const complete = (journeyId: string) => {
+    completed.add(journeyId);
+    if (completed.size > 2) resolve();
+  };
+  const writers = Array.from({ length: 6 }, () => keepAnswering(complete).catch(() => {}));
+  await someCompleted;
   beforeBackup = new Map([...acknowledged].map(([journeyId, steps]) => [journeyId, steps.map(placeOf)]));
   completedBefore = [...completed];
   await run('backup', platform.dataDir);

@@ -35,7 +35,10 @@ export function wordIssue(answerFault: AnswerFault, locale: string): Issue {
   };
 }
 
-function messageOf({ code, subject, params = {}, measure, reason, part }: AnswerFault, locale: string): string {
+function messageOf(
+  { code, subject, params = {}, measure, reason, part }: AnswerFault,
+  locale: string,
+): string {
   const { issues, formats, partFaults } = wordsOf(locale);
   if (part) return partFaults(params.field as AddressPart, part);
   if (reason) return formats[reason];

@@ -3,6 +3,9 @@ import type { Browser } from 'playwright-core';
 import { type Installation, installed } from '../installation/installation.ts';
 import type { Unavailable } from '../installation/test-server.ts';
 
+/** Of what will never happen in a page: met on no machine, however busy. */
+const limitMs = 180_000;
+
 /** The path on Debian and its derivatives. */
 const executable = '/usr/bin/chromium';
 
@@ -44,5 +47,11 @@ export async function startBrowser(switches: readonly string[] = []): Promise<Br
       ...switches,
     ],
   });
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    context.setDefaultTimeout(limitMs);
+    return context;
+  };
   return { browser, stop: () => browser.close() };
 }
