@@ -3,7 +3,7 @@ import type { Bundle } from '../bundle/bundle.ts';
 import { bundleHash } from '../bundle/bundle-hash.ts';
 import { compileDerivation, type Derive, derivationInputs, readsDay } from '../bundle/derivations.ts';
 import { derivationsInOrder } from '../bundle/fact-table.ts';
-import { shipStateFact } from '../bundle/state-zones.ts';
+import { shipStateFact } from '../places/state-zones.ts';
 import type { Units } from '../units/units.ts';
 import { type Compilation, createCompilation, foldedCode } from './compilation.ts';
 import { compileCriteria } from './compile-criteria.ts';

@@ -1,6 +1,13 @@
 import type { IssueParams } from '@telehealth/errors';
 import { addressWords } from './address-es.ts';
-import { type Format, type FormatReason, type Subject, type Words, writtenBounds } from './words.ts';
+import {
+  type AddressPart,
+  type Format,
+  type FormatReason,
+  type Subject,
+  type Words,
+  writtenBounds,
+} from './words.ts';
 
 const requests: Readonly<Record<Subject, string>> = {
   single_select_cards: 'Elija una opción.',

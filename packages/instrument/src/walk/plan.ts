@@ -1,10 +1,10 @@
 import { FALSE, type FactValue, TRUE } from '@telehealth/conditions';
 import { isWithin } from '../bundle/bounds.ts';
 import type { Phase } from '../bundle/schema/phase.ts';
-import { shipStateFact } from '../bundle/state-zones.ts';
 import { boundsIn } from '../compile/compile-bounds.ts';
 import type { CompiledStop } from '../compile/compile-stops.ts';
 import type { CompiledDisplay, CompiledNode, CompiledQuestion, Instrument } from '../compile/instrument.ts';
+import { shipStateFact } from '../places/state-zones.ts';
 import { counts, DONE, HIDDEN, OPEN, REOPENED, UNDECIDED } from '../session/node-state.ts';
 import { dayOpened, type PatientDay } from '../session/patient-day.ts';
 import { sameList } from '../session/same-value.ts';

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Field, Issue } from '../api/step.ts';
+import { filled } from '../texts/filled.ts';
 import type { Texts } from '../texts/texts.ts';
 import { fixedOption } from './given-address.ts';
 import type { Combobox } from './SuggestionList.tsx';
@@ -44,7 +45,7 @@ export function AddressPart({
       {fixed ? (
         <p class="label">{label}</p>
       ) : (
-        <label for={id}>{required ? label : texts.optional(label)}</label>
+        <label for={id}>{required ? label : filled(texts.address.optional, { label })}</label>
       )}
       {fixed && <p>{fixed.label}</p>}
       {!fixed && options && (

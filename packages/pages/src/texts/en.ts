@@ -12,7 +12,6 @@ export const english = {
   agree: 'I agree',
   decline: 'I do not agree',
   chooseOne: 'Choose one',
-  optional: (label: string) => `${label} (optional)`,
   correct: 'Please look at this again:',
   progress: 'Progress',
   errorPrefix: 'Error: ',
@@ -103,6 +102,7 @@ export const english = {
   },
   address: {
     found: 'Addresses that fit',
+    optional: '{label} (optional)',
   },
   paying: {
     headline: 'Your payment',

@@ -13,7 +13,6 @@ export const spanish: typeof english = {
   agree: 'Acepto',
   decline: 'No acepto',
   chooseOne: 'Elija una opción',
-  optional: (label) => `${label} (opcional)`,
   correct: 'Revise lo siguiente:',
   progress: 'Progreso',
   errorPrefix: 'Error: ',
@@ -104,6 +103,7 @@ export const spanish: typeof english = {
   },
   address: {
     found: 'Direcciones que coinciden',
+    optional: '{label} (opcional)',
   },
   paying: {
     headline: 'Su pago',

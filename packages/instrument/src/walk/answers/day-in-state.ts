@@ -1,5 +1,5 @@
 import type { FactValue } from '@telehealth/conditions';
-import { shipStateFact, zoneOfState } from '../../bundle/state-zones.ts';
+import { shipStateFact, zoneOfState } from '../../places/state-zones.ts';
 import { type PatientDay, patientDayAt } from '../../session/patient-day.ts';
 import type { Session } from '../../session/session.ts';
 
