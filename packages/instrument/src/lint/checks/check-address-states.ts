@@ -1,4 +1,4 @@
-import { type Condition, canBeTrue, joinPointer, validateCondition } from '@telehealth/conditions';
+import { type Condition, canBeTrue, joinPointer, references, validateCondition } from '@telehealth/conditions';
 import { elsewhere } from '../../places/state-of-address.ts';
 import type { Check } from '../findings/lint-context.ts';
 
@@ -11,7 +11,7 @@ export const checkAddressStates: Check = ({ bundle, table, warn }) => {
     bundle.derivations.flatMap(({ code, expr }) => (expr.kind === 'address_state' ? [code] : [])),
   );
   const check = (bars: Condition, when: Condition, ...where: (string | number)[]) => {
-    if (validateCondition(when, table).length > 0) return;
+    if (!references(bars).some((ref) => states.has(ref)) || validateCondition(when, table).length > 0) return;
     const passes: Condition = { kind: 'all', of: [bars, { kind: 'not', of: whereElsewhere(bars, states) }] };
     if (!canBeTrue(passes, table)) return;
     const message = `An address whose state is not recognised passes. Name ${elsewhere} beside the states, or ask for the states that are allowed.`;
