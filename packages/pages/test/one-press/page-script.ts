@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { build, type Rolldown } from 'vite';
 
 /** What a page takes from its browser. Each tab has its own. */
-export const browserNames = [
+const browserNames = [
   ...[
     'window',
     'document',
