@@ -1,11 +1,9 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useContext, useState } from 'preact/hooks';
 import type { Display } from '../api/step.ts';
 import { figureOf, partsOf } from '../format/figure.ts';
+import { Appearance } from '../presses/appearance.ts';
 import { type ControlProps, controlId, type Draft, fieldState, useDraft } from './control.ts';
 import { figureWords, typedFigure } from './typed-figure.ts';
-
-/** How long a question stands before a press can confirm it: the second press of a double click does not. */
-const readingMs = 500;
 
 /** A number in the units that the patient knows, such as feet and inches: one field for each. */
 export function FigureFields(props: ControlProps & { readonly display: Display }) {
@@ -17,19 +15,21 @@ export function FigureFields(props: ControlProps & { readonly display: Display }
       : partsOf(display).map(() => ''),
   );
   const [question, setQuestion] = useState<string>();
-  const isRead = useIsRead(question);
+  const appeared = useContext(Appearance);
 
   const typed = typedFigure(words, { input: { ...input, display }, before, formatLocale, texts });
   const decideDraft = (): Draft => {
     if ('fault' in typed) return { give: () => ({}), fault: typed.fault };
-    if ('given' in typed) return { give: () => typed.given, question, ...(!isRead && { fault: question }) };
+    if ('given' in typed) return { give: () => typed.given, question };
     const restate = () => {
       setWords(typed.words);
       setQuestion(typed.question);
+      // It takes the place of what could be pressed: the second press of a double click does not confirm it.
+      appeared();
     };
     return { give: () => ({}), fault: typed.question, restate };
   };
-  useDraft(props, decideDraft(), [words, question, isRead]);
+  useDraft(props, decideDraft(), [words, question]);
 
   const change = (index: number, word: string) => {
     setWords(words.with(index, word));
@@ -54,15 +54,4 @@ export function FigureFields(props: ControlProps & { readonly display: Display }
       ))}
     </div>
   );
-}
-
-/** Whether the question has stood long enough to be read. */
-function useIsRead(question: string | undefined): boolean {
-  const [read, setRead] = useState<string>();
-  useEffect(() => {
-    if (question === undefined) return setRead(undefined);
-    const timer = setTimeout(() => setRead(question), readingMs);
-    return () => clearTimeout(timer);
-  }, [question]);
-  return read === question;
 }
