@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** Longer words may be wider than a telephone. */
-const longest = 9;
+const maxLetters = 9;
 
 /** The short words of the page that a line break goes through. */
 export async function brokenWords(page: Page): Promise<readonly string[]> {
@@ -10,7 +10,7 @@ export async function brokenWords(page: Page): Promise<readonly string[]> {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       for (const { index, 0: word } of walker.currentNode.data.matchAll(/\\p{L}{2,}/gu)) {
-        if (word.length > ${longest}) continue;
+        if (word.length > ${maxLetters}) continue;
         const range = document.createRange();
         range.setStart(walker.currentNode, index);
         range.setEnd(walker.currentNode, index + word.length);

@@ -5,12 +5,12 @@ interface Decimal {
 }
 
 /** As many as an answer in pounds has that are read to five decimal places. */
-const mostPlaces = 13;
+const maxPlaces = 13;
 
 /** A number with more decimal places than an answer may have is its own `digits`. */
 export function decimalOf(value: number): Decimal {
   let scale = 1;
-  for (let places = 0; places <= mostPlaces; places++) {
+  for (let places = 0; places <= maxPlaces; places++) {
     const digits = Math.round(value * scale);
     if (digits / scale === value) return { digits, places };
     scale *= 10;

@@ -48,11 +48,11 @@ export function fileBounds(media: Media, words: FileWords): string {
   const { texts, formatLocale } = words;
   const kinds = kindNames(media.accept, formatLocale);
   const { max_bytes } = media;
-  const said =
+  const bound =
     max_bytes === undefined
       ? `${kinds}.`
       : filled(texts.media.limits, { kinds, size: shownBytes(max_bytes, formatLocale) });
-  return [said, lengths(media, words)].filter(Boolean).join(' ');
+  return [bound, lengths(media, words)].filter(Boolean).join(' ');
 }
 
 function durationFault(seconds: number, media: Media, words: FileWords): string | undefined {

@@ -24,7 +24,7 @@ export interface NumberRules {
 }
 
 /** As many as a number holds exactly. */
-const mostDigits = 15;
+const maxDigits = 15;
 
 /**
  * Reads a number as the locale writes it, with or without its groups. Whatever could mean another number, or something else
@@ -44,7 +44,7 @@ export function readNumber(words: string, rules: NumberRules): NumberRead {
   const isWritten = /^\d+$/.test(whole) || isGrouped(whole, digits, rules.formatLocale);
   const hasDecimals = decimals === undefined || /^\d+$/.test(decimals);
   if (!isWritten || !hasDecimals || more.length > 0) return { fault: 'separators' };
-  if (`${digits}${decimals ?? ''}`.length > mostDigits) return { fault: 'long' };
+  if (`${digits}${decimals ?? ''}`.length > maxDigits) return { fault: 'long' };
   if ((decimals ?? '').length > rules.decimals) return { fault: 'decimals' };
   const value = Number(`${digits}.${decimals ?? 0}`);
   return { value: sign === '' ? value : -value };
