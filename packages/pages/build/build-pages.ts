@@ -43,7 +43,9 @@ async function buildPage(page: PagePackage): Promise<void> {
   try {
     const vite = join(fileURLToPath(import.meta.resolve('vite/package.json')), '../bin/vite.js');
     const options = ['build', '--outDir', built, '--emptyOutDir', '--logLevel', 'warn'];
-    await promisify(execFile)(process.execPath, [vite, ...options], { cwd: root });
+    // Vite takes another NODE_ENV, such as that of a test, for a build to develop with.
+    const env = { ...process.env, NODE_ENV: 'production' };
+    await promisify(execFile)(process.execPath, [vite, ...options], { cwd: root, env });
     writeFileSync(join(built, stamp), sources);
     // A temporary folder is its owner's alone.
     chmodSync(built, 0o755);
