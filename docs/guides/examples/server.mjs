@@ -42,18 +42,7 @@ const routes = [
   ['HEAD', '/api/media/:id', '/v1/instrument/media/{media_id}'],
   ['PATCH', '/api/media/:id', '/v1/instrument/media/{media_id}'],
 ];
-const queryNames = [
-  'locale',
-  'units',
-  'time_zone',
-  'offering',
-  'phase',
-  'promo',
-  'redirect',
-  'q',
-  'id',
-  'offering_ref',
-];
+const queryNames = 'locale units time_zone offering phase promo redirect q id offering_ref'.split(' ');
 const uploadNames = ['tus-resumable', 'upload-length', 'upload-metadata', 'upload-offset'];
 const requestNames = ['content-type', 'accept-language', 'idempotency-key', ...uploadNames];
 const answerNames = ['retry-after', 'media-id', ...uploadNames];

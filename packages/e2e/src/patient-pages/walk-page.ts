@@ -19,7 +19,10 @@ export async function walkPage(
     const { node } = patient.step();
     if (node === null || (await at(node))) return controls;
     controls.push(node.control);
-    const after = await patient.stepAfter(() => answer(node, hands, script));
+    let after = await patient.stepAfter(() => answer(node, hands, script));
+    // An answer that ends the questions is asked about first.
+    const confirm = patient.page.locator('dialog button:not(.main)');
+    if ((await confirm.count()) > 0) after = await patient.stepAfter(() => confirm.click());
     if (after.node?.node_id === node.node_id) {
       const words = await patient.page.locator('main').innerText();
       throw new Error(`${node.node_id} was not taken:\n${words}`);

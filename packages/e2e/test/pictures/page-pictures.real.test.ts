@@ -36,7 +36,7 @@ await describeWith(
     /** Opens the page and begins. */
     async function begin(): Promise<Patient> {
       const patient = await open();
-      await patient.page.getByText('$249.00').waitFor();
+      await patient.page.locator('.price').waitFor();
       await patient.stepAfter(() => patient.page.locator('.actions button.main').click());
       return patient;
     }
@@ -45,13 +45,13 @@ await describeWith(
       await using patient = await open();
       const { page } = patient;
       const hands = pointer(page);
-      await page.getByText('$249.00').waitFor();
+      await page.locator('.price').waitFor();
       await draw(page, 'choosing');
       await patient.stepAfter(() => hands.press('.actions button.main'));
       const at = (node: ShownNode) => drawNode(patient, node);
       await walkPage(patient, { hands, script: eligible, at });
       await patient.shows('Your payment');
-      await page.getByText('$249.00').waitFor();
+      await page.locator('.price').waitFor();
       await draw(page, 'paying');
       await page.goto(`${url}?result=paid`);
       await patient.shows('Thank you');

@@ -42,12 +42,12 @@ await describeWith(
         };
         const at = async ({ control }: { readonly control: string }) => void (await check(control));
 
-        await page.getByText('$249.00').waitFor();
+        await page.locator('.price').waitFor();
         await check('choosing');
         await patient.stepAfter(() => hands.press('.actions button.main'));
         await walkPage(patient, { hands, script: eligible, at });
         await patient.shows('Your payment');
-        await page.getByText('$249.00').waitFor();
+        await page.locator('.price').waitFor();
         await check('paying');
 
         await hands.press('.actions button.main');
