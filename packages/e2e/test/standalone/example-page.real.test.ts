@@ -219,7 +219,7 @@ await describeWith(
       await expectFaultless(opened);
       await page.getByRole('button', { name: 'Pay' }).click();
       await page.waitForURL('**/checkout/**');
-      await page.getByRole('button', { name: 'Pay', exact: true }).click();
+      await page.getByRole('button', { name: 'Pay $249.00' }).click();
       await page.getByText('The payment is complete.').waitFor();
       const afterVisit = async () => {
         await visit(page, { url: server.url });
