@@ -34,7 +34,7 @@ const treatment: readonly (readonly [type: string, headline: string, ...more: st
   ['rx.transmitted', 'Su tratamiento fue aprobado'],
   ['shipment.shipped', 'Su paquete está en camino'],
   ['shipment.delivered', 'Su paquete fue entregado'],
-  ['checkin.completed', 'Su tratamiento fue revisado'],
+  ['checkin.completed', 'Su control está completo'],
 ];
 
 await describeWith(chromium, 'the story of a brand', ({ browser }) => {
@@ -129,7 +129,7 @@ async function signIn({ page }: Patient, name: string): Promise<void> {
 }
 
 async function lookAgain({ page, settled }: Patient): Promise<void> {
-  await page.getByRole('button', { name: 'Buscar novedades' }).click();
+  await page.getByRole('button', { name: 'Ver si hay novedades' }).click();
   await settled();
 }
 
