@@ -122,7 +122,8 @@ await describeWith(
       const name = drawnNodes[node_id] ?? drawnControls[control];
       if (name !== undefined) await draw(page, name);
       if (node_id !== 'q_height_cm') return;
-      await page.locator('.figures .box').first().fill('9');
+      for (const [index, part] of ['9', '0'].entries())
+        await page.locator('.figures .box').nth(index).fill(part);
       await patient.stepAfter(() => page.locator('.actions button.main').click());
       await draw(page, 'issue');
     }
