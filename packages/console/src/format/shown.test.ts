@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { minorOf, shownMoney, words } from './shown.ts';
+import { minorOf, shownAmount, words } from './shown.ts';
 
 test.each([
   ['12.50', 'USD', 1250],
@@ -21,7 +21,7 @@ test.each([
   [500, 'JPY', '¥500'],
   [null, 'USD', '–'],
 ])('%j minor units of %s are shown as %s', (minor, currency, shown) => {
-  expect(shownMoney(minor, currency)).toBe(shown);
+  expect(shownAmount(minor, currency)).toBe(shown);
 });
 
 test('a code is shown in words', () => {

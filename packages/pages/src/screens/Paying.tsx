@@ -1,5 +1,5 @@
+import { shownMoney } from '@telehealth/locales/currencies';
 import type { Offering } from '../api/offering.ts';
-import { shownPrice } from '../format/shown.ts';
 import { ActionBar } from '../parts/ActionBar.tsx';
 import { Headline } from '../parts/Headline.tsx';
 import { OfferingSummary } from '../parts/OfferingSummary.tsx';
@@ -49,5 +49,5 @@ export function Paying({ state, actions, texts, offeringRef, outcome }: PayingPr
 function payLabel([offering]: readonly Offering[], formatLocale: string, { paying }: Texts): string {
   const { price_minor = null, currency = null } = offering ?? {};
   if (price_minor === null || currency === null) return paying.checkout;
-  return filled(paying.pay, { amount: shownPrice(price_minor, currency, formatLocale) });
+  return filled(paying.pay, { amount: shownMoney(price_minor, currency, formatLocale) });
 }

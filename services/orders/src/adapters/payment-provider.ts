@@ -32,6 +32,7 @@ export interface OpenedCheckout extends ProviderView {
 export interface CaptureOrder {
   readonly refs: ProviderRefs;
   readonly amountMinor: number;
+  readonly currency: string;
 }
 
 export interface RefundOrder {

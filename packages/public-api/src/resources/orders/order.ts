@@ -26,10 +26,26 @@ const meaningOfState = {
 
 export type OrderStateName = keyof typeof meaningOfState;
 
+/** The state of a payment: that of its order, and one that orders show as `created` (decisions.md 6). */
+export const PaymentState = vocabulary(
+  'PaymentState',
+  {
+    ...meaningOfState,
+    processing:
+      'The patient paid by a method that is decided later, such as a bank debit. Wait: the payment ends by itself.',
+  },
+  { description: 'How far the payment is.' },
+);
+
 /** The state that follows from the confirmations of the payment provider (interface.md 2.9 and 2.10). */
 export const OrderState = vocabulary('OrderState', meaningOfState, {
   description: 'What the payment provider has confirmed so far.',
 });
+
+/** The state of an order whose payment is in a state. */
+export function shownOrderState(state: OrderStateName | 'processing'): OrderStateName {
+  return state === 'processing' ? 'created' : state;
+}
 
 /** An order that the examples are about. */
 export const exampleOrderRef = 'ord_8sGw3LhYq5NzVb2KpTc7Rx';
@@ -41,6 +57,7 @@ const exampleOrder = {
   reference: null,
   offering_ref: exampleOfferingRef,
   state: 'paid',
+  payment_state: 'paid',
   total_minor: 24900,
   captured_minor: 24900,
   refunded_minor: 0,
@@ -58,6 +75,7 @@ export const Order = resource('Order', exampleOrder, {
   reference: orNull(Type.String({ description: 'Your own id of the journey.' })),
   offering_ref: Type.String(),
   state: OrderState,
+  payment_state: PaymentState,
   total_minor: totalMinor,
   captured_minor: minor('What was taken.'),
   refunded_minor: minor('What refunds gave back.'),
