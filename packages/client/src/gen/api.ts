@@ -3122,7 +3122,6 @@ export interface components {
             reference: string | null;
             offering_ref: string;
             state: components["schemas"]["OrderState"];
-            payment_state: components["schemas"]["PaymentState"];
             /** @description The amount in minor units of the currency. */
             total_minor: number;
             /** @description What was taken. */
@@ -3137,9 +3136,10 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description Advances on every change of `state` and every movement of money.
+             * @description Advances on every change of `payment_state` and every movement of money.
              */
             updated_at: string;
+            payment_state: components["schemas"]["PaymentState"];
         };
         /** @enum {string} */
         LedgerKind: "authorized" | "captured" | "refunded" | "dispute_opened" | "dispute_won" | "dispute_lost" | "voided" | "failed";
@@ -4448,9 +4448,11 @@ export interface components {
         };
         JourneyPaymentSucceeded: components["schemas"]["JourneyData"] & {
             order_ref: string;
+            /** @description The price of the order in minor units of the currency. Book `captured_minor`. */
             total_minor: number;
             currency: string;
-            captured_minor: number;
+            /** @description What was captured, in minor units of the currency: less than `total_minor` after a smaller capture. Absent from events of before it was told. */
+            captured_minor?: number;
         };
         JourneyProspectCaptured: components["schemas"]["JourneyData"] & {
             /** @enum {string} */
@@ -7754,14 +7756,14 @@ export interface operations {
                      *       "reference": null,
                      *       "offering_ref": "wl-semaglutide-monthly",
                      *       "state": "paid",
-                     *       "payment_state": "paid",
                      *       "total_minor": 24900,
                      *       "captured_minor": 24900,
                      *       "refunded_minor": 0,
                      *       "disputed_minor": 0,
                      *       "currency": "USD",
                      *       "created_at": "2026-02-03T16:07:31.204Z",
-                     *       "updated_at": "2026-02-03T16:08:02.517Z"
+                     *       "updated_at": "2026-02-03T16:08:02.517Z",
+                     *       "payment_state": "paid"
                      *     }
                      */
                     "application/json": components["schemas"]["Order"];
@@ -7866,14 +7868,14 @@ export interface operations {
                      *           "reference": null,
                      *           "offering_ref": "wl-semaglutide-monthly",
                      *           "state": "paid",
-                     *           "payment_state": "paid",
                      *           "total_minor": 24900,
                      *           "captured_minor": 24900,
                      *           "refunded_minor": 0,
                      *           "disputed_minor": 0,
                      *           "currency": "USD",
                      *           "created_at": "2026-02-03T16:07:31.204Z",
-                     *           "updated_at": "2026-02-03T16:08:02.517Z"
+                     *           "updated_at": "2026-02-03T16:08:02.517Z",
+                     *           "payment_state": "paid"
                      *         }
                      *       ],
                      *       "next_cursor": null,

@@ -57,7 +57,6 @@ const exampleOrder = {
   reference: null,
   offering_ref: exampleOfferingRef,
   state: 'paid',
-  payment_state: 'paid',
   total_minor: 24900,
   captured_minor: 24900,
   refunded_minor: 0,
@@ -65,6 +64,7 @@ const exampleOrder = {
   currency: 'USD',
   created_at: '2026-02-03T16:07:31.204Z',
   updated_at: '2026-02-03T16:08:02.517Z',
+  payment_state: 'paid',
 };
 
 /** An order without anything about the patient, the card or the payment (interface.md 2.9). */
@@ -75,14 +75,14 @@ export const Order = resource('Order', exampleOrder, {
   reference: orNull(Type.String({ description: 'Your own id of the journey.' })),
   offering_ref: Type.String(),
   state: OrderState,
-  payment_state: PaymentState,
   total_minor: totalMinor,
   captured_minor: minor('What was taken.'),
   refunded_minor: minor('What refunds gave back.'),
   disputed_minor: minor('What is in disputes, open or lost.'),
   currency,
   created_at: time(),
-  updated_at: time('Advances on every change of `state` and every movement of money.'),
+  updated_at: time('Advances on every change of `payment_state` and every movement of money.'),
+  payment_state: PaymentState,
 });
 
 export const OrdersQuery = Type.Object({
