@@ -32,7 +32,7 @@ export function OrderDetails({ orderRef: order_ref, onClose }: OrderDetailsProps
     <Opened label="Order" title={order.order_ref}>
       <Details
         rows={[
-          ['State', words(order.state)],
+          ['State', words(order.payment_state)],
           ['Total', shownAmount(order.total_minor, currency)],
           ['Captured', shownAmount(order.captured_minor, currency)],
           ['Refunded', shownAmount(order.refunded_minor, currency)],
@@ -90,7 +90,7 @@ export function OrderDetails({ orderRef: order_ref, onClose }: OrderDetailsProps
         />
       )}
       <div class="actions">
-        {['created', 'payment_authorized'].includes(order.state) && (
+        {['created', 'payment_authorized'].includes(order.payment_state) && (
           <Act
             label="Cancel the order"
             needs="payments:write"

@@ -34,7 +34,7 @@ export function Orders() {
         onOpen={({ order_ref }) => setOpened(order_ref)}
         columns={[
           { name: 'Order', of: ({ order_ref }) => order_ref },
-          { name: 'State', of: (order) => <State of={order.state} /> },
+          { name: 'State', of: (order) => <State of={order.payment_state} /> },
           { name: 'Total', of: ({ total_minor, currency }) => shownAmount(total_minor, currency) },
           { name: 'Captured', of: ({ captured_minor, currency }) => shownAmount(captured_minor, currency) },
           { name: 'Refunded', of: ({ refunded_minor, currency }) => shownAmount(refunded_minor, currency) },
