@@ -89,15 +89,18 @@ export const erasureEffects: readonly ErasureEffect[] = [
   },
   { service: 'intake', collection: 'funnel_progress', keeps: [], effect: nothing },
   {
-    ...{ service: 'intake', collection: 'funnel_stale_hours', keeps: [] },
-    effect: 'names the hour of the journey, and not the journey, until it is counted again',
+    ...{ service: 'intake', collection: 'funnel_stale_hours', keeps: ['journey_id'] },
+    effect: 'names the journey and its hour until that hour is counted again, minutes later',
   },
   {
     ...{ service: 'intake', collection: 'listing_passes', keeps: ['journey_id'] },
     effect: 'how far a pass over the journeys came, by the last id, while it runs',
   },
   { service: 'intake', collection: 'last_answers', keeps: [], effect: nothing },
-  { service: 'intake', collection: 'feed_clocks', keeps: [], effect: nothing },
+  {
+    ...{ service: 'intake', collection: 'feed_clocks', keeps: ['journey_id'] },
+    effect: 'holds the id of the enrollment that was stamped last, until another of the client is',
+  },
   { service: 'onboarding', collection: 'notices', keeps: [], effect: nothing },
   {
     ...{ service: 'orders', collection: 'orders', keeps: [] },

@@ -51,7 +51,6 @@ async function live(state: string, actions: readonly string[] | undefined): Prom
     reference: `canary-ref-${name}`,
     promo: `canary-promo-${name}`,
     agent: `canary-agent-${name}`,
-    correlation: `canary-correlation-${name}`,
     returned: `canary-return-${name}`,
   };
   const own = bearing(api_key, brandId);
@@ -60,7 +59,7 @@ async function live(state: string, actions: readonly string[] | undefined): Prom
     ...{ promo: words.promo, prefill_email: words.prefilled },
   });
   const minted = await send(`${base_url}/v1/instrument/resolve?${query}`, {
-    headers: { ...own, 'user-agent': words.agent, 'x-correlation-id': words.correlation },
+    headers: { ...own, 'user-agent': words.agent },
   });
   const script: Record<string, unknown> = {
     address: { line1: words.line, city: 'Springfield', state: 'IL', postal_code: '62701', country: 'US' },
@@ -98,7 +97,7 @@ async function live(state: string, actions: readonly string[] | undefined): Prom
 /** Where a text stands in the databases, as `service collection`. */
 function placesOf(texts: readonly string[]): readonly string[] {
   const files = readdirSync(platform.dataDir, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.db'))
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.sqlite'))
     .map((entry) => join(entry.parentPath, entry.name));
   expect(files.length).toBeGreaterThan(5);
   return files.flatMap((file) => {
@@ -110,7 +109,7 @@ function placesOf(texts: readonly string[]): readonly string[] {
       );
       return texts
         .filter((text) => rows.includes(text))
-        .map((text) => `${basename(file, '.db')} ${name}: ${text}`);
+        .map((text) => `${basename(file, '.sqlite')} ${name}: ${text}`);
     });
     database.close();
     return found;
