@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { publicEventTypes } from '@telehealth/contracts/events';
 import { publicEventMeanings } from '@telehealth/ids';
-import { eventDataSample } from '@telehealth/public-api/events/event-data';
+import { eventDataSchema, isOfJourney } from '@telehealth/public-api/events/event-data';
 import { writtenOut } from '@telehealth/public-api/testing/written-out';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../src/index.ts';
@@ -73,7 +73,11 @@ test('decisions.md 10: the webhook is described with its headers, and with what 
 test('the guide lists every type with its sentence and the fields of its data', async () => {
   const guide = await readFile(new URL('../../../docs/guides/webhooks.md', import.meta.url), 'utf8');
   const rows = publicEventTypes.map((type) => {
-    const fields = Object.keys(eventDataSample(type)).map((name) => `\`${name}\``);
+    const { properties } = eventDataSchema(type);
+    const names = isOfJourney(type)
+      ? ['journey_id', ...Object.keys(properties), 'sequence']
+      : Object.keys(properties);
+    const fields = names.map((name) => `\`${name}\``);
     return `| \`${type}\` | ${publicEventMeanings[type]} | ${fields.join(', ')} |`;
   });
   const shown = guide.split('\n').filter((line) => /^\| `(journey|onboarding)\./.test(line));

@@ -43,6 +43,7 @@ const enrollmentJson = {
     { phase: 'clinical', status: 'active', submitted_at: null },
   ],
   ...{ order_refs: ['ord_1'], reference: 'order-77', person_id: 'per_3nXq8Zr1LmC5yTkVb7Wd2e' },
+  payment_processing: false,
   ...{ created_at: '2026-02-03T16:05:00.000Z', updated_at: '2026-02-03T16:05:12.410Z' },
 };
 

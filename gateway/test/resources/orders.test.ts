@@ -26,6 +26,7 @@ const orderJson = {
   ...{ state: 'partially_refunded', total_minor: 24_900, captured_minor: 24_900, refunded_minor: 5_000 },
   ...{ disputed_minor: 0, currency: 'USD' },
   ...{ created_at: '2026-02-03T16:05:00.000Z', updated_at: '2026-02-03T16:05:12.408Z' },
+  payment_state: 'partially_refunded',
 };
 
 const gateway = gatewayOfFile({
@@ -49,7 +50,9 @@ test('interface.md 2.9 and 4.6: an order is exactly its projection, bare, with t
   expect(Object.keys(answer.json())).toEqual(Object.keys(orderJson));
 });
 
-test.each(Object.entries(OrderState).filter(([name]) => name !== 'UNSPECIFIED'))(
+const { UNSPECIFIED: _, PROCESSING, ...states } = OrderState;
+
+test.each(Object.entries(states).filter(([name]) => Number.isNaN(Number(name))))(
   'interface.md 2.9: the state %s is shown by its name, and the list can be narrowed down to it',
   async (name, state) => {
     gateway.script.orders = {
@@ -62,6 +65,13 @@ test.each(Object.entries(OrderState).filter(([name]) => name !== 'UNSPECIFIED'))
     expect(asked().state).toBe(state);
   },
 );
+
+test('decisions.md 6: an order that is being paid is created, as interface.md 2.9 has it, and its payment is processing', async () => {
+  gateway.answer('orders', 'getOrder', { order: { ...order, state: PROCESSING } });
+  const answer = await gateway.ask('GET /v1/account/orders/ord_1', undefined, noBrand);
+  expect(answer.json()).toMatchObject({ state: 'created', payment_state: 'processing' });
+  expect((await list('?state=processing')).statusCode).toBe(400);
+});
 
 test('decisions.md 14: an order shows the reference of its journey', async () => {
   gateway.answer('orders', 'getOrder', { order: { ...order, reference: 'r:1' } });

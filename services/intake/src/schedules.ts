@@ -1,6 +1,7 @@
 import { runSweeps, type Sweep } from '@telehealth/service-kit';
 import { countChanges } from './app/funnel/count-changes.ts';
 import { announcingSweep } from './app/instruments/announce-therapy.ts';
+import { announceErasures } from './app/journeys/announce-erasures.ts';
 import { noteIdleJourneys, postponeJourneys, quarantineOverdue } from './app/journeys/due-journeys.ts';
 import { completeErasures, eraseOldJourneys } from './app/journeys/erase-journey.ts';
 import { listOlderJourneys } from './app/journeys/list-older-journeys.ts';
@@ -27,6 +28,7 @@ export function schedulesOf(context: Context): Readonly<Record<string, Sweep>> {
     due_journeys: inOrder(journeySteps),
     enrollment_stamps: (signal) => settleEnrollments(context, signal),
     erasures: inOrder(erasureSteps),
+    erasures_again: (signal) => announceErasures(context, signal),
     older_enrollments: (signal) => listOlderJourneys(context, signal),
     funnels: (signal) => countChanges(context, signal),
     media: (signal) => sweepMedia(context, signal),

@@ -232,7 +232,9 @@ export function eventOf<T extends EventType>(
 
 /** An order of a journey that is paid. */
 export const paid = (journeyId: string, orderRef = 'ord_1'): EventEnvelope =>
-  eventOf('order.paid.v1', { journeyId, orderRef, totalMinor: 14_900n, currency: 'USD' });
+  eventOf('order.paid.v1', {
+    ...{ journeyId, orderRef, totalMinor: 14_900n, capturedMinor: 14_000n, currency: 'USD' },
+  });
 
 /** An order of a journey whose payment is authorized. */
 export const authorized = (journeyId: string, orderRef = 'ord_1'): EventEnvelope =>

@@ -39,10 +39,39 @@ test('decisions.md 9: a paid order is one event with the amount, however often i
   const payment = (await intake.events()).find(({ type }) => type === 'journey.payment.succeeded.v1');
   expect(payment).toMatchObject({
     ...{ occurred_at: event.occurred_at, test: true },
-    data: { journey_id: journeyId, order_ref: 'ord_1', total_minor: '14900', currency: 'USD' },
+    data: {
+      ...{ journey_id: journeyId, order_ref: 'ord_1', currency: 'USD' },
+      ...{ total_minor: '14900', captured_minor: '14000' },
+    },
   });
   const { orders } = (await intake.context.journeys.get(journeyId)) ?? {};
   expect(orders).toMatchObject([{ orderRef: 'ord_1', state: 'paid' }]);
+});
+
+test('decisions.md 6: while a payment is being decided the enrollment says so; an order that never paid is not among its orders', async () => {
+  const intake = await startIntake();
+  const journeyId = await walked(intake);
+  const shown = async () => {
+    const enrollment = await enrollmentOf(intake, journeyId);
+    if (typeof enrollment === 'string') return enrollment;
+    const { paymentProcessing, orderRefs } = enrollment.message;
+    return [enrollment.status, paymentProcessing, ...orderRefs];
+  };
+  const tell = (...told: readonly [state: string, revision: number, orderRef?: string]) =>
+    intake.context.bus.publish(standing(journeyId, ...told));
+  expect(await shown()).toEqual(['submitted', false]);
+  await tell('processing', 1);
+  expect(await shown()).toEqual(['submitted', true]);
+  await tell('failed', 2);
+  expect(await shown()).toEqual(['submitted', false]);
+  await tell('processing', 1);
+  expect(await shown()).toEqual(['submitted', false]);
+  await tell('processing', 1, 'ord_2');
+  await tell('paid', 2, 'ord_2');
+  expect(await shown()).toEqual(['paid', false, 'ord_2']);
+  await tell('refunded', 3, 'ord_2');
+  await tell('processing', 1, 'ord_3');
+  expect(await shown()).toEqual(['refunded', true, 'ord_2']);
 });
 
 test('decisions.md 14: a movement of money is one event of the journey, however often it comes', async () => {

@@ -18,7 +18,13 @@ test('decisions.md 3: an order is opened at the price of the catalog, which stay
   await orders.press(checkoutUrl, 'pay');
   expect(await orders.stateOf(orderRef)).toBe('paid');
   expect((await orders.events()).map(({ type, data }) => [type, data])).toEqual([
-    ['order.paid.v1', { journey_id: 'jny_1', order_ref: orderRef, total_minor: '29900', currency: 'USD' }],
+    [
+      'order.paid.v1',
+      {
+        ...{ journey_id: 'jny_1', order_ref: orderRef, currency: 'USD' },
+        ...{ total_minor: '29900', captured_minor: '29900' },
+      },
+    ],
   ]);
 });
 
@@ -53,7 +59,8 @@ test('decisions.md 6: an initiation beside an order that waits for its payment f
 
 test.each([
   ['payment_authorized', ['authorize'], Capture.MANUAL],
-  ['disputed', ['pay', 'dispute', 'lose_dispute'], Capture.AUTOMATIC],
+  ['disputed', ['pay', 'dispute'], Capture.AUTOMATIC],
+  ['paid', ['pay', 'dispute', 'win_dispute'], Capture.AUTOMATIC],
 ])('decisions.md 6: beside an order that is %s another is refused', async (state, actions, capture) => {
   const orders = await startOrders();
   const { orderRef, checkoutUrl } = await orders.initiate({ capture });
@@ -66,6 +73,8 @@ test.each([
 test.each([
   ['cancelled', ['cancel']],
   ['refunded', ['pay', 'refund']],
+  ['disputed', ['pay', 'dispute', 'lose_dispute']],
+  ['disputed', ['pay', 'partial_refund', 'dispute', 'lose_dispute']],
 ])('decisions.md 6: after an order that is %s a new one is opened', async (state, actions) => {
   const orders = await startOrders();
   const first = await orders.initiate();
@@ -78,6 +87,16 @@ test.each([
   await orders.press(second.checkoutUrl, 'pay');
   expect(await orders.stateOf(first.orderRef)).toBe(state);
   expect(await orders.stateOf(second.orderRef)).toBe('paid');
+});
+
+test('decisions.md 6: an order whose dispute was lost under an earlier release keeps no other one from being opened', async () => {
+  const orders = await startOrders();
+  const first = await orders.initiate();
+  await orders.press(first.checkoutUrl, 'pay', 'dispute', 'lose_dispute');
+  await orders.context.orders.update(first.orderRef, {}, { set: { liveKey: 'jny_1 wl-monthly' } });
+  const second = await orders.initiate();
+  expect(second).toMatchObject({ created: true });
+  expect(await orders.initiate()).toEqual({ ...second, created: false });
 });
 
 test('when the time to pay is over, the old order ends and a new one is opened', async () => {

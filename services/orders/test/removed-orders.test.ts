@@ -10,19 +10,52 @@ import { failingProvider } from './failing-provider.ts';
 import { type OrdersUnderTest, startOrders } from './orders-under-test.ts';
 import { recorded } from './scripted-upstreams.ts';
 
-test('decisions.md 4: an erased journey has no open checkout, and its order leads to it no more', async () => {
-  const orders = await startOrders();
-  recorded({ reference: 'canary-reference' })(orders.script);
-  const { orderRef } = await orders.initiate({ returnUrl: 'https://shop.example/thanks' });
-  for (let times = 0; times < 2; times++) await publishErasure(orders, orderRef);
-  await expect.poll(() => orders.stateOf(orderRef)).toBe('cancelled');
-  await expect.poll(async () => (await orders.context.orders.get(orderRef))?.journeyErasedAt).toBeDefined();
-  const { outbox: _, ...order } = (await orders.context.orders.get(orderRef)) ?? {};
-  for (const text of ['jny_1', 'canary-reference']) expect(JSON.stringify(order)).not.toContain(text);
-  expect(order).not.toHaveProperty('returnUrl');
-  const [checkout] = await orders.checkouts();
-  expect(checkout).toMatchObject({ status: 'cancelled' });
-  expect(checkout).not.toHaveProperty('returnUrl');
+test.each([
+  ['created', [], 'cancelled'],
+  ['payment_failed', ['decline'], 'cancelled'],
+  ['payment_authorized', ['authorize'], 'cancelled'],
+  ['cancelled', ['cancel'], 'cancelled'],
+  ['paid', ['authorize', 'capture'], 'paid'],
+  ['partially_refunded', ['authorize', 'capture', 'partial_refund'], 'partially_refunded'],
+  ['refunded', ['authorize', 'capture', 'refund'], 'refunded'],
+  ['disputed', ['authorize', 'capture', 'dispute'], 'disputed'],
+  ['disputed', ['authorize', 'capture', 'dispute', 'lose_dispute'], 'disputed'],
+] as const)(
+  'decisions.md 4: one announcement of the erasure takes the patient out of an order that is %s after %j, which is %s then',
+  async (state, actions, after) => {
+    const orders = await startOrders();
+    recorded({ reference: 'canary-reference' })(orders.script);
+    const returnUrl = 'https://shop.example/thanks/canary-return';
+    const { orderRef, checkoutUrl } = await orders.initiate({ returnUrl, capture: Capture.MANUAL });
+    await orders.press(checkoutUrl, ...actions);
+    expect(await orders.stateOf(orderRef)).toBe(state);
+    await publishErasure(orders, orderRef);
+    await expect.poll(async () => (await orders.context.orders.get(orderRef))?.journeyErasedAt).toBeDefined();
+    await orders.context.relay.drain();
+    expect(await orders.stateOf(orderRef)).toBe(after);
+    const stored = JSON.stringify([await orders.placed(), await orders.checkouts()]);
+    for (const text of ['jny_1', 'canary', 'Slim Clinic']) expect(stored).not.toContain(text);
+    const rows = await orders.context.auditRows.find({ clientId: 'cli_1' }, { limit: 100 });
+    expect(JSON.stringify(rows)).not.toContain('jny_1');
+    expect(rows.map(({ action }) => action)).toContain('order.erase');
+  },
+);
+
+test('decisions.md 4: every order of an erased journey is erased, however many, also behind one that fails', async () => {
+  const { failure, wrapProvider } = failingProvider();
+  const orders = await startOrders({ wrapProvider });
+  const placed = await orders.initiate();
+  const { version, _id, liveKey, checkoutRef, paymentRef, ...order } =
+    (await orders.context.orders.get(placed.orderRef)) ?? expect.fail();
+  for (let n = 0; n < 120; n++)
+    await orders.context.orders.insert({ ...order, _id: `ord_${n}`, state: 'cancelled', version: 1 });
+  const named = async () => (await orders.context.orders.find({ journeyId: 'jny_1' }, { limit: 200 })).length;
+  const journey = { clientId: 'cli_1', brandId: 'brd_1', journeyId: 'jny_1' };
+  failure.next = { of: 'cancel', effect: 'before' };
+  expect(await refusalOf(eraseJourneyOrders(orders.context, journey))).toBe('unavailable');
+  expect(await named()).toBe(1);
+  await eraseJourneyOrders(orders.context, journey);
+  expect(await named()).toBe(0);
 });
 
 test('decisions.md 4: an order that is placed while its journey is erased is not opened, and is gone', async () => {

@@ -1,16 +1,23 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { Capture } from '@telehealth/contracts/orders/v1/payment_service';
 import { makeEvent } from '@telehealth/events';
+import { refusalOf } from '@telehealth/rpc/testing';
 import { expect, test } from 'vitest';
 import { failingProvider } from './failing-provider.ts';
-import { type OrdersUnderTest, startOrders } from './orders-under-test.ts';
+import { as, type OrdersUnderTest, startOrders } from './orders-under-test.ts';
 import { readyJourney } from './scripted-upstreams.ts';
 
 const hour = 60 * 60_000;
 
-/** Publishes that the clock of a client was moved now; resolves when it is handled. */
-async function move(orders: OrdersUnderTest, number: number, byMs: number, clientId = 'cli_1') {
-  const movedAt = timestampFromMs(orders.clock.now());
+/** Publishes that the clock of a client was moved, now by default; resolves when it is handled. */
+async function move(
+  orders: OrdersUnderTest,
+  number: number,
+  byMs: number,
+  clientId = 'cli_1',
+  at = orders.clock.now(),
+) {
+  const movedAt = timestampFromMs(at);
   const data = { advances: [{ number, movedAt, advanceMs: BigInt(byMs) }], brandIds: ['brd_1'] };
   await orders.context.bus.publish(
     makeEvent({
@@ -54,6 +61,38 @@ test('decisions.md 14: a declined order ends too; an authorized one, one of anot
   expect(await orders.stateOf(declined.orderRef)).toBe('cancelled');
   expect(await orders.stateOf(authorized.orderRef)).toBe('payment_authorized');
   expect(await orders.stateOf(later.orderRef)).toBe('created');
+});
+
+test('decisions.md 14: an authorization of the test checkout ages when the clock is moved, and ends after seven days', async () => {
+  const orders = await startOrders();
+  const day = 24 * hour;
+  const { orderRef, checkoutUrl } = await orders.initiate({ capture: Capture.MANUAL });
+  await move(orders, 1, 5 * hour);
+  await orders.press(checkoutUrl, 'authorize');
+  for (let times = 0; times < 2; times++) await move(orders, 2, 6 * day);
+  expect(await orders.stateOf(orderRef)).toBe('payment_authorized');
+  await move(orders, 3, day - 2000);
+  expect(await orders.stateOf(orderRef)).toBe('payment_authorized');
+  await move(orders, 4, 2000);
+  expect(await orders.stateOf(orderRef)).toBe('cancelled');
+  expect(await refusalOf(orders.payments.capturePayment({ orderRef }, as()))).toBe(
+    'conflict authorization_ended',
+  );
+  expect(await orders.announcements()).toEqual(['authorized 29900', 'cancelled']);
+  expect(await orders.initiate({ capture: Capture.MANUAL })).toMatchObject({ created: true });
+});
+
+test('decisions.md 14: what is authorized after a move of the clock has its seven days', async () => {
+  const orders = await startOrders();
+  const { orderRef, checkoutUrl } = await orders.initiate({ capture: Capture.MANUAL });
+  const movedAt = orders.clock.now();
+  await move(orders, 1, 5 * hour);
+  orders.clock.pass(1);
+  await orders.press(checkoutUrl, 'authorize');
+  await move(orders, 1, 5 * hour, 'cli_1', movedAt);
+  const [checkout] = await orders.checkouts();
+  expect(checkout).not.toHaveProperty('agedMs');
+  expect(await orders.stateOf(orderRef)).toBe('payment_authorized');
 });
 
 test('decisions.md 14: a move of the clock between the placing and the opening of an order stays', async () => {

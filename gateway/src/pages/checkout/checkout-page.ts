@@ -1,7 +1,7 @@
 import type { SimulatedCheckout } from '@telehealth/contracts/orders/v1/simulated_checkout_service';
+import { shownMoney } from '@telehealth/locales/currencies';
 import { attribute, escaped } from '../html.ts';
 import { htmlPage } from '../html-page.ts';
-import { formatMinor } from './minor-units.ts';
 import { type CheckoutTexts, checkoutTexts } from './texts.ts';
 
 /** What the page shows of a checkout. */
@@ -19,12 +19,12 @@ export function checkoutPage(checkout: ShownCheckout, isLeaving = false): string
   const parts = [
     `<p class="notice">${texts.notice}</p>`,
     brandName === '' ? '' : `<p class="brand">${escaped(brandName)}</p>`,
-    `<h1>${escaped(formatMinor(totalMinor, currency, language))}</h1>`,
+    `<h1>${escaped(shownMoney(totalMinor, currency, language))}</h1>`,
     offeringName === '' ? '' : `<p class="offering">${escaped(offeringName)}</p>`,
     `<p role="status">${texts.sentences[status] ?? texts.unknownStatus}</p>`,
     '<dl>',
     term(texts.order, orderRef),
-    refundedMinor > 0n ? term(texts.givenBack, formatMinor(refundedMinor, currency, language)) : '',
+    refundedMinor > 0n ? term(texts.givenBack, shownMoney(refundedMinor, currency, language)) : '',
     '</dl>',
     isLeaving ? `<p>${texts.leaving}</p>` : '',
     checkout.actions.length > 0 && !isLeaving ? formOf(checkout, texts) : '',
@@ -47,7 +47,7 @@ function term(name: string, value: string): string {
 /** Without `autocomplete="off"` a browser may put the token of an earlier form into a later one. */
 function formOf({ actions, formToken, totalMinor, currency }: ShownCheckout, texts: CheckoutTexts): string {
   const { labels, language } = texts;
-  const amount = formatMinor(totalMinor, currency, language);
+  const amount = shownMoney(totalMinor, currency, language);
   const buttons = actions.map((action) => {
     const label = (labels.get(action) ?? action).replace('{amount}', amount);
     return `<button name="action" value="${attribute(action)}">${escaped(label)}</button>`;

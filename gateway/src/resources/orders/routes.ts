@@ -13,8 +13,9 @@ import { jsonEncoder } from '../routes/json-encoder.ts';
 import { readPage } from '../routes/page.ts';
 import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
 import { serve } from '../routes/serve.ts';
+import { orderStates } from './payment-state.ts';
 
-const orderToJson = jsonEncoder(OrderSchema, Order);
+const orderToJson = jsonEncoder(OrderSchema, Order, orderStates);
 const entryToJson = jsonEncoder(LedgerEntrySchema, Ledger.properties.data.items);
 const watermarkToJson = jsonEncoder(
   ListOrdersResponseSchema,

@@ -5,7 +5,6 @@ import {
   RefundSchema,
 } from '@telehealth/contracts/orders/v1/payment_service';
 import { DomainError } from '@telehealth/errors';
-import { OrderState } from '@telehealth/public-api/orders/order';
 import { paymentOperations } from '@telehealth/public-api/payments/operations';
 import {
   Checkout,
@@ -15,18 +14,16 @@ import {
   type RefundCreate,
 } from '@telehealth/public-api/payments/payment';
 import type { FastifyRequest } from 'fastify';
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { journeyOf } from '../../edge/browser-sessions/session-scope.ts';
 import { pathIds } from '../../edge/routing/path-ids.ts';
+import { orderStates } from '../orders/payment-state.ts';
 import { jsonEncoder } from '../routes/json-encoder.ts';
 import { ownPage } from '../routes/own-page.ts';
 import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
 import { serve } from '../routes/serve.ts';
 
-const stateToJson = jsonEncoder(OrderSchema, Type.Object({ state: OrderState }));
-const statusToJson = jsonEncoder(OrderSchema, PaymentStatus, {
-  payment_state: (order) => stateToJson(order).state,
-});
+const statusToJson = jsonEncoder(OrderSchema, PaymentStatus, { payment_state: orderStates.payment_state });
 const checkoutToJson = jsonEncoder(InitiatePaymentResponseSchema, Checkout);
 
 const refundToJson = jsonEncoder(RefundSchema, Refund);

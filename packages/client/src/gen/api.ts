@@ -508,7 +508,7 @@ export interface paths {
         put?: never;
         /**
          * Open an order and the page on which the patient pays
-         * @description Creates the order of a journey at the price in the catalog and answers the `checkout_url` to send the patient to. Call it when the intake, or its qualification phase, is complete. An order that still waits for its payment is answered with 200 instead of a second one. It is refused with 409 while the journey may not be sold to: `journey_blocked`, `order_not_eligible`, `intake_incomplete`, `offering_differs`, `offering_not_active`, `already_ordered`, `provider_refused`. An offering that is not enabled and a `return_url` that is not on the redirect allowlist are 422. Follow the payment with its status, or by the event `journey.payment.succeeded.v1`.
+         * @description Creates the order of a journey at the price in the catalog and answers the `checkout_url` to send the patient to. Call it when the intake, or its qualification phase, is complete. An order that still waits for its payment is answered with 200 instead of a second one. It is refused with 409 while the journey may not be sold to: `journey_blocked`, `order_not_eligible`, `intake_incomplete`, `offering_differs`, `offering_not_active`, `already_ordered`, `payment_pending`, `provider_refused`. An offering that is not enabled and a `return_url` that is not on the redirect allowlist are 422. Follow the payment with its status, or by the event `journey.payment.succeeded.v1`.
          */
         post: operations["initiatePayment"];
         delete?: never;
@@ -1802,7 +1802,7 @@ export interface components {
          * @description Why, where the kind says so.
          * @enum {string}
          */
-        ProblemCode: "request_invalid" | "values_refused" | "options_contradict" | "idempotency_key_reused" | "idempotency_key_in_flight" | "node_not_current" | "session_ended" | "nothing_before" | "journey_quota" | "session_full" | "idempotency_key_forgotten" | "media_not_awaited" | "upload_complete" | "upload_offset_wrong" | "upload_in_progress" | "changed_meanwhile" | "overtaken" | "fact_exists" | "fact_in_use" | "journey_missing" | "order_unpaid" | "qualification_incomplete" | "clinical_not_eligible" | "clinical_declined" | "order_declined" | "order_not_eligible" | "journey_blocked" | "intake_incomplete" | "offering_differs" | "offering_not_active" | "sign_in_unavailable" | "already_ordered" | "refund_instead" | "nothing_to_capture" | "authorization_ended" | "provider_refused" | "nothing_to_refund" | "refund_limit" | "order_disputed" | "confirmation_refused" | "key_replaced" | "key_in_use" | "operator_keys_only" | "too_many_keys" | "key_quota" | "too_many_console_links" | "registration_quota" | "too_many_registrations" | "disabled_by_operator" | "secret_replaced" | "test_not_resent" | "registration_disabled" | "attempt_under_way" | "event_expired" | "domain_exists" | "domain_quota" | "hostname_taken" | "blocked" | "dns_missing" | "dns_wrong_target" | "dns_loop" | "dns_disagree" | "dns_unavailable" | "certificate_pending" | "certificate_failed" | "certificate_quota" | "clock_too_soon" | "verify_too_soon" | "recovery_running" | "step_not_ready" | "step_completed" | "onboarding_not_ready" | "run_in_progress" | "agreement_superseded";
+        ProblemCode: "request_invalid" | "values_refused" | "options_contradict" | "idempotency_key_reused" | "idempotency_key_in_flight" | "node_not_current" | "session_ended" | "nothing_before" | "journey_quota" | "session_full" | "idempotency_key_forgotten" | "media_not_awaited" | "upload_complete" | "upload_offset_wrong" | "upload_in_progress" | "changed_meanwhile" | "overtaken" | "fact_exists" | "fact_in_use" | "journey_missing" | "order_unpaid" | "qualification_incomplete" | "clinical_not_eligible" | "clinical_declined" | "order_declined" | "order_not_eligible" | "journey_blocked" | "intake_incomplete" | "offering_differs" | "offering_not_active" | "sign_in_unavailable" | "already_ordered" | "payment_pending" | "refund_instead" | "nothing_to_capture" | "authorization_ended" | "provider_refused" | "nothing_to_refund" | "refund_limit" | "order_disputed" | "confirmation_refused" | "key_replaced" | "key_in_use" | "operator_keys_only" | "too_many_keys" | "key_quota" | "too_many_console_links" | "registration_quota" | "too_many_registrations" | "disabled_by_operator" | "secret_replaced" | "test_not_resent" | "registration_disabled" | "attempt_under_way" | "event_expired" | "domain_exists" | "domain_quota" | "hostname_taken" | "blocked" | "dns_missing" | "dns_wrong_target" | "dns_loop" | "dns_disagree" | "dns_unavailable" | "certificate_pending" | "certificate_failed" | "certificate_quota" | "clock_too_soon" | "verify_too_soon" | "recovery_running" | "step_not_ready" | "step_completed" | "onboarding_not_ready" | "run_in_progress" | "agreement_superseded";
         /**
          * @description Names the fault: what it is about, a dot, and what is wrong.
          * @enum {string}
@@ -2656,6 +2656,8 @@ export interface components {
             milestones: components["schemas"]["Milestone"][];
             /** @description The orders that were authorized or paid at some time, by their references. */
             order_refs: components["schemas"]["OrderRef"][];
+            /** @description Whether a payment is begun and not decided, such as a bank debit, and no order is paid or authorized. */
+            payment_processing: boolean;
             /** Format: date-time */
             created_at: string;
             /**
@@ -2776,18 +2778,18 @@ export interface components {
             journey_id: components["schemas"]["JourneyId"];
             /** @description The offering to sell. Without it, the offering that the journey recorded is sold. */
             offering_ref?: string;
-            /** @description Where the patient goes after the checkout. It uses https and lies at or below an entry of the `redirect_allowlist`. Without it, a page of the platform ends the checkout, or a browser session goes back to its page. It gets `order_ref` and `result` (`paid`, `authorized`, `cancelled`). */
+            /** @description Where the patient goes after the checkout. It uses https and lies at or below an entry of the `redirect_allowlist`. Without it, a page of the platform ends the checkout, or a browser session goes back to its page. It gets `order_ref` and `result` (`paid`, `authorized`, `pending`, `cancelled`). */
             return_url?: string;
             capture?: components["schemas"]["Capture"];
         };
         /**
-         * @description What the payment provider has confirmed so far.
+         * @description How far the payment is.
          * @enum {string}
          */
-        OrderState: "created" | "payment_authorized" | "paid" | "payment_failed" | "partially_refunded" | "refunded" | "disputed" | "cancelled";
+        PaymentState: "created" | "payment_authorized" | "paid" | "payment_failed" | "partially_refunded" | "refunded" | "disputed" | "cancelled" | "processing";
         OpenPayment: {
             order_ref: components["schemas"]["OrderRef"];
-            payment_state: components["schemas"]["OrderState"];
+            payment_state: components["schemas"]["PaymentState"];
             /** @description The amount in minor units of the currency. */
             total_minor: number;
             /** @description The currency as an ISO 4217 code. */
@@ -2808,7 +2810,7 @@ export interface components {
         };
         PaymentStatus: {
             order_ref: components["schemas"]["OrderRef"];
-            payment_state: components["schemas"]["OrderState"];
+            payment_state: components["schemas"]["PaymentState"];
             /** @description The amount in minor units of the currency. */
             total_minor: number;
             /** @description The currency as an ISO 4217 code. */
@@ -3106,6 +3108,11 @@ export interface components {
         EventAnswer: {
             data: components["schemas"]["DeliveredEvent"];
         };
+        /**
+         * @description What the payment provider has confirmed so far.
+         * @enum {string}
+         */
+        OrderState: "created" | "payment_authorized" | "paid" | "payment_failed" | "partially_refunded" | "refunded" | "disputed" | "cancelled";
         Order: {
             order_ref: components["schemas"]["OrderRef"];
             brand_id: components["schemas"]["BrandId"];
@@ -3129,9 +3136,10 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description Advances on every change of `state` and every movement of money.
+             * @description Advances on every change of `payment_state` and every movement of money.
              */
             updated_at: string;
+            payment_state: components["schemas"]["PaymentState"];
         };
         /** @enum {string} */
         LedgerKind: "authorized" | "captured" | "refunded" | "dispute_opened" | "dispute_won" | "dispute_lost" | "voided" | "failed";
@@ -4440,8 +4448,11 @@ export interface components {
         };
         JourneyPaymentSucceeded: components["schemas"]["JourneyData"] & {
             order_ref: string;
+            /** @description The price of the order in minor units of the currency. Book `captured_minor`. */
             total_minor: number;
             currency: string;
+            /** @description What was captured, in minor units of the currency: less than `total_minor` after a smaller capture. Absent from events of before it was told. */
+            captured_minor?: number;
         };
         JourneyProspectCaptured: components["schemas"]["JourneyData"] & {
             /** @enum {string} */
@@ -5992,6 +6003,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "order_refs": [],
+                     *         "payment_processing": false,
                      *         "created_at": "2026-02-03T15:58:01.220Z",
                      *         "updated_at": "2026-02-03T16:05:12.408Z"
                      *       }
@@ -6065,6 +6077,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "order_refs": [],
+                     *           "payment_processing": false,
                      *           "created_at": "2026-02-03T15:58:01.220Z",
                      *           "updated_at": "2026-02-03T16:05:12.408Z"
                      *         }
@@ -7749,7 +7762,8 @@ export interface operations {
                      *       "disputed_minor": 0,
                      *       "currency": "USD",
                      *       "created_at": "2026-02-03T16:07:31.204Z",
-                     *       "updated_at": "2026-02-03T16:08:02.517Z"
+                     *       "updated_at": "2026-02-03T16:08:02.517Z",
+                     *       "payment_state": "paid"
                      *     }
                      */
                     "application/json": components["schemas"]["Order"];
@@ -7860,7 +7874,8 @@ export interface operations {
                      *           "disputed_minor": 0,
                      *           "currency": "USD",
                      *           "created_at": "2026-02-03T16:07:31.204Z",
-                     *           "updated_at": "2026-02-03T16:08:02.517Z"
+                     *           "updated_at": "2026-02-03T16:08:02.517Z",
+                     *           "payment_state": "paid"
                      *         }
                      *       ],
                      *       "next_cursor": null,

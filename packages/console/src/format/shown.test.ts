@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { minorOf, shownMoney, words } from './shown.ts';
+import { minorOf, shownAmount, words } from './shown.ts';
 
 test.each([
   ['12.50', 'USD', 1250],
@@ -9,6 +9,11 @@ test.each([
   ['1.234', 'KWD', 1234],
   ['12.505', 'USD', undefined],
   ['5.0', 'JPY', undefined],
+  ['4900', 'HUF', 490_000],
+  ['4900.00', 'COP', 490_000],
+  ['4900', 'ISK', 4900],
+  ['1.2345', 'CLF', 12_345],
+  ['4900', 'ABC', undefined],
   ['-1', 'USD', undefined],
   ['1,000', 'USD', undefined],
   ['', 'USD', undefined],
@@ -19,9 +24,10 @@ test.each([
 test.each([
   [24_900, 'USD', '$249.00'],
   [500, 'JPY', '¥500'],
+  [490_000, 'HUF', 'HUF\u00a04,900.00'],
   [null, 'USD', '–'],
 ])('%j minor units of %s are shown as %s', (minor, currency, shown) => {
-  expect(shownMoney(minor, currency)).toBe(shown);
+  expect(shownAmount(minor, currency)).toBe(shown);
 });
 
 test('a code is shown in words', () => {

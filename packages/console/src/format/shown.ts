@@ -1,3 +1,5 @@
+import { minorDigits, shownMoney } from '@telehealth/locales/currencies';
+
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
@@ -12,23 +14,15 @@ export function shownDay(time: string | null | undefined): string {
 }
 
 /** An amount of money in minor units. */
-export function shownMoney(minor: number | null | undefined, currency: string | null | undefined): string {
+export function shownAmount(minor: number | null | undefined, currency: string | null | undefined): string {
   if (minor === null || minor === undefined || !currency) return '–';
-  return moneyFormat(currency).format(minor / 10 ** minorDigits(currency));
+  return shownMoney(minor, currency, 'en');
 }
 
-function moneyFormat(currency: string): Intl.NumberFormat {
-  return new Intl.NumberFormat('en', { style: 'currency', currency });
-}
-
-/** How many digits the minor units of a currency have. */
-function minorDigits(currency: string): number {
-  return moneyFormat(currency).resolvedOptions().maximumFractionDigits ?? 2;
-}
-
-/** The amount that a person wrote, such as `12.50`, in minor units; undefined for anything else. */
+/** The amount that a person wrote, such as `12.50`, in minor units; undefined for anything else, and in an unknown currency. */
 export function minorOf(text: string, currency: string): number | undefined {
   const digits = minorDigits(currency);
+  if (digits === undefined) return undefined;
   const form = digits === 0 ? /^\d+$/ : new RegExp(`^\\d+(?:\\.\\d{1,${digits}})?$`);
   if (!form.test(text)) return undefined;
   const [whole = '', rest = ''] = text.split('.');

@@ -32,6 +32,7 @@ test('decisions.md 3 enrollment: how far a journey has come, by what happened to
       milestones: [],
       phases: [],
       order_refs: [],
+      payment_processing: false,
       created_at: expect.any(String),
       updated_at: expect.any(String),
     },

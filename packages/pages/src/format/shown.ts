@@ -19,12 +19,6 @@ export function shownDay(value: string, formatLocale: string): string {
   });
 }
 
-/** Money in minor units. */
-export function shownPrice(minor: number, currency: string, formatLocale: string): string {
-  const format = new Intl.NumberFormat(formatLocale, { style: 'currency', currency });
-  return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
-}
-
 /** A size of a file. */
 export function shownBytes(bytes: number, formatLocale: string): string {
   const format = { style: 'unit', unit: 'megabyte', maximumFractionDigits: 0 } as const;

@@ -1,5 +1,5 @@
+import { shownMoney } from '@telehealth/locales/currencies';
 import type { Offering } from '../api/offering.ts';
-import { shownPrice } from '../format/shown.ts';
 
 interface OfferingSummaryProps {
   readonly offering: Offering;
@@ -15,7 +15,7 @@ export function OfferingSummary({ offering, formatLocale }: OfferingSummaryProps
       <strong {...(display.title === undefined && { lang: 'en' })}>{display.title ?? name}</strong>
       {display.subtitle && <span class="soft">{display.subtitle}</span>}
       {price_minor !== null && currency !== null && (
-        <span class="price">{shownPrice(price_minor, currency, formatLocale)}</span>
+        <span class="price">{shownMoney(price_minor, currency, formatLocale)}</span>
       )}
     </span>
   );

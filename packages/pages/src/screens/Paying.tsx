@@ -1,5 +1,5 @@
+import { shownMoney } from '@telehealth/locales/currencies';
 import type { Offering } from '../api/offering.ts';
-import { shownPrice } from '../format/shown.ts';
 import { ActionBar } from '../parts/ActionBar.tsx';
 import { Headline } from '../parts/Headline.tsx';
 import { OfferingSummary } from '../parts/OfferingSummary.tsx';
@@ -14,7 +14,7 @@ interface PayingProps extends ScreenProps {
   readonly outcome: PaymentOutcome;
 }
 
-/** What is paid for, and the way to the checkout. */
+/** What is paid for, and the way to the checkout, unless a bank decides about a payment. */
 export function Paying({ state, actions, texts, offeringRef, outcome }: PayingProps) {
   const { brand, formatLocale } = state;
   const refs = offeringRef === undefined ? [] : [offeringRef];
@@ -33,8 +33,15 @@ export function Paying({ state, actions, texts, offeringRef, outcome }: PayingPr
           <OfferingSummary offering={one} formatLocale={formatLocale} />
         </div>
       ))}
-      <p>{texts.paying.body}</p>
-      {offerings !== undefined && (
+      {outcome === 'pending' && (
+        <ActionBar>
+          <button type="button" class="main" onClick={actions.look}>
+            {texts.following.refresh}
+          </button>
+        </ActionBar>
+      )}
+      {outcome !== 'pending' && <p>{texts.paying.body}</p>}
+      {outcome !== 'pending' && offerings !== undefined && (
         <ActionBar>
           <button type="button" class="main" onClick={actions.pay}>
             {payLabel(offerings, formatLocale, texts)}
@@ -49,5 +56,5 @@ export function Paying({ state, actions, texts, offeringRef, outcome }: PayingPr
 function payLabel([offering]: readonly Offering[], formatLocale: string, { paying }: Texts): string {
   const { price_minor = null, currency = null } = offering ?? {};
   if (price_minor === null || currency === null) return paying.checkout;
-  return filled(paying.pay, { amount: shownPrice(price_minor, currency, formatLocale) });
+  return filled(paying.pay, { amount: shownMoney(price_minor, currency, formatLocale) });
 }

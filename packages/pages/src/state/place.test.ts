@@ -60,6 +60,9 @@ describe('the place of a journey', () => {
     ['none', {}],
     ['cancelled', { result: 'cancelled', paymentState: 'created' }],
     ['declined', { result: 'cancelled', paymentState: 'payment_failed' }],
+    ['declined', { result: 'pending', paymentState: 'payment_failed' }],
+    ['pending', { result: 'pending', paymentState: 'processing' }],
+    ['pending', { paymentState: 'processing' }],
   ] as const)('is at the payment, with the outcome %s of an earlier try', (outcome, returned) => {
     const offeringRef = 'wl-semaglutide-monthly';
     expect(at({ status: 'checkout' }, returned)).toEqual({ at: 'paying', offeringRef, outcome });
@@ -68,10 +71,34 @@ describe('the place of a journey', () => {
   test.each([
     ['the platform knows a payment', { status: 'checkout' }, { paymentState: 'paid' }],
     ['the checkout says so', { status: 'checkout' }, { result: 'paid' }],
+    [
+      'the checkout says so before the platform',
+      { status: 'checkout' },
+      { result: 'paid', paymentState: 'created' },
+    ],
+    [
+      'the checkout does not know yet',
+      { status: 'checkout' },
+      { result: 'pending', paymentState: 'created' },
+    ],
     ['the clinical phase is not open yet', { status: 'paid' }, {}],
   ])('waits for the confirmation when %s', (_why, members, returned) => {
     expect(at(members, returned).at).toBe('confirming');
   });
+
+  test.each([
+    ['checkout', 'qualification'],
+    ['submitted', null],
+  ])(
+    'decisions.md 6: says that a payment is under way while the journey is %s, whatever an address says',
+    (status, phase) => {
+      for (const returned of [{}, { result: 'paid' }, { paymentState: 'paid' }])
+        expect(at({ status, phase, payment_processing: true }, returned)).toMatchObject({
+          at: 'paying',
+          outcome: 'pending',
+        });
+    },
+  );
 
   test('the state of the payment counts, and not what an address says', () => {
     expect(at({ status: 'checkout' }, { result: 'paid', paymentState: 'payment_failed' })).toMatchObject({

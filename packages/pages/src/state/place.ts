@@ -21,7 +21,7 @@ export type Place =
   | { readonly at: 'missing' };
 
 /** What became of an earlier visit to the checkout. */
-export type PaymentOutcome = 'none' | 'declined' | 'cancelled';
+export type PaymentOutcome = 'none' | 'declined' | 'cancelled' | 'pending';
 
 /** What the checkout added to the address of the page. */
 export interface Returned {
@@ -55,10 +55,15 @@ export function placeOf(enrollment: Enrollment, step: Step, returned: Returned =
 
 /** The journey hears of a payment a moment after the checkout, so a paid one is awaited. */
 function placeOfPayment(enrollment: Enrollment, { result, paymentState }: Returned): Place {
+  const paying = (outcome: PaymentOutcome): Place => ({
+    ...{ at: 'paying', offeringRef: enrollment.offering_ref ?? undefined, outcome },
+  });
+  if (enrollment.payment_processing || paymentState === 'processing') return paying('pending');
   const isPaid = ['paid', 'payment_authorized'].includes(paymentState ?? '') || enrollment.status === 'paid';
-  if (isPaid || (paymentState === undefined && (result === 'paid' || result === 'authorized')))
+  // A checkout is back before the platform has heard of it.
+  const isHeard = paymentState !== undefined && paymentState !== 'created';
+  if (isPaid || (!isHeard && ['paid', 'authorized', 'pending'].includes(result ?? '')))
     return { at: 'confirming' };
-  const outcome =
-    paymentState === 'payment_failed' ? 'declined' : result === 'cancelled' ? 'cancelled' : 'none';
-  return { at: 'paying', offeringRef: enrollment.offering_ref ?? undefined, outcome };
+  if (paymentState === 'payment_failed') return paying('declined');
+  return paying(result === 'cancelled' ? 'cancelled' : 'none');
 }

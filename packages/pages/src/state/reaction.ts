@@ -20,6 +20,7 @@ const behind = new Set([
   'media_not_awaited',
   'idempotency_key_forgotten',
   'already_ordered',
+  'payment_pending',
   'overtaken',
 ]);
 

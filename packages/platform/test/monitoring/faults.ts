@@ -87,6 +87,8 @@ export function platformFor(hours: number) {
     'events_published_total{type="journey.intake.submitted.v1"}': growing(5),
     intakes_started_total: growing(10),
     'payment_confirmations_unapplied{reason="unmatched"}': still(0),
+    // Another system has the account of the provider in common with the platform.
+    'payment_confirmations_unapplied{reason="foreign"}': still(20),
     payment_confirmations_refused_total: growing(0),
     'address_provider_failures_total{operation="suggest"}': growing(0),
     'certificate_end_timestamp_seconds{state="active"}': still(60 * 86_400),

@@ -10,10 +10,14 @@ export function orderPaid(context: Context): SubscriptionOptions {
     name: 'intake_order_paid',
     types: ['order.paid.v1'],
     async handle(event) {
-      const { journeyId, orderRef, totalMinor, currency } = readEventData('order.paid.v1', event);
+      const { journeyId, orderRef, ...payment } = readEventData('order.paid.v1', event);
+      const { totalMinor, currency, capturedMinor } = payment;
       await changeByEvent(context, event, ({ where, operation, occurredAt }) =>
         changeJourney(context, { journeyId, where, operation }, (document) =>
-          decideOrder(document, { state: 'paid', orderRef, occurredAt, payment: { totalMinor, currency } }),
+          decideOrder(document, {
+            ...{ state: 'paid', orderRef, occurredAt },
+            payment: { totalMinor, currency, capturedMinor },
+          }),
         ),
       );
     },

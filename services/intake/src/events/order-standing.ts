@@ -7,6 +7,8 @@ import type { JourneyOrder } from '../domain/journeys/journey-order.ts';
 
 const states: Readonly<Record<string, JourneyOrder['state']>> = {
   unpaid: 'voided',
+  processing: 'processing',
+  failed: 'unpaid',
   authorized: 'payment_authorized',
   paid: 'paid',
   refunded: 'refunded',

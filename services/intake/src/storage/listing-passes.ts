@@ -1,7 +1,8 @@
 import type { Collection, CollectionDefinition } from '@telehealth/store';
 
-/** How far the journeys of an earlier release are listed. There is one document. */
+/** How far the journeys of an earlier release are brought up to date, for one purpose. */
 export interface ListingPass {
+  /** The purpose. */
   readonly _id: string;
   /** The pass that is under way, from 1; behind the last one all is done. */
   readonly pass: number;

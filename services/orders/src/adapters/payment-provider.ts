@@ -1,3 +1,4 @@
+import type { ClockAdvance } from '@telehealth/ids';
 import type { CallOptions } from '@telehealth/store';
 import type { CheckoutPage } from '../domain/orders/checkout-page.ts';
 import type { Capture, ProviderName } from '../domain/orders/order.ts';
@@ -32,6 +33,7 @@ export interface OpenedCheckout extends ProviderView {
 export interface CaptureOrder {
   readonly refs: ProviderRefs;
   readonly amountMinor: number;
+  readonly currency: string;
 }
 
 export interface RefundOrder {
@@ -95,6 +97,12 @@ export interface PaymentProvider {
   ): Promise<ProviderView & { readonly refundRef: string | undefined }>;
   /** Drops what the provider can drop of the patient of an order, who is erased. Absent: it can drop nothing. */
   forgetPatient?(refs: ProviderRefs, limits: CallOptions): Promise<void>;
+  /** Makes the authorization of an order older by moves of the test clock, each once. Absent: the provider has its own time. */
+  ageAuthorization?(
+    refs: ProviderRefs,
+    advances: readonly ClockAdvance[],
+    limits: CallOptions,
+  ): Promise<void>;
   /** Everything that the provider has about an order. */
   read(refs: ProviderRefs, limits: CallOptions): Promise<ProviderView>;
   /**

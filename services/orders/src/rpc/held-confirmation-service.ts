@@ -21,6 +21,7 @@ import type { UnappliedReason } from '../domain/confirmations/stored-confirmatio
 
 const reasons: Readonly<Record<UnappliedReason, ProtoReason>> = {
   unmatched: ProtoReason.UNMATCHED,
+  foreign: ProtoReason.FOREIGN,
   currency_differs: ProtoReason.CURRENCY_DIFFERS,
   amount_too_large: ProtoReason.AMOUNT_TOO_LARGE,
   amount_differs: ProtoReason.AMOUNT_DIFFERS,

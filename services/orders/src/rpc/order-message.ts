@@ -20,6 +20,7 @@ import { type StatementKind, statementOf, sumsOf } from '../domain/reports/state
 
 const states: Readonly<Record<OrderState, ProtoState>> = {
   created: ProtoState.CREATED,
+  processing: ProtoState.PROCESSING,
   payment_authorized: ProtoState.PAYMENT_AUTHORIZED,
   paid: ProtoState.PAID,
   payment_failed: ProtoState.PAYMENT_FAILED,

@@ -50,7 +50,10 @@ export function orderService(context: Context): Contract {
         clientId,
         filter: {
           ...(brand !== undefined && { brandId: brand }),
-          ...(wanted && { state: wanted }),
+          // Tenants see an order that is being paid as created (interface.md 2.9).
+          ...(wanted && {
+            state: wanted === 'created' ? { in: ['created', 'processing'] as const } : wanted,
+          }),
           ...(offeringRef !== '' && { offeringRef }),
           ...(journeyId !== '' && { journeyId }),
           ...(reference !== '' && { reference }),

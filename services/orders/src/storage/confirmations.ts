@@ -4,6 +4,7 @@ import {
   type StoredConfirmation,
   type UnappliedReason,
   unappliedReasons,
+  waitingReasons,
 } from '../domain/confirmations/stored-confirmation.ts';
 import type { ProviderRefs } from '../domain/reports/report.ts';
 
@@ -42,7 +43,11 @@ export async function findUnmatched(
     fields.map((field) => {
       const refs = orders.flatMap((order) => order[field] ?? []);
       if (refs.length === 0) return [];
-      return confirmations.find({ [field]: { in: refs }, reason: 'unmatched' }, { limit: pageSize }, options);
+      return confirmations.find(
+        { [field]: { in: refs }, reason: { in: waitingReasons } },
+        { limit: pageSize },
+        options,
+      );
     }),
   );
   return [...new Map(found.flat().map((each) => [each._id, each])).values()];

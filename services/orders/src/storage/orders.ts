@@ -77,16 +77,21 @@ export function findOrdersInState(
   return orders.find({ clientId, state, _id: { gt: after } }, { sort: [['_id', 'asc']], limit }, options);
 }
 
-/** Orders of a journey of a brand, open or not; at most as many as one page. */
+/** A page of the orders of a journey of a brand behind an id, open or not, by id. */
 export function findOrdersOfJourney(
   orders: Orders,
   {
-    journeyId,
-    ...brand
-  }: { readonly journeyId: string; readonly clientId: string; readonly brandId: string },
+    after,
+    ...journey
+  }: {
+    readonly journeyId: string;
+    readonly clientId: string;
+    readonly brandId: string;
+    readonly after: string;
+  },
   options: CallOptions,
 ): Promise<OrderDocument[]> {
-  return orders.find({ journeyId, ...brand }, { limit: 100 }, options);
+  return orders.find({ ...journey, _id: { gt: after } }, { sort: [['_id', 'asc']], limit: 100 }, options);
 }
 
 /** The order that has one of the provider's references: first by that of its checkout, which it has from its opening on. */
@@ -108,7 +113,7 @@ export interface OrdersQuery {
   readonly filter: {
     readonly clientId?: string;
     readonly brandId?: string;
-    readonly state?: OrderState;
+    readonly state?: OrderState | { readonly in: readonly OrderState[] };
     readonly offeringRef?: string;
     readonly journeyId?: string;
     readonly reference?: string;

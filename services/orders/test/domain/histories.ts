@@ -91,11 +91,11 @@ function historyOf(chosen: Choices): History {
         }
         return true;
       case 'pays later':
-        close('pending');
+        close('processing');
         captured();
         return true;
       case 'is declined later':
-        close('pending');
+        close('processing');
         tell(payment('failed'));
         return cancelled();
       case 'is released':

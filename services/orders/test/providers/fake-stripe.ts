@@ -50,8 +50,12 @@ export async function startFakeStripe() {
     apiUrl: '',
   };
 
+  let sessions = 0;
   function openSession(params: URLSearchParams): Answered {
+    sessions++;
+    fake.intent = undefined;
     fake.session = session({
+      ...(sessions > 1 && { id: `cs_test_${sessions}` }),
       amount_total: Number(params.get('line_items[0][price_data][unit_amount]')),
       created: fake.now,
       expires_at: Number(params.get('expires_at')),
@@ -67,7 +71,10 @@ export async function startFakeStripe() {
   }
 
   function cancel(): Answered {
-    if (fake.intent?.status !== 'requires_capture') return refused('payment_intent_unexpected_state');
+    const { status = 'canceled' } = fake.intent ?? {};
+    // In rare cases one that is processing, too: this one is such a case.
+    if (status === 'canceled' || status === 'succeeded' || fake.intent === undefined)
+      return refused('payment_intent_unexpected_state');
     fake.intent = { ...fake.intent, status: 'canceled', amount_capturable: 0 };
     return [200, fake.intent];
   }
@@ -83,7 +90,9 @@ export async function startFakeStripe() {
 
   function makeRefund(params: URLSearchParams): Answered {
     const amount = Number(params.get('amount'));
-    const given = fake.refunds.reduce((sum, made) => sum + made.amount, 0);
+    const given = fake.refunds
+      .filter((made) => made.balance_transaction !== null)
+      .reduce((sum, made) => sum + made.amount, 0);
     if (amount + given > (fake.intent?.amount_received ?? 0)) return refused('charge_already_refunded');
     const made = refund({ id: `re_${fake.refunds.length + 1}`, amount, created: fake.now });
     fake.refunds.unshift(made);
@@ -92,12 +101,13 @@ export async function startFakeStripe() {
 
   function answer({ method, path, params }: StripeReceived): Answered {
     const shown = { ...fake.session, payment_intent: fake.intent ?? null };
+    const { id = 'cs_test_1' } = fake.session ?? {};
     switch (`${method} ${path}`) {
       case 'POST /v1/checkout/sessions':
         return openSession(params);
-      case 'GET /v1/checkout/sessions/cs_test_1':
+      case `GET /v1/checkout/sessions/${id}`:
         return params.get('expand[0]') === 'payment_intent' ? [200, shown] : [200, fake.session ?? {}];
-      case 'POST /v1/checkout/sessions/cs_test_1/expire':
+      case `POST /v1/checkout/sessions/${id}/expire`:
         return expire();
       case 'POST /v1/payment_intents/pi_1/capture':
         return capture(params);

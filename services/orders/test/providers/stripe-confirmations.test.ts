@@ -25,6 +25,14 @@ test('while a secret is replaced, Stripe signs with both and either is taken', (
   expect(read(signed(paid, next), 0, [webhookSecret, next])).toBeDefined();
 });
 
+test('a thin event of the second version of the API is taken, and moves no order', () => {
+  const thin = {
+    ...{ id: 'evt_1', object: 'v2.core.event', type: 'v2.core.account.updated', livemode: false },
+    ...{ created: '2026-01-01T00:00:00.000Z', related_object: { id: 'acct_1', type: 'v2.core.account' } },
+  };
+  expect(read(signed(thin))).toBeUndefined();
+});
+
 const altered = { ...confirmation, body: Buffer.from(JSON.stringify(paid)) };
 
 test.each<readonly [string, Confirmation, number]>([
@@ -35,7 +43,12 @@ test.each<readonly [string, Confirmation, number]>([
   ['live data', signed({ ...paid, livemode: true }), 0],
   ['no mode', signed({ ...paid, livemode: undefined }), 0],
   ['something else than an event', signed(paymentIntent()), 0],
-  ['an event notification of the second version', signed({ ...paid, object: 'v2.core.event' }), 0],
+  [
+    'a live event notification of the second version',
+    signed({ ...paid, object: 'v2.core.event', livemode: true }),
+    0,
+  ],
+  ['no document', signed([] as object), 0],
 ])('decisions.md 6: a confirmation with %s is refused in the same words', (_title, given, seconds) => {
   const reading = () => read(given, seconds);
   expect(reading).toThrow(refused);

@@ -17,6 +17,7 @@ const won = [moved('txn_1', -1000), moved('txn_2', 1000)];
 
 const capture = [`payment pi_1 captured ${total}`, `capture pi_1 succeeded ${total}`];
 const pending = [`payment pi_1 pending ${total}`];
+const underWay = [`payment pi_1 processing ${total}`];
 const failed = [`payment pi_1 failed ${total}`];
 const cancelled = [`payment pi_1 cancelled ${total}`];
 const held = [`payment pi_1 authorized ${total}`];
@@ -25,9 +26,7 @@ const debit = 'dispute_debit txn_1 succeeded 1000';
 
 test.each<readonly [string, string, object, readonly string[]]>([
   ['payment_intent.created', 'a new one', paymentIntent(), pending],
-  ['payment_intent.processing', 'a slow one', processing, pending],
-  ['payment_intent.requires_action', 'a check', paymentIntent({ status: 'requires_action' }), pending],
-  ['payment_intent.partially_funded', 'a part', paymentIntent({ status: 'requires_action' }), pending],
+  ['payment_intent.processing', 'a slow one', processing, underWay],
   ['payment_intent.amount_capturable_updated', 'an authorization', authorized, held],
   [
     'payment_intent.amount_capturable_updated',
@@ -39,7 +38,7 @@ test.each<readonly [string, string, object, readonly string[]]>([
   ['payment_intent.payment_failed', 'a decline', declined, failed],
   ['payment_intent.payment_failed', 'a decline without a reason', paymentIntent(), failed],
   ['payment_intent.canceled', 'a cancellation', paymentIntent({ status: 'canceled' }), cancelled],
-  ['charge.pending', 'a slow one', charge({ status: 'pending' }), pending],
+  ['charge.pending', 'a slow one', charge({ status: 'pending' }), underWay],
   ['charge.succeeded', 'an authorization', charge(), held],
   ['charge.succeeded', 'a capture', charge({ captured: true, amount_captured: total }), capture],
   ['charge.captured', 'a capture', charge({ captured: true, amount_captured: total }), capture],
@@ -92,6 +91,64 @@ test.each<readonly [string, string, object, readonly string[]]>([
   expect(said && told(said)).toEqual(expected);
   expect(said).toMatchObject({ eventId: 'evt_1', eventType: type, at: now, needsRead: false });
   expect(said?.reports.every(({ currency }) => currency === 'USD')).toBe(true);
+});
+
+test.each([
+  ['payment_intent.requires_action', 'a check'],
+  ['payment_intent.partially_funded', 'a part'],
+])('%s about %s waits for the patient or for a bank, so that Stripe is asked which', (type) => {
+  const said = read(type, paymentIntent({ status: 'requires_action' }));
+  expect(said && told(said)).toEqual(pending);
+  expect(said).toMatchObject({ needsRead: true });
+});
+
+/** What Stripe leaves out of objects of another version of its API, or of another system. */
+const without = (object: object, ...members: readonly string[]) =>
+  Object.fromEntries(Object.entries(object).filter(([name]) => !members.includes(name)));
+
+test.each([
+  ['payment_intent.succeeded', captured, ['metadata'], capture],
+  ['charge.succeeded', charge(), ['metadata'], held],
+  ['refund.updated', refund(), ['metadata'], ['refund re_1 succeeded 100']],
+  ['refund.updated', refund(), ['metadata', 'reason', 'balance_transaction'], ['refund re_1 succeeded 100']],
+  ['charge.dispute.created', dispute(), ['metadata'], [disputed('open')]],
+  ['charge.dispute.created', dispute(), ['balance_transactions'], [disputed('open')]],
+  ['checkout.session.expired', session({ status: 'expired' }), ['metadata'], ['checkout cs_test_1 closed 0']],
+] as const)('%s without %j, %j, is mapped all the same', (type, object, members, expected) => {
+  const said = read(type, without(object, ...members));
+  expect(said && told(said)).toEqual(expected);
+});
+
+test.each([
+  ['payment_intent.succeeded', captured],
+  ['charge.succeeded', charge()],
+  ['refund.updated', refund()],
+  ['charge.dispute.created', dispute({ balance_transactions: lost })],
+  ['checkout.session.expired', session({ status: 'expired' })],
+] as const)('%s without any one member is read without a failure', (type, object) => {
+  for (const member of Object.keys(object)) {
+    expect(() => read(type, without(object, member)), member).not.toThrow();
+    expect(() => read(type, { ...object, [member]: null }), member).not.toThrow();
+  }
+  for (const empty of [{}, null]) expect(read(type, empty as object)).toBeUndefined();
+});
+
+test.each([
+  ['the rest of a smaller capture', { balance_transaction: null, reason: null }],
+  ['an authorization that ran out', { balance_transaction: null, reason: 'expired_uncaptured_charge' }],
+  ['one that says why alone', { reason: 'expired_uncaptured_charge' }],
+  ['one that is not through yet', { balance_transaction: null, reason: null, status: 'pending' }],
+] as const)('decisions.md 6: a refund of money that was never captured, of %s, is no refund', (_, said) => {
+  for (const type of ['refund.created', 'refund.updated', 'charge.refund.updated'])
+    expect(read(type, refund(said))).toBeUndefined();
+});
+
+test.each([
+  ['one that moved money', { balance_transaction: 'txn_9', reason: null }],
+  ['one that was asked for here', { balance_transaction: null, metadata: { refund_id: 'rfd_1' } }],
+] as const)('%s is a refund', (_, said) => {
+  const read1 = read('refund.created', refund(said));
+  expect(read1 && told(read1)).toEqual(['refund re_1 succeeded 100']);
 });
 
 test.each([

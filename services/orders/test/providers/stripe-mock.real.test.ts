@@ -41,7 +41,7 @@ await describeWith(startStripeMock, "Stripe's API by stripe-mock", (mock) => {
       provider.openCheckout(checkoutOf(), {}),
       provider.openCheckout(checkoutOf({ capture: 'manual' }), {}),
     ]);
-    await Promise.allSettled([provider.capture({ refs, amountMinor: 100 }, {})]);
+    await Promise.allSettled([provider.capture({ refs, amountMinor: 100, currency: 'USD' }, {})]);
     await Promise.allSettled([provider.cancel(refs, {})]);
     await Promise.allSettled([
       provider.refund({ refs, refundId: 'rfd_1', amountMinor: 100, currency: 'USD' }, {}),

@@ -1,41 +1,10 @@
 import { refusalOf } from '@telehealth/rpc/testing';
-import { fakeClock } from '@telehealth/service-kit/testing';
 import { expect, test } from 'vitest';
 import { as, startOrders } from '../orders-under-test.ts';
 import { startFakeStripe } from './fake-stripe.ts';
-import { dispute, event, moved, paymentIntent, session } from './stripe-objects.ts';
-import { signed, stripeAt, webhookSecret } from './stripe-under-test.ts';
-
-const total = 29_900;
-const aQuarterHourMs = 15 * 60 * 1000;
-
-/** An order that is paid at Stripe, whose messages arrive when the test sends them. */
-async function ordered() {
-  const stripe = await startFakeStripe();
-  const clock = fakeClock();
-  const { provider } = stripeAt(stripe.apiUrl);
-  const orders = await startOrders({ clock, wrapProvider: () => provider });
-  const { orderRef, checkoutUrl } = await orders.initiate();
-  const metadata = { order_ref: orderRef };
-  const paid = { amount: total, amount_received: total, status: 'succeeded', metadata } as const;
-  return {
-    ...{ stripe, orders, orderRef, checkoutUrl },
-    state: () => orders.stateOf(orderRef),
-    pay: () => stripe.put(paid),
-    intent: () => paymentIntent(paid),
-    async send(type: string, object: object) {
-      const created = Math.floor(clock.now() / 1000);
-      const confirmation = signed(event(type, object, { created }), webhookSecret, created);
-      await orders.confirmations.confirm({ provider: 'stripe', ...confirmation });
-    },
-    /** Lets time pass, also at Stripe, and runs the schedule. */
-    async wait(ms: number) {
-      clock.pass(ms);
-      stripe.now = Math.floor(clock.now() / 1000);
-      await orders.sweep();
-    },
-  };
-}
+import { dispute, moved, paymentIntent, session } from './stripe-objects.ts';
+import { aQuarterHourMs, ordered, total } from './stripe-ordered.ts';
+import { stripeAt } from './stripe-under-test.ts';
 
 test('an order is paid at the address of Stripe, and the end of the checkout makes the schedule ask', async () => {
   const { checkoutUrl, pay, send, state, wait } = await ordered();

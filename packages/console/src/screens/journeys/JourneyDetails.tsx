@@ -30,6 +30,7 @@ export function JourneyDetails({ journeyId: journey_id, onClose }: JourneyDetail
           ['Offering', journey.offering_ref ?? '–'],
           ['Your reference', journey.reference ?? '–'],
           ['Orders', journey.order_refs.join(', ') || '–'],
+          ['Payment under way', journey.payment_processing ? 'yes' : 'no'],
           ['Began', shownTime(journey.created_at)],
         ]}
       />

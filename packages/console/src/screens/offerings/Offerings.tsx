@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { shownMoney } from '../../format/shown.ts';
+import { shownAmount } from '../../format/shown.ts';
 import { Act } from '../../parts/Act.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
 import { State } from '../../parts/State.tsx';
@@ -58,7 +58,7 @@ export function Offerings() {
         columns={[
           { name: 'Offering', of: ({ name, offering_ref }) => `${name} (${offering_ref})` },
           { name: 'Therapies', of: ({ therapies }) => therapies.join(', ') },
-          { name: 'Price', of: ({ price_minor, currency }) => shownMoney(price_minor, currency) },
+          { name: 'Price', of: ({ price_minor, currency }) => shownAmount(price_minor, currency) },
           {
             name: 'Change',
             of: ({ offering_ref, name }) => (

@@ -1,4 +1,4 @@
-import { shownMoney, shownTime, words } from '../../format/shown.ts';
+import { shownAmount, shownTime, words } from '../../format/shown.ts';
 import { Act } from '../../parts/Act.tsx';
 import { Awaited } from '../../parts/Awaited.tsx';
 import { Details } from '../../parts/Details.tsx';
@@ -32,11 +32,11 @@ export function OrderDetails({ orderRef: order_ref, onClose }: OrderDetailsProps
     <Opened label="Order" title={order.order_ref}>
       <Details
         rows={[
-          ['State', words(order.state)],
-          ['Total', shownMoney(order.total_minor, currency)],
-          ['Captured', shownMoney(order.captured_minor, currency)],
-          ['Refunded', shownMoney(order.refunded_minor, currency)],
-          ['Disputed', shownMoney(order.disputed_minor, currency)],
+          ['State', words(order.payment_state)],
+          ['Total', shownAmount(order.total_minor, currency)],
+          ['Captured', shownAmount(order.captured_minor, currency)],
+          ['Refunded', shownAmount(order.refunded_minor, currency)],
+          ['Disputed', shownAmount(order.disputed_minor, currency)],
           ['Offering', order.offering_ref],
           ['Your reference', order.reference ?? '–'],
           ['Created', shownTime(order.created_at)],
@@ -55,7 +55,7 @@ export function OrderDetails({ orderRef: order_ref, onClose }: OrderDetailsProps
           {ledger.map(({ at, kind, amount_minor }) => (
             <tr key={`${at} ${kind}`}>
               <td data-name="Movement">{words(kind)}</td>
-              <td data-name="Amount">{shownMoney(amount_minor, currency)}</td>
+              <td data-name="Amount">{shownAmount(amount_minor, currency)}</td>
               <td data-name="When">{shownTime(at)}</td>
             </tr>
           ))}
@@ -90,7 +90,7 @@ export function OrderDetails({ orderRef: order_ref, onClose }: OrderDetailsProps
         />
       )}
       <div class="actions">
-        {['created', 'payment_authorized'].includes(order.state) && (
+        {['created', 'payment_authorized'].includes(order.payment_state) && (
           <Act
             label="Cancel the order"
             needs="payments:write"

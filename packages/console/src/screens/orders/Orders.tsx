@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { shownMoney, shownTime } from '../../format/shown.ts';
+import { shownAmount, shownTime } from '../../format/shown.ts';
 import { Filter } from '../../parts/Filter.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
 import { type Period, SinceFilter, sinceOf } from '../../parts/SinceFilter.tsx';
@@ -34,10 +34,10 @@ export function Orders() {
         onOpen={({ order_ref }) => setOpened(order_ref)}
         columns={[
           { name: 'Order', of: ({ order_ref }) => order_ref },
-          { name: 'State', of: (order) => <State of={order.state} /> },
-          { name: 'Total', of: ({ total_minor, currency }) => shownMoney(total_minor, currency) },
-          { name: 'Captured', of: ({ captured_minor, currency }) => shownMoney(captured_minor, currency) },
-          { name: 'Refunded', of: ({ refunded_minor, currency }) => shownMoney(refunded_minor, currency) },
+          { name: 'State', of: (order) => <State of={order.payment_state} /> },
+          { name: 'Total', of: ({ total_minor, currency }) => shownAmount(total_minor, currency) },
+          { name: 'Captured', of: ({ captured_minor, currency }) => shownAmount(captured_minor, currency) },
+          { name: 'Refunded', of: ({ refunded_minor, currency }) => shownAmount(refunded_minor, currency) },
           { name: 'Offering', of: ({ offering_ref }) => offering_ref },
           { name: 'Changed', of: ({ updated_at }) => shownTime(updated_at) },
         ]}

@@ -39,6 +39,7 @@ export const exampleEnrollment = {
     { type: 'eligibility.evaluated', occurred_at: '2026-02-03T16:05:12.408Z' },
   ],
   order_refs: [],
+  payment_processing: false,
   created_at: '2026-02-03T15:58:01.220Z',
   updated_at: '2026-02-03T16:05:12.408Z',
 };
@@ -81,6 +82,10 @@ export const Enrollment = resource('Enrollment', exampleEnrollment, {
   ),
   order_refs: Type.Array(OrderRef, {
     description: 'The orders that were authorized or paid at some time, by their references.',
+  }),
+  payment_processing: Type.Boolean({
+    description:
+      'Whether a payment is begun and not decided, such as a bank debit, and no order is paid or authorized.',
   }),
   created_at: time(),
   updated_at: time(

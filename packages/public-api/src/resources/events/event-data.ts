@@ -22,10 +22,12 @@ export const journeyData = {
 /** The schema of the data in the bodies of one type, from its contract; of a journey what `journeyData` lacks. */
 export function eventDataSchema(type: PublicEventType) {
   const fields = messageOf(type).fields.filter(({ name }) => !isOfJourney(type) || name !== 'journey_id');
-  const required = fields.map(({ name }) => name).filter((name) => !emptiableEventTexts.has(name));
+  const required = fields
+    .filter(({ name, proto }) => !emptiableEventTexts.has(name) && !proto.proto3Optional)
+    .map(({ name }) => name);
   return {
     ...(required.length > 0 && { required }),
-    properties: Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field)])),
+    properties: Object.fromEntries(fields.map((field) => [field.name, describedSchema(field)])),
   };
 }
 
@@ -41,8 +43,21 @@ export function eventDataSample(type: PublicEventType): object {
     // Protobuf JSON writes them in other ways.
     if (scalar === ScalarType.INT64) sample[name] = Number(sample[name]);
     if (isTimestamp(field)) sample[name] = new Date(String(sample[name])).toISOString();
+    if (emptiableEventTexts.has(name) && sample[name] === '') delete sample[name];
   }
   return isOfJourney(type) ? { ...sample, sequence: 1 } : sample;
+}
+
+/** What the name of a field does not say. */
+const descriptions: Readonly<Record<string, string>> = {
+  total_minor: 'The price of the order in minor units of the currency. Book `captured_minor`.',
+  captured_minor:
+    'What was captured, in minor units of the currency: less than `total_minor` after a smaller capture. Absent from events of before it was told.',
+};
+
+function describedSchema(field: DescField): object {
+  const description = descriptions[field.name];
+  return { ...fieldSchema(field), ...(description !== undefined && { description }) };
 }
 
 function messageOf(type: PublicEventType): DescMessage {

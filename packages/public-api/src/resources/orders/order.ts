@@ -26,10 +26,26 @@ const meaningOfState = {
 
 export type OrderStateName = keyof typeof meaningOfState;
 
+/** The state of a payment: that of its order, and one that orders show as `created` (decisions.md 6). */
+export const PaymentState = vocabulary(
+  'PaymentState',
+  {
+    ...meaningOfState,
+    processing:
+      'The patient paid by a method that is decided later, such as a bank debit. Wait: the payment ends by itself.',
+  },
+  { description: 'How far the payment is.' },
+);
+
 /** The state that follows from the confirmations of the payment provider (interface.md 2.9 and 2.10). */
 export const OrderState = vocabulary('OrderState', meaningOfState, {
   description: 'What the payment provider has confirmed so far.',
 });
+
+/** The state of an order whose payment is in a state. */
+export function shownOrderState(state: OrderStateName | 'processing'): OrderStateName {
+  return state === 'processing' ? 'created' : state;
+}
 
 /** An order that the examples are about. */
 export const exampleOrderRef = 'ord_8sGw3LhYq5NzVb2KpTc7Rx';
@@ -48,6 +64,7 @@ const exampleOrder = {
   currency: 'USD',
   created_at: '2026-02-03T16:07:31.204Z',
   updated_at: '2026-02-03T16:08:02.517Z',
+  payment_state: 'paid',
 };
 
 /** An order without anything about the patient, the card or the payment (interface.md 2.9). */
@@ -64,7 +81,8 @@ export const Order = resource('Order', exampleOrder, {
   disputed_minor: minor('What is in disputes, open or lost.'),
   currency,
   created_at: time(),
-  updated_at: time('Advances on every change of `state` and every movement of money.'),
+  updated_at: time('Advances on every change of `payment_state` and every movement of money.'),
+  payment_state: PaymentState,
 });
 
 export const OrdersQuery = Type.Object({

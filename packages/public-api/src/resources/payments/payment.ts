@@ -4,7 +4,7 @@ import { JourneyId, OrderRef } from '../../schema/ids.ts';
 import { time, vocabulary } from '../../schema/json-schema.ts';
 import { currency, totalMinor } from '../../schema/money.ts';
 import { exampleOfferingRef } from '../offerings/example-offering.ts';
-import { exampleOrderRef, OrderState } from '../orders/order.ts';
+import { exampleOrderRef, PaymentState } from '../orders/order.ts';
 
 /** Body of the initiation of a payment (decisions.md 3). */
 export const PaymentInitiation = requestBody(
@@ -23,7 +23,7 @@ export const PaymentInitiation = requestBody(
         minLength: 1,
         maxLength: 2048,
         description:
-          'Where the patient goes after the checkout. It uses https and lies at or below an entry of the `redirect_allowlist`. Without it, a page of the platform ends the checkout, or a browser session goes back to its page. It gets `order_ref` and `result` (`paid`, `authorized`, `cancelled`).',
+          'Where the patient goes after the checkout. It uses https and lies at or below an entry of the `redirect_allowlist`. Without it, a page of the platform ends the checkout, or a browser session goes back to its page. It gets `order_ref` and `result` (`paid`, `authorized`, `pending`, `cancelled`).',
       }),
     ),
     capture: Type.Optional(
@@ -49,7 +49,7 @@ const exampleStatus = {
 /** The payment of an order (interface.md 2.10). */
 export const PaymentStatus = resource('PaymentStatus', exampleStatus, {
   order_ref: OrderRef,
-  payment_state: OrderState,
+  payment_state: PaymentState,
   total_minor: totalMinor,
   currency,
 });

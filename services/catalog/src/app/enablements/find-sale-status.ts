@@ -2,6 +2,7 @@ import { DomainError } from '@telehealth/errors';
 import type { Context } from '../../context.ts';
 import { type EnabledReport, reportEnabled } from '../../domain/enablements/enablement-status.ts';
 import { type SaleStatus, saleStatus } from '../../domain/enablements/sale-status.ts';
+import { isSellable } from '../../domain/offerings/price.ts';
 import type { OfferingDocument } from '../../storage/offerings.ts';
 import type { BrandOperation } from '../brand-operation.ts';
 import { findBrandStatus } from './brand-status.ts';
@@ -15,8 +16,8 @@ export async function findSaleStatus(
   operation: BrandOperation,
   offering: OfferingDocument,
 ): Promise<SaleStatus> {
-  // Without a price, or withdrawn, the offering is not sellable whatever the upstreams answer.
-  if (!offering.active || offering.price === undefined) return 'inactive';
+  // Without a price to sell at, or withdrawn, the offering is not sellable whatever the upstreams answer.
+  if (!offering.active || !isSellable(offering.price)) return 'inactive';
   const parts = { ...context, upstreams: context.saleUpstreams };
   const report = reportEnabled(offering, await findBrandStatus(parts, operation, [offering]));
   requireAnswers(report);

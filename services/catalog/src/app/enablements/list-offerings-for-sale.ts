@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { reportEnabled } from '../../domain/enablements/enablement-status.ts';
 import { saleStatus } from '../../domain/enablements/sale-status.ts';
+import { isSellable } from '../../domain/offerings/price.ts';
 import { allEnabled } from '../../storage/enablements.ts';
 import { findOfferings } from '../../storage/offerings.ts';
 import type { BrandOperation } from '../brand-operation.ts';
@@ -21,7 +22,7 @@ export async function listOfferingsForSale(
   const found = await findOfferings(context.offerings, refs, limits);
   const offered = refs.flatMap((ref) => {
     const offering = found.get(ref);
-    return offering?.active && offering.price !== undefined ? [offering] : [];
+    return offering?.active && isSellable(offering.price) ? [offering] : [];
   });
   if (offered.length === 0) return [];
   const parts = { ...context, upstreams: context.saleUpstreams };

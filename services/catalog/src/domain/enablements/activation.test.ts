@@ -78,6 +78,11 @@ test.each<
   for (const { detail } of report) expect(detail).not.toBe('');
 });
 
+test('decisions.md 6: an offering whose currency does not count any more is not sold', () => {
+  const old = { ...offering, price: { priceMinor: 24_900, currency: 'ABC' } };
+  expect(outcomesOf(activationReport(old, status))).toEqual({ price_set: 'fail' });
+});
+
 test('an offering without a price, and one the catalog does not have', () => {
   const { price: _, ...unpriced } = offering;
   expect(outcomesOf(activationReport(unpriced, status))).toEqual({ price_set: 'fail' });

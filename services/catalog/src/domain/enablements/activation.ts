@@ -1,5 +1,5 @@
 import type { CanonicalOffering } from '../offerings/canonical-offering.ts';
-import type { Amount } from '../offerings/price.ts';
+import { type Amount, isSellable } from '../offerings/price.ts';
 import type { ActivationCheck, Check, Outcome } from './check.ts';
 
 /** The answer of an upstream; undefined when it gave no answer. */
@@ -68,9 +68,10 @@ function catalogBound(offering: ActivatedOffering | undefined): Check {
 }
 
 function priceSet(offering: ActivatedOffering | undefined): Check {
-  return line('price_set', offering?.price === undefined ? 'fail' : 'pass', {
+  const price = offering?.price;
+  return line('price_set', isSellable(price) ? 'pass' : 'fail', {
     pass: 'The offering has a price.',
-    fail: 'The offering has no price.',
+    fail: price ? 'The currency of the price does not count any more.' : 'The offering has no price.',
   });
 }
 

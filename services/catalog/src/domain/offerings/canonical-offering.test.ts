@@ -57,6 +57,9 @@ test.each([
   [2n ** 62n, 'usd', ['/price_minor price_minor.out_of_range', '/currency currency.malformed']],
   [1n, 'USDT', ['/currency currency.malformed']],
   [1n, '', ['/currency currency.malformed']],
+  [1n, 'HUF', []],
+  [1n, 'CLF', []],
+  ...['ABC', 'XXX', 'XAU', 'BGN', 'HRK'].map((code) => [1n, code, ['/currency currency.unknown']] as const),
 ])('a price of %s %j', (minor, currency, issues) => {
   expect(issuesOf(() => pricedAt(minor, currency))).toEqual(issues);
 });

@@ -1,10 +1,11 @@
 import { DomainError, type Issue } from '@telehealth/errors';
+import { isCurrency } from '@telehealth/locales/currencies';
 
 /** An amount of money. */
 export type Amount = {
   /** Minor units, 1 to 10^9. */
   readonly priceMinor: number;
-  /** ISO 4217, three capital letters. */
+  /** ISO 4217, three capital letters. An older price may have a code that does not count. */
   readonly currency: string;
 };
 
@@ -18,6 +19,11 @@ export type Price = Amount & {
   readonly setBy: string;
 };
 
+/** Whether something can be sold at a price: one is set, and its currency counts. */
+export function isSellable(price: Amount | undefined): price is Amount {
+  return price !== undefined && isCurrency(price.currency);
+}
+
 const highestPrice = 1_000_000_000;
 
 /** The amount, checked. Throws `validation` with every issue. */
@@ -30,6 +36,9 @@ export function pricedAt(priceMinor: bigint, currency: string): Amount {
   if (!/^[A-Z]{3}$/.test(currency)) {
     const message = 'A currency is three capital letters, for example `USD`.';
     issues.push({ code: 'currency.malformed', message, where: '/currency' });
+  } else if (!isCurrency(currency)) {
+    const message = 'A currency is a code of ISO 4217 that has a minor unit, for example `USD`.';
+    issues.push({ code: 'currency.unknown', message, where: '/currency' });
   }
   if (issues.length > 0) throw new DomainError('validation', 'price', { issues });
   return { priceMinor: Number(priceMinor), currency };

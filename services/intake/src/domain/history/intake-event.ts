@@ -20,6 +20,8 @@ type JourneyOccurrence =
       readonly reference: string;
       readonly totalMinor: bigint;
       readonly currency: string;
+      /** Absent: not known. */
+      readonly capturedMinor?: bigint | undefined;
     }
   | MovementEvent
   /** The reference is the evaluation. */

@@ -9,7 +9,11 @@ export type OrderProgress = Omit<JourneyOrder, 'at'> & {
   /** Epoch ms. */
   readonly occurredAt: number;
   /** What was paid for the first time; absent on other news of the order. */
-  readonly payment?: { readonly totalMinor: bigint; readonly currency: string };
+  readonly payment?: {
+    readonly totalMinor: bigint;
+    readonly currency: string;
+    readonly capturedMinor?: bigint | undefined;
+  };
 };
 
 /** News without a revision arrive in any order too, so a later state of this list stays when an earlier one arrives after it. */

@@ -48,8 +48,8 @@ function dataOf(event: IntakeEvent, { sessionId, phase }: Journey): Record<strin
     case 'identity.bound':
       return {};
     case 'payment.succeeded': {
-      const { reference: orderRef, totalMinor, currency } = event;
-      return { orderRef, totalMinor, currency };
+      const { reference: orderRef, totalMinor, currency, capturedMinor } = event;
+      return { orderRef, totalMinor, currency, capturedMinor };
     }
     case 'payment.authorized':
     case 'payment.failed':

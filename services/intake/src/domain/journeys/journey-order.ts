@@ -6,8 +6,18 @@ export type JourneyOrder = {
   readonly orderRef: string;
   /** Absent: not known. */
   readonly offeringRef?: string;
-  /** `voided`: the authorization was released, or its capture refused. */
-  readonly state: 'payment_authorized' | 'voided' | 'paid' | 'refunded' | 'dispute_lost';
+  /**
+   * `processing`: a payment is begun and not decided, such as a bank debit. `unpaid`: it failed. `voided`: the authorization was
+   * released, or its capture refused.
+   */
+  readonly state:
+    | 'processing'
+    | 'unpaid'
+    | 'payment_authorized'
+    | 'voided'
+    | 'paid'
+    | 'refunded'
+    | 'dispute_lost';
   /** The number of the change that led to this state; absent: it came without one. */
   readonly revision?: number;
   /** Epoch ms: when it reached this state. */
@@ -25,14 +35,26 @@ function isPaying({ state }: JourneyOrder): boolean {
   return state === 'paid' || state === 'payment_authorized';
 }
 
+/** Whether an order was authorized or paid at some time. */
+export function wasPaying({ state }: JourneyOrder): boolean {
+  return state !== 'processing' && state !== 'unpaid';
+}
+
+/** Whether a payment of the journey is under way: one is begun, and nothing is paid or authorized. */
+export function isProcessing({ orders = [] }: WithOrders): boolean {
+  return !isPaidFor({ orders }) && orders.some(({ state }) => state === 'processing');
+}
+
 /** The order that says how the payment of the journey is: one that pays, else the one that changed last. */
 export function decisiveOrder({ orders = [] }: WithOrders): JourneyOrder | undefined {
-  const [first] = orders.toSorted(
-    (one, other) =>
-      Number(isPaying(other)) - Number(isPaying(one)) ||
-      other.at - one.at ||
-      (one.orderRef < other.orderRef ? -1 : 1),
-  );
+  const [first] = orders
+    .filter(wasPaying)
+    .toSorted(
+      (one, other) =>
+        Number(isPaying(other)) - Number(isPaying(one)) ||
+        other.at - one.at ||
+        (one.orderRef < other.orderRef ? -1 : 1),
+    );
   return first;
 }
 
@@ -48,6 +70,6 @@ export type HaltedJourney = WithOrders & {
  * case.
  */
 export function isHalted({ orders = [], phase, timeline }: HaltedJourney): boolean {
-  if (orders.length === 0 || isPaidFor({ orders })) return false;
+  if (!orders.some(wasPaying) || isPaidFor({ orders })) return false;
   return phase === undefined ? !happened(timeline, 'case.opened') : phase !== 'clinical';
 }

@@ -21,6 +21,7 @@ import type { Context } from '../../context.ts';
 import { enrollmentStatus } from '../../domain/journeys/enrollment.ts';
 import { enrollmentOffering, enrollmentPhases } from '../../domain/journeys/enrollment-details.ts';
 import type { Journey } from '../../domain/journeys/journey.ts';
+import { isProcessing, wasPaying } from '../../domain/journeys/journey-order.ts';
 
 /** The statuses as the contract names them. */
 export const statuses = {
@@ -103,7 +104,11 @@ function enrollmentToProto(journey: Omit<Journey, 'sealed'>): MessageInitShape<t
       ...each,
       ...(submittedAt !== undefined && { submittedAt: timestampFromMs(submittedAt) }),
     })),
-    orderRefs: orders.map(({ orderRef }) => orderRef).toSorted(),
+    orderRefs: orders
+      .filter(wasPaying)
+      .map(({ orderRef }) => orderRef)
+      .toSorted(),
+    paymentProcessing: isProcessing({ orders }),
     reference: journey.reference ?? '',
     personId: journey.personId ?? '',
     createdAt: timestampFromMs(journey.createdAt),

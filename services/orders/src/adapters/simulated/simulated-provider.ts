@@ -18,6 +18,7 @@ import {
   type EventStamp,
   statusAt,
 } from '../../domain/simulated/decide-action.ts';
+import { decideAging } from '../../domain/simulated/decide-aging.ts';
 import {
   type EventPosition,
   findCheckoutsWithEvents,
@@ -124,6 +125,18 @@ export function createSimulatedProvider({
     async forgetPatient(refs, limits) {
       const id = checkoutIdOf(refs);
       if (id !== undefined) await checkouts.update(id, {}, { unset: ['returnUrl', 'page'] }, limits);
+    },
+
+    async ageAuthorization(refs, advances, limits) {
+      const id = checkoutIdOf(refs);
+      // It ends, because each move is taken once.
+      for (;;) {
+        const checkout = id === undefined ? undefined : await checkouts.get(id, limits);
+        const set = checkout && decideAging(checkout, advances);
+        if (checkout === undefined || set === undefined) return;
+        const { _id, version } = checkout;
+        await checkouts.update(_id, { version }, { set, increment: { version: 1 } }, limits);
+      }
     },
 
     async refund({ refs, refundId, amountMinor }, limits) {

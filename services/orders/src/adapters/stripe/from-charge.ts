@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Report } from '../../domain/reports/report.ts';
-import { idOf, type ObjectContent, orderKey } from './object-content.ts';
+import { hintOf, idOf, type ObjectContent } from './object-content.ts';
+import { fromStripe } from './stripe-amount.ts';
 
 /** The types of events of charges that move something. */
 export type ChargeEventType =
@@ -24,7 +25,7 @@ export function fromCharge(
   if (paymentRef === undefined) return undefined;
   return {
     refs: { paymentRef },
-    orderHint: charge.metadata[orderKey],
+    orderHint: hintOf(charge),
     reports: reportsOf(charge, { ref: paymentRef, currency: charge.currency.toUpperCase(), at }, type),
     // It has the sum of the refunds, and not the refunds.
     needsRead: type === 'charge.refunded',
@@ -36,12 +37,13 @@ function reportsOf(
   shared: Pick<Report, 'ref' | 'currency' | 'at'>,
   type: ChargeEventType,
 ): readonly Report[] {
-  const payment = { ...shared, object: 'payment', amountMinor: amount } as const;
+  const minor = (units: number) => fromStripe(units, shared.currency);
+  const payment = { ...shared, object: 'payment', amountMinor: minor(amount) } as const;
   switch (type) {
     case 'charge.refunded':
       return [];
     case 'charge.pending':
-      return [{ ...payment, status: 'pending' }];
+      return [{ ...payment, status: 'processing' }];
     case 'charge.failed':
       return [{ ...payment, status: 'failed' }];
     case 'charge.expired':
@@ -50,8 +52,8 @@ function reportsOf(
     case 'charge.succeeded':
       if (!captured) return [{ ...payment, status: 'authorized' }];
       return [
-        { ...payment, status: 'captured', amountMinor: amount_captured },
-        { ...shared, object: 'capture', status: 'succeeded', amountMinor: amount_captured },
+        { ...payment, status: 'captured', amountMinor: minor(amount_captured) },
+        { ...shared, object: 'capture', status: 'succeeded', amountMinor: minor(amount_captured) },
       ];
   }
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { ProviderRefs, Report } from '../../domain/reports/report.ts';
-import { idOf, type ObjectContent, orderKey } from './object-content.ts';
+import { hintOf, idOf, type ObjectContent } from './object-content.ts';
 
 /**
  * The content of a checkout session in an event. A complete one does not show whether its payment is authorized or captured,
@@ -11,7 +11,7 @@ export function fromCheckoutSession(session: Stripe.Checkout.Session, at: number
   const isUnpaid = session.status === 'expired' && refs.paymentRef === undefined;
   return {
     refs,
-    orderHint: session.metadata?.[orderKey],
+    orderHint: hintOf(session),
     reports: isUnpaid ? reportsOfSession(session, at) : [],
     needsRead: !isUnpaid,
   };

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Report, ReportedStatuses } from '../../domain/reports/report.ts';
-import { idOf, instantOf, type ObjectContent, orderKey } from './object-content.ts';
+import { hintOf, idOf, instantOf, type ObjectContent } from './object-content.ts';
+import { fromStripe } from './stripe-amount.ts';
 
 /** Every other status waits for the client, the bank or Stripe. */
 const closed: Readonly<Record<string, ReportedStatuses['dispute']>> = {
@@ -16,7 +17,7 @@ export function fromDispute(dispute: Stripe.Dispute, at: number): ObjectContent 
   if (paymentRef === undefined) return undefined;
   return {
     refs: { paymentRef },
-    orderHint: dispute.metadata[orderKey],
+    orderHint: hintOf(dispute),
     reports: reportsOfDispute(dispute, at),
     needsRead: false,
   };
@@ -27,17 +28,19 @@ export function fromDispute(dispute: Stripe.Dispute, at: number): ObjectContent 
  * gave back.
  */
 export function reportsOfDispute(dispute: Stripe.Dispute, at: number): readonly Report[] {
-  const { id: ref, status, amount: amountMinor } = dispute;
+  const { id: ref, status } = dispute;
   const currency = dispute.currency.toUpperCase();
+  const amountMinor = fromStripe(dispute.amount, currency);
   return [
     { object: 'dispute', ref, status: closed[status] ?? 'open', amountMinor, currency, at },
-    ...dispute.balance_transactions.map(
+    ...(dispute.balance_transactions ?? []).map(
       (moved): Report => ({
         object: moved.amount < 0 ? 'dispute_debit' : 'dispute_credit',
         ref: moved.id,
         status: 'succeeded',
         // An account that settles in another currency has the amount in that one.
-        amountMinor: moved.currency === dispute.currency ? Math.abs(moved.amount) : amountMinor,
+        amountMinor:
+          moved.currency === dispute.currency ? fromStripe(Math.abs(moved.amount), currency) : amountMinor,
         currency,
         at: instantOf(moved.created),
       }),

@@ -1,13 +1,14 @@
 import type Stripe from 'stripe';
 import type { Report, ReportedStatuses } from '../../domain/reports/report.ts';
-import { type ObjectContent, orderKey } from './object-content.ts';
+import { hintOf, type ObjectContent } from './object-content.ts';
+import { fromStripe } from './stripe-amount.ts';
 
 /** Others are of a later version of the API; a read sees what becomes of them. */
 const statuses: Readonly<Record<string, ReportedStatuses['payment']>> = {
   requires_payment_method: 'pending',
   requires_confirmation: 'pending',
   requires_action: 'pending',
-  processing: 'pending',
+  processing: 'processing',
   requires_capture: 'authorized',
   canceled: 'cancelled',
   succeeded: 'captured',
@@ -18,35 +19,54 @@ export function fromPaymentIntent(intent: Stripe.PaymentIntent, at: number, type
   const status = type === 'payment_intent.payment_failed' ? 'failed' : statusOf(intent);
   return {
     refs: { paymentRef: intent.id },
-    orderHint: intent.metadata[orderKey],
+    orderHint: hintOf(intent),
     reports: reportsOf(intent, at, status),
-    needsRead: status === undefined,
+    // Whether the patient or a bank has to act shows in the checkout.
+    needsRead: status === undefined || intent.status === 'requires_action',
   };
 }
 
-/** What a payment intent reports at an instant (epoch ms). */
-export function reportsOfPaymentIntent(intent: Stripe.PaymentIntent, at: number): readonly Report[] {
-  return reportsOf(intent, at, statusOf(intent));
+/**
+ * What a payment intent reports at an instant (epoch ms), by the status of its checkout. The patient has done all there is to do at
+ * a complete one: what it has not decided waits for a bank, a voucher or a deposit.
+ */
+export function reportsOfPaymentIntent(
+  intent: Stripe.PaymentIntent,
+  checkout: Stripe.Checkout.Session.Status | null,
+  at: number,
+): readonly Report[] {
+  const status = statusOf(intent);
+  const isUnderWay = checkout === 'complete' && isUndecided(intent);
+  return reportsOf(intent, at, isUnderWay ? 'processing' : status);
 }
 
+/** Whether a payment intent has begun and may still bring money without another act on the page of its checkout. */
+export function isUndecided({ status }: Stripe.PaymentIntent): boolean {
+  return undecided.has(status);
+}
+
+const undecided: ReadonlySet<string> = new Set(['requires_confirmation', 'requires_action', 'processing']);
+
 function reportsOf(
-  { id: ref, amount, amount_capturable, amount_received, currency }: Stripe.PaymentIntent,
+  { id: ref, amount, amount_capturable, amount_received, currency: code }: Stripe.PaymentIntent,
   at: number,
   status: ReportedStatuses['payment'] | undefined,
 ): readonly Report[] {
-  const shared = { ref, currency: currency.toUpperCase(), at };
+  const currency = code.toUpperCase();
+  const shared = { ref, currency, at };
+  const minor = (units: number) => fromStripe(units, currency);
   switch (status) {
     case undefined:
       return [];
     case 'captured':
       return [
-        { ...shared, object: 'payment', status, amountMinor: amount_received },
-        { ...shared, object: 'capture', status: 'succeeded', amountMinor: amount_received },
+        { ...shared, object: 'payment', status, amountMinor: minor(amount_received) },
+        { ...shared, object: 'capture', status: 'succeeded', amountMinor: minor(amount_received) },
       ];
     case 'authorized':
-      return [{ ...shared, object: 'payment', status, amountMinor: amount_capturable }];
+      return [{ ...shared, object: 'payment', status, amountMinor: minor(amount_capturable) }];
     default:
-      return [{ ...shared, object: 'payment', status, amountMinor: amount }];
+      return [{ ...shared, object: 'payment', status, amountMinor: minor(amount) }];
   }
 }
 

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Report, ReportedStatuses } from '../../domain/reports/report.ts';
-import { idOf, type ObjectContent, orderKey, refundKey } from './object-content.ts';
+import { hintOf, idOf, type ObjectContent, refundKey } from './object-content.ts';
+import { fromStripe } from './stripe-amount.ts';
 
 /** Others are of a later version of the API; a read sees what becomes of them. */
 const statuses: Readonly<Record<string, ReportedStatuses['refund']>> = {
@@ -14,24 +15,34 @@ const statuses: Readonly<Record<string, ReportedStatuses['refund']>> = {
 /** The content of a refund in an event; undefined for a refund of something that is no payment intent. */
 export function fromRefund(refund: Stripe.Refund, at: number): ObjectContent | undefined {
   const paymentRef = idOf(refund.payment_intent);
-  if (paymentRef === undefined) return undefined;
+  if (paymentRef === undefined || !isOfCaptured(refund)) return undefined;
   const reports = reportsOfRefund(refund, at);
   return {
     refs: { paymentRef },
-    orderHint: refund.metadata?.[orderKey],
+    orderHint: hintOf(refund),
     reports,
     needsRead: reports.length === 0,
   };
 }
 
-/** What a refund reports at an instant (epoch ms). */
-export function reportsOfRefund(
-  { id: ref, status: stripeStatus, amount: amountMinor, currency, metadata }: Stripe.Refund,
-  at: number,
-): readonly Report[] {
+/**
+ * Whether a refund gives back money that was captured. Stripe makes refunds of its own for what it releases of an authorization: of
+ * the rest of a smaller capture, and of the whole when it expires. They move nothing on the balance of the account.
+ */
+function isOfCaptured({ balance_transaction: moved, reason, metadata }: Stripe.Refund): boolean {
+  if (metadata?.[refundKey] !== undefined) return true;
+  return moved !== null && reason !== 'expired_uncaptured_charge';
+}
+
+/** What a refund reports at an instant (epoch ms). One of money that was never captured reports nothing. */
+export function reportsOfRefund(refund: Stripe.Refund, at: number): readonly Report[] {
+  const { id: ref, status: stripeStatus, amount, metadata } = refund;
+  const currency = refund.currency.toUpperCase();
+  if (!isOfCaptured(refund)) return [];
   const status = statuses[stripeStatus ?? ''];
   if (status === undefined) return [];
   const refundId = metadata?.[refundKey];
   const named = refundId === undefined ? {} : { refundId };
-  return [{ object: 'refund', ref, status, amountMinor, currency: currency.toUpperCase(), at, ...named }];
+  const amountMinor = fromStripe(amount, currency);
+  return [{ object: 'refund', ref, status, amountMinor, currency, at, ...named }];
 }

@@ -9,6 +9,18 @@ export const orderKey = 'order_ref';
 /** The key of the metadata that names the request of a refund. */
 export const refundKey = 'refund_id';
 
+/**
+ * The order that an object names by its metadata. An older version of the API leaves them out of some objects, and so does an
+ * event that was sent by hand.
+ */
+export function hintOf({
+  metadata,
+}: {
+  readonly metadata?: Readonly<Record<string, string>> | null;
+}): string | undefined {
+  return metadata?.[orderKey];
+}
+
 /** The id of an object that Stripe gives as its id, whole, or not at all. */
 export function idOf(object: string | { readonly id: string } | null | undefined): string | undefined {
   return typeof object === 'string' ? object : object?.id;

@@ -44,7 +44,7 @@ export async function readView(
     refs: refsOfSession(session),
     reports: [
       ...reportsOfSession(session, at),
-      ...(intent === undefined ? [] : reportsOfPaymentIntent(intent, at)),
+      ...(intent === undefined ? [] : reportsOfPaymentIntent(intent, session.status, at)),
       ...moved,
     ],
   };

@@ -1,12 +1,15 @@
 import type { Clock } from '@telehealth/service-kit';
+import type Stripe from 'stripe';
 import { type CheckoutResult, returnAddress } from '../../domain/orders/return-address.ts';
 import type { PaymentProvider } from '../payment-provider.ts';
 import { answerUnlessRefused, stripeClient, within } from './exchange.ts';
 import { refsOfSession, reportsOfSession } from './from-checkout-session.ts';
+import { isUndecided } from './from-payment-intent.ts';
 import { listEvents } from './list-events.ts';
 import { instantOf, orderKey, refundKey } from './object-content.ts';
 import { readStripeConfirmation } from './read-confirmation.ts';
 import { readCheckout, readView } from './read-view.ts';
+import { toStripe } from './stripe-amount.ts';
 
 export interface StripeParts {
   /** `isStripeTestKey` holds for it. */
@@ -44,6 +47,8 @@ export function createStripeProvider({
 
     async openCheckout({ orderRef, totalMinor, currency, capture, returnUrl, expiresAt }, limits) {
       const metadata = { [orderKey]: orderRef };
+      const unitAmount = toStripe(totalMinor, currency);
+      if (unitAmount === undefined) return undefined;
       const backWith = (result: CheckoutResult) =>
         returnUrl === undefined ? fallbackReturnUrl : returnAddress(returnUrl, orderRef, result);
       const answer = await answerUnlessRefused(
@@ -59,14 +64,15 @@ export function createStripeProvider({
                 quantity: 1,
                 price_data: {
                   currency: currency.toLowerCase(),
-                  unit_amount: totalMinor,
+                  unit_amount: unitAmount,
                   product_data: { name: `Order ${orderRef}` },
                 },
               },
             ],
             // The patient pays in the currency of the order.
             adaptive_pricing: { enabled: false },
-            success_url: backWith(capture === 'manual' ? 'authorized' : 'paid'),
+            // The patient may pay by a method that is decided days later.
+            success_url: backWith(capture === 'manual' ? 'authorized' : 'pending'),
             cancel_url: backWith('cancelled'),
             expires_at: Math.floor(expiresAt / 1000) - clockSkewSeconds,
           },
@@ -85,10 +91,11 @@ export function createStripeProvider({
       };
     },
 
-    async capture({ refs, amountMinor }, limits) {
+    async capture({ refs, amountMinor, currency }, limits) {
       const { paymentRef } = refs;
-      if (paymentRef !== undefined) {
-        const amount = { amount_to_capture: amountMinor };
+      const units = toStripe(amountMinor, currency);
+      if (paymentRef !== undefined && units !== undefined) {
+        const amount = { amount_to_capture: units };
         // Stripe refuses what is not authorized any more, and a second capture. The read shows which.
         await answerUnlessRefused(client.paymentIntents.capture(paymentRef, amount, within(limits)));
       }
@@ -100,21 +107,23 @@ export function createStripeProvider({
       if (checkoutRef !== undefined) {
         // Stripe refuses to close a closed checkout and to cancel a captured payment. The read shows which.
         await answerUnlessRefused(client.checkout.sessions.expire(checkoutRef, {}, within(limits)));
-        const { intent } = await readCheckout(client, checkoutRef, limits);
-        if (intent && intent.status !== 'canceled' && intent.status !== 'succeeded') {
+        const { session, intent } = await readCheckout(client, checkoutRef, limits);
+        if (intent && isCancellable(intent, session)) {
           await answerUnlessRefused(client.paymentIntents.cancel(intent.id, {}, within(limits)));
         }
       }
       return await readView(client, refs, limits);
     },
 
-    async refund({ refs, refundId, amountMinor }, limits) {
+    async refund({ refs, refundId, amountMinor, currency }, limits) {
       const { paymentRef } = refs;
+      const amount = toStripe(amountMinor, currency);
       const made =
         paymentRef &&
+        amount !== undefined &&
         (await answerUnlessRefused(
           client.refunds.create(
-            { payment_intent: paymentRef, amount: amountMinor, metadata: { [refundKey]: refundId } },
+            { payment_intent: paymentRef, amount, metadata: { [refundKey]: refundId } },
             within(limits, refundId),
           ),
         ));
@@ -127,4 +136,11 @@ export function createStripeProvider({
 
     eventsSince: (cursor, limits) => listEvents(client, cursor, clock.now(), limits),
   };
+}
+
+/** Whether a payment intent is cancelled with its order. One whose payment is under way is left to Stripe, however long it takes. */
+function isCancellable(intent: Stripe.PaymentIntent, { status: checkout }: Stripe.Checkout.Session): boolean {
+  if (intent.status === 'canceled' || intent.status === 'succeeded' || intent.status === 'processing')
+    return false;
+  return checkout !== 'complete' || !isUndecided(intent);
 }

@@ -1,5 +1,6 @@
 import { backgroundLimits, putDocument, taskOperation } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
+import { isWaiting } from '../../domain/confirmations/stored-confirmation.ts';
 import type { Contradiction } from '../../domain/orders/decide-reports.ts';
 import type { ConfirmationDocument } from '../../storage/confirmations.ts';
 import { findUnmatched } from '../../storage/confirmations.ts';
@@ -44,7 +45,7 @@ async function settle(
     known: confirmation,
     // By now it may be removed, settled by another process or dismissed.
     decide: (present) =>
-      present?.reason === 'unmatched' ? { set: { reason, orderRef: reason && orderRef } } : undefined,
+      isWaiting(present?.reason) ? { set: { reason, orderRef: reason && orderRef } } : undefined,
   });
   if (effect === 'made' && reason !== undefined)
     context.logger.warn({ orderRef, reason }, 'a confirmation is quarantined');

@@ -1,13 +1,13 @@
 import { changeDocument, type Operation } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
 import type { Context } from '../../context.ts';
-import type { UnappliedReason } from '../../domain/confirmations/stored-confirmation.ts';
+import type { StoredConfirmation, UnappliedReason } from '../../domain/confirmations/stored-confirmation.ts';
 import type { ConfirmationDocument } from '../../storage/confirmations.ts';
 
 /** What an operator does with a confirmation, and the reason that it has afterwards. */
 export interface UnappliedChange {
   readonly action: string;
-  readonly reason: UnappliedReason | undefined;
+  readonly reason: (confirmation: StoredConfirmation) => UnappliedReason | undefined;
 }
 
 /** Changes a confirmation that is not applied, with the audit row. Throws `not-found` for any other. */
@@ -25,7 +25,7 @@ export async function changeUnapplied(
       if (present.reason === undefined) throw new DomainError('not-found', 'the confirmation is settled');
       // Its client is not certain.
       const audit = { action, clientId: '', subject: confirmationId, changed: { reason: present.reason } };
-      return { set: { reason }, audit };
+      return { set: { reason: reason(present) }, audit };
     },
   });
   return document;

@@ -8,6 +8,6 @@ export async function dismissConfirmation(
   operation: Operation,
   confirmationId: string,
 ): Promise<void> {
-  const change = { action: 'confirmation.dismiss', reason: undefined };
+  const change = { action: 'confirmation.dismiss', reason: () => undefined };
   await changeUnapplied(context, operation, confirmationId, change);
 }

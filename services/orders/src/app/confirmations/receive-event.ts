@@ -2,7 +2,7 @@ import { putDocument, taskOperation } from '@telehealth/changes';
 import { dayMs, deriveId } from '@telehealth/ids';
 import type { ProviderEvent } from '../../adapters/payment-provider.ts';
 import type { Context } from '../../context.ts';
-import { isContradiction } from '../../domain/confirmations/stored-confirmation.ts';
+import { isContradiction, waitingReasonOf } from '../../domain/confirmations/stored-confirmation.ts';
 import type { ProviderName } from '../../domain/orders/order.ts';
 import type { ConfirmationDocument } from '../../storage/confirmations.ts';
 import { applyConfirmation } from './apply-confirmation.ts';
@@ -25,10 +25,18 @@ export async function receiveEvent(
     operation: taskOperation('confirmation'),
     decide(present, receivedAt) {
       if (present !== undefined)
-        return isContradiction(present.reason) ? { set: { reason: 'unmatched' } } : undefined;
+        return isContradiction(present.reason) ? { set: { reason: waitingReasonOf(present) } } : undefined;
       const expiresAt = receivedAt + storedMs;
       return {
-        set: { ...event, ...refs, provider, orderHint, reason: 'unmatched', receivedAt, expiresAt },
+        set: {
+          ...event,
+          ...refs,
+          provider,
+          orderHint,
+          reason: waitingReasonOf({ orderHint }),
+          receivedAt,
+          expiresAt,
+        },
       };
     },
   });

@@ -1,6 +1,6 @@
 import type { Operation } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
-import type { UnappliedReason } from '../../domain/confirmations/stored-confirmation.ts';
+import { type UnappliedReason, waitingReasonOf } from '../../domain/confirmations/stored-confirmation.ts';
 import { applyConfirmation } from './apply-confirmation.ts';
 import { changeUnapplied } from './change-unapplied.ts';
 
@@ -10,7 +10,7 @@ export async function replayConfirmation(
   operation: Operation,
   confirmationId: string,
 ): Promise<UnappliedReason | undefined> {
-  const change = { action: 'confirmation.replay', reason: 'unmatched' } as const;
+  const change = { action: 'confirmation.replay', reason: waitingReasonOf };
   await applyConfirmation(context, await changeUnapplied(context, operation, confirmationId, change));
   return (await context.confirmations.get(confirmationId, operation.limits))?.reason;
 }

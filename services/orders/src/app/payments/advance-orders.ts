@@ -7,23 +7,39 @@ import { isUnpaid } from '../../domain/orders/due-at.ts';
 import { findOrdersInState, type OrderDocument } from '../../storage/orders.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import { processOrder } from './due-orders.ts';
+import { reconcileOrder } from './reconcile-order.ts';
 
 const pageSize = 100;
 
 /**
- * Makes the checkouts of a client close earlier, as its test clock was moved, and ends the orders whose time is over. A repetition
- * changes nothing.
+ * Makes the checkouts of a client close earlier and its authorizations older, as its test clock was moved, and ends the orders whose
+ * time is over. A repetition changes nothing.
  */
 export async function advanceOrders(context: Context, { clientId, advances }: ClientClock): Promise<void> {
-  for (const state of ['created', 'payment_failed'] as const) {
+  for (const state of ['created', 'payment_failed', 'payment_authorized'] as const) {
     for (let after = ''; ; ) {
       const query = { clientId, state, after };
       const page = await findOrdersInState(context.orders, query, pageSize, backgroundLimits);
-      for (const order of page) await advanceOrder(context, order, advances);
+      for (const order of page) {
+        if (state === 'payment_authorized') await ageOrder(context, order, advances);
+        else await advanceOrder(context, order, advances);
+      }
       after = page.at(-1)?._id ?? '';
       if (page.length < pageSize) break;
     }
   }
+}
+
+/** Only the test checkout ages: another provider has its own time. */
+async function ageOrder(
+  context: Context,
+  order: OrderDocument,
+  advances: ClientClock['advances'],
+): Promise<void> {
+  const { provider } = context;
+  if (provider.name !== order.provider || provider.ageAuthorization === undefined) return;
+  await provider.ageAuthorization(order, advances, backgroundLimits);
+  await reconcileOrder(context, taskOperation('test_clock'), order);
 }
 
 async function advanceOrder(

@@ -25,7 +25,7 @@ export async function capturePayment(
   const amount = amountToCapture(order, amountMinor);
   if (amount === undefined) return order;
   const view = await providerOf(context, order).capture(
-    { refs: order, amountMinor: amount },
+    { refs: order, amountMinor: amount, currency: order.currency },
     operation.limits,
   );
   const asked = { orderRef, operation: stepOf(operation, 'captured') };

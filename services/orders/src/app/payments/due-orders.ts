@@ -2,6 +2,7 @@ import { taskOperation } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import { decideOfferingDrop, erasedOffering } from '../../domain/orders/decide-erasure.ts';
 import { dueAtOf, isUnpaid, retryAtOf } from '../../domain/orders/due-at.ts';
+import { isPayable } from '../../domain/orders/order-state.ts';
 import type { OrderDocument } from '../../storage/orders.ts';
 import { applyLeftConfirmations } from '../confirmations/apply-left-confirmations.ts';
 import { changeOrder } from '../orders/change-order.ts';
@@ -11,7 +12,7 @@ import { openCheckout } from './open-checkout.ts';
 import { reconcileOrder } from './reconcile-order.ts';
 
 /**
- * Processes every order that is due: opens the checkout of one whose initiation broke off, ends one whose time is over, and
+ * Processes every order that is due: opens the checkout of one whose initiation broke off, ends one that can be paid no more, and
  * asks the provider about the others. Failures are as with `eachOrder`. Then applies the confirmations of them that a process left.
  */
 export async function processDueOrders(context: Context, signal: AbortSignal): Promise<void> {
@@ -23,7 +24,7 @@ export async function processDueOrders(context: Context, signal: AbortSignal): P
 }
 
 /**
- * Processes an order: opens its checkout, ends it when its time is over, or asks the provider about it. Throws what the provider
+ * Processes an order: opens its checkout, ends it when it can be paid no more, or asks the provider about it. Throws what the provider
  * throws; then the order is due again after an interval.
  */
 export async function processOrder(context: Context, known: OrderDocument): Promise<void> {
@@ -45,7 +46,7 @@ export async function processOrder(context: Context, known: OrderDocument): Prom
 }
 
 async function askProvider(context: Context, order: OrderDocument): Promise<void> {
-  if (isUnpaid(order) && order.expiresAt <= context.clock.now()) {
+  if (isUnpaid(order) && !isPayable(order, context.clock.now())) {
     await endOrder(context, taskOperation('order_expiry'), order);
   } else if (order.sealedCheckoutUrl === undefined) {
     await openCheckout(context, taskOperation('checkout'), order);

@@ -5,19 +5,29 @@ import { applyView } from '../confirmations/apply-view.ts';
 import { providerOf } from './provider-of.ts';
 
 /**
- * Ends an order of which nothing is captured: the provider closes its checkout, and its answer decides. An order that was never
- * visible is removed, unless it has changed since it was read; then the answer is true. Throws `unavailable` when the provider
- * does not answer.
+ * Ends an order of which nothing is captured: the provider closes its checkout, and its answer decides. Returns the order after
+ * that; undefined for one that was never visible, which is removed unless it has changed since it was read. Throws `unavailable`
+ * when the provider does not answer.
  */
 export async function endOrder(
   context: Context,
   operation: Operation,
   order: OrderDocument,
-): Promise<boolean> {
-  const { _id: orderRef, version, sealedCheckoutUrl } = order;
-  if (sealedCheckoutUrl === undefined)
-    return await context.orders.delete(orderRef, { version }, operation.limits);
+): Promise<OrderDocument | undefined> {
+  const { _id: orderRef, sealedCheckoutUrl } = order;
+  if (sealedCheckoutUrl === undefined) {
+    await removeUnopened(context, operation, order);
+    return undefined;
+  }
   const view = await providerOf(context, order).cancel(order, operation.limits);
-  await applyView(context, { orderRef, operation }, view);
-  return false;
+  return (await applyView(context, { orderRef, operation }, view)).order;
+}
+
+/** Removes an order that was never visible; false when it has changed since it was read. */
+export async function removeUnopened(
+  { orders }: Pick<Context, 'orders'>,
+  { limits }: Operation,
+  { _id: orderRef, version }: OrderDocument,
+): Promise<boolean> {
+  return await orders.delete(orderRef, { version }, limits);
 }

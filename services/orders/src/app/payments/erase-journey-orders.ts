@@ -4,11 +4,11 @@ import { dayMs } from '@telehealth/ids';
 import type { BrandKey } from '@telehealth/service-kit';
 import { insertOnce } from '@telehealth/store';
 import type { Context } from '../../context.ts';
-import { decideJourneyErasure } from '../../domain/orders/decide-erasure.ts';
-import { isCaptured } from '../../domain/orders/transitions.ts';
-import { findOrdersOfJourney } from '../../storage/orders.ts';
+import { decideJourneyErasure, isEndedByErasure } from '../../domain/orders/decide-erasure.ts';
+import { findOrdersOfJourney, type OrderDocument } from '../../storage/orders.ts';
 import { changeOrder } from '../orders/change-order.ts';
-import { endOrder } from './end-order.ts';
+import { stepOf } from '../orders/step-of.ts';
+import { endOrder, removeUnopened } from './end-order.ts';
 import { providerOf } from './provider-of.ts';
 
 /** Longer than any request that has found the journey takes to place its order. */
@@ -16,23 +16,36 @@ const rememberedMs = dayMs;
 
 /**
  * Ends what is not captured of the orders of an erased journey, then drops what leads from them to it, here and at the
- * provider. An order whose provider does not answer, or that is being opened, keeps its journey until the next try. Throws
- * `unavailable` then. The journey is remembered first, so that an order which is placed meanwhile is not opened.
+ * provider. An order whose provider does not answer, or that is being opened, keeps its journey until the next try; the others
+ * are erased all the same. Throws the first failure then. The journey is remembered first, so that an order which is placed
+ * meanwhile is not opened.
  */
 export async function eraseJourneyOrders(
   context: Context,
   journey: BrandKey & { readonly journeyId: string },
 ): Promise<void> {
-  const { erasedJourneys, clock } = context;
+  const { erasedJourneys, orders, clock } = context;
   const remembered = { _id: journey.journeyId, expiresAt: clock.now() + rememberedMs };
   await insertOnce(erasedJourneys, remembered, backgroundLimits);
-  const operation = taskOperation('journey_erasure');
-  for (const order of await findOrdersOfJourney(context.orders, journey, backgroundLimits)) {
-    const { _id: orderRef, state, sealedCheckoutUrl } = order;
-    const isOver = isCaptured(state) || state === 'cancelled';
-    if (!isOver && (await endOrder(context, operation, order))) continue;
-    if (sealedCheckoutUrl === undefined) throw new DomainError('unavailable', 'the order is being opened');
-    await providerOf(context, order).forgetPatient?.(order, operation.limits);
-    await changeOrder(context, { orderRef, operation }, decideJourneyErasure);
+  const failures: unknown[] = [];
+  for (let after = ''; ; ) {
+    const page = await findOrdersOfJourney(orders, { ...journey, after }, backgroundLimits);
+    for (const order of page) await eraseOrder(context, order).catch((error) => failures.push(error));
+    const last = page.at(-1);
+    if (last === undefined) break;
+    after = last._id;
   }
+  if (failures.length > 0) throw failures[0];
+}
+
+async function eraseOrder(context: Context, order: OrderDocument): Promise<void> {
+  const { _id: orderRef, sealedCheckoutUrl } = order;
+  const operation = taskOperation('journey_erasure');
+  if (sealedCheckoutUrl === undefined) {
+    if (await removeUnopened(context, operation, order)) return;
+    throw new DomainError('unavailable', 'the order is being opened');
+  }
+  if (isEndedByErasure(order)) await endOrder(context, operation, order);
+  await providerOf(context, order).forgetPatient?.(order, operation.limits);
+  await changeOrder(context, { orderRef, operation: stepOf(operation, 'erased') }, decideJourneyErasure);
 }

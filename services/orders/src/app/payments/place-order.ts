@@ -1,5 +1,5 @@
 import { createDocument, type Operation, taskOperation } from '@telehealth/changes';
-import { refusal } from '@telehealth/errors';
+import { DomainError, refusal } from '@telehealth/errors';
 import { deriveId } from '@telehealth/ids';
 import type { BrandKey } from '@telehealth/service-kit';
 import { UniqueViolation } from '@telehealth/store';
@@ -7,7 +7,10 @@ import type { Context } from '../../context.ts';
 import type { CheckoutPage } from '../../domain/orders/checkout-page.ts';
 import { type Price, refuseSecondOrder } from '../../domain/orders/decide-initiation.ts';
 import type { Capture } from '../../domain/orders/order.ts';
+import { isOver } from '../../domain/orders/order-standing.ts';
+import { isPayable } from '../../domain/orders/order-state.ts';
 import { findLiveOrder, type OrderDocument } from '../../storage/orders.ts';
+import { changeOrder } from '../orders/change-order.ts';
 import { endOrder } from './end-order.ts';
 
 export interface Placement extends BrandKey {
@@ -35,7 +38,8 @@ const maxTries = 10;
 
 /**
  * Creates an order, which stays invisible until its checkout is open, or finds the live one of the journey and offering.
- * Refuses when that one is authorized or captured.
+ * Refuses when that one is being paid, authorized or captured. Throws `unavailable` when the provider does not end one that nobody
+ * can pay any more.
  */
 export async function placeOrder(
   context: Context,
@@ -53,11 +57,26 @@ export async function placeOrder(
       context.ordersPlaced?.inc();
       return { order, created: true };
     }
+    if (isOver(order)) {
+      await releaseKey(context, order._id);
+      continue;
+    }
     refuseSecondOrder(order);
-    if (order.expiresAt > context.clock.now()) return { order, created: false };
-    await endOrder(context, taskOperation('order_expiry'), order);
+    if (isPayable(order, context.clock.now())) return { order, created: false };
+    const ended = await endOrder(context, taskOperation('order_expiry'), order);
+    if (ended?.liveKey === undefined) continue;
+    refuseSecondOrder(ended);
+    throw new DomainError('unavailable', 'the provider did not end the order before');
   }
   throw refusal('overtaken', 'Other requests changed the resource at the same time. Try again.');
+}
+
+/** Removes the key of an order that was over before a lost dispute freed it. */
+async function releaseKey(context: Context, orderRef: string): Promise<void> {
+  const target = { orderRef, operation: taskOperation('free_orders') };
+  await changeOrder(context, target, (order) =>
+    isOver(order) ? { set: { liveKey: undefined } } : undefined,
+  );
 }
 
 /** The order of this operation; undefined while another one is live. */

@@ -2,11 +2,19 @@ import type { Contradiction } from '../orders/decide-reports.ts';
 import type { ProviderName } from '../orders/order.ts';
 import type { ProviderRefs, Report } from '../reports/report.ts';
 
-/** Why a confirmation is not applied: `unmatched` while no order has its reference, or how it contradicts its order. */
-export type UnappliedReason = 'unmatched' | Contradiction;
+/**
+ * Why a confirmation waits while no order has its reference. A `foreign` one names no order of ours: another system has an account
+ * of the provider in common with the platform.
+ */
+export type WaitingReason = 'unmatched' | 'foreign';
+
+/** Why a confirmation is not applied: it waits for its order, or it contradicts it. */
+export type UnappliedReason = WaitingReason | Contradiction;
+
+export const waitingReasons: readonly WaitingReason[] = ['unmatched', 'foreign'];
 
 export const unappliedReasons: readonly UnappliedReason[] = [
-  'unmatched',
+  ...waitingReasons,
   'currency_differs',
   'amount_too_large',
   'amount_differs',
@@ -15,7 +23,17 @@ export const unappliedReasons: readonly UnappliedReason[] = [
 
 /** Whether a confirmation with this reason contradicts its order. */
 export function isContradiction(reason: UnappliedReason | undefined): boolean {
-  return reason !== undefined && reason !== 'unmatched';
+  return reason !== undefined && !isWaiting(reason);
+}
+
+/** Whether a confirmation with this reason is applied once an order has its reference. */
+export function isWaiting(reason: UnappliedReason | undefined): reason is WaitingReason {
+  return reason === 'unmatched' || reason === 'foreign';
+}
+
+/** Why a confirmation waits that names this order, or none. An order that is ours and missing here is no small matter. */
+export function waitingReasonOf({ orderHint }: { readonly orderHint?: string | undefined }): WaitingReason {
+  return orderHint?.startsWith('ord_') ? 'unmatched' : 'foreign';
 }
 
 /** An event of a provider, as the inbox has it from its arrival on. */

@@ -11,6 +11,12 @@ test.each<[OrderState, 'ask' | 'done']>([
   expect(decideCancel({ state })).toBe(decided);
 });
 
+test('decisions.md 6: only the provider ends an order that is being paid', () => {
+  expect(() => decideCancel({ state: 'processing' })).toThrow(
+    expect.objectContaining({ kind: 'conflict', reason: 'payment_pending' }),
+  );
+});
+
 test.each<[OrderState]>([['paid'], ['partially_refunded'], ['refunded'], ['disputed']])(
   'research 1.3: an order that is %s was captured, so it is refunded instead',
   (state) => {

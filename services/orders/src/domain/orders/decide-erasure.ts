@@ -1,5 +1,11 @@
 import type { Order } from './order.ts';
 import type { OrderChange } from './order-change.ts';
+import { isCaptured } from './transitions.ts';
+
+/** Whether the erasure of its journey ends an order: what is captured, and what the provider is collecting, stays. */
+export function isEndedByErasure({ state }: Pick<Order, 'state'>): boolean {
+  return !isCaptured(state) && state !== 'processing' && state !== 'cancelled';
+}
 
 /** What stands in the place of an offering that was dropped. */
 export const erasedOffering = 'erased';

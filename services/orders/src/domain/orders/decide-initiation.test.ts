@@ -36,6 +36,10 @@ test.each<[OrderState]>([['payment_authorized'], ['paid'], ['partially_refunded'
   },
 );
 
+test('decisions.md 6: an initiation while the order of the journey and offering is being paid is refused', () => {
+  expect(refusalOf(() => refuseSecondOrder({ state: 'processing' }))).toBe('payment_pending');
+});
+
 const journey: SoldFor = {
   readiness: 'ready',
   recordedOffering: 'wl-1',

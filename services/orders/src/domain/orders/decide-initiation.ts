@@ -1,9 +1,12 @@
 import { type DomainError, type IssueCode, refusal } from '@telehealth/errors';
+import { isUnpaid } from './due-at.ts';
 import type { Order } from './order.ts';
+import { paymentPending } from './payment-pending.ts';
 
-/** Refuses another order while the live one of the journey and offering is authorized or captured. */
+/** Refuses another order while the live one of the journey and offering is being paid, authorized or captured. */
 export function refuseSecondOrder({ state }: Pick<Order, 'state'>): void {
-  if (state === 'created' || state === 'payment_failed') return;
+  if (isUnpaid({ state })) return;
+  if (state === 'processing') throw paymentPending();
   throw refusal('already_ordered', 'Another order is possible once this one is cancelled or refunded.');
 }
 

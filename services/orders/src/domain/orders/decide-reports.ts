@@ -6,7 +6,7 @@ import { hasMoved, movementAnnouncements } from './movement-announcements.ts';
 import type { Order, OrderState } from './order.ts';
 import type { OrderChange } from './order-change.ts';
 import { movementEvents } from './order-events.ts';
-import { standingEvent, standingOf } from './order-standing.ts';
+import { isOver, standingEvent, standingOf } from './order-standing.ts';
 import { stateOf } from './order-state.ts';
 import { canReach } from './transitions.ts';
 
@@ -46,7 +46,8 @@ export function decideReports(
   if (reports === order.reports && Object.keys(refs).length === 0) return undefined;
   const moved = movementEvents(order, ledgerOf(order), ledger);
   const standing = changeOfStanding(order, { state, reports });
-  const set = { ...refs, reports, ...standing.set };
+  const freed = order.liveKey !== undefined && isOver({ state, reports }) ? { liveKey: undefined } : {};
+  const set = { ...refs, reports, ...standing.set, ...freed };
   const announced = movementAnnouncements(order, { state, reports });
   const events = [...moved, ...standing.events, ...announced];
   const shown = hasMoved(order, { reports }) ? { unstampedIn: order.clientId } : {};
@@ -91,7 +92,6 @@ function newRefs(order: Order, { checkoutRef, paymentRef }: ProviderRefs): Provi
 /** A change of state, with what follows from it. */
 function enter(order: Order, state: OrderState, fields: NonNullable<OrderChange['set']>): OrderChange {
   const { _id: subject, clientId, state: from } = order;
-  const ends = state === 'cancelled' || state === 'refunded';
   // Only money that was captured leads out of a cancellation.
   const anomaly = from === 'cancelled' ? ('captured_after_cancellation' as const) : undefined;
   return {
@@ -99,7 +99,6 @@ function enter(order: Order, state: OrderState, fields: NonNullable<OrderChange[
       ...fields,
       state,
       unstampedIn: clientId,
-      ...(ends && order.liveKey !== undefined && { liveKey: undefined }),
       ...(anomaly && { anomaly }),
     },
     audit: {

@@ -13,6 +13,11 @@ test.each<[string, fields: Partial<Order>, dueAt: number | undefined]>([
   ['after as long as it is old while the payment is awaited', { createdAt: 400, expiresAt: 9_000 }, 1_600],
   ['at the end of the checkout when that is nearer', { expiresAt: 1_050 }, 1_050],
   ['at the next reconciliation when the checkout should have ended', { expiresAt: 1_000 }, 1_100],
+  [
+    'after as long as it is old while a bank decides, however long ago its checkout closed',
+    { state: 'processing', createdAt: 400, expiresAt: 900 },
+    1_600,
+  ],
   ['like that after a declined attempt', { state: 'payment_failed', expiresAt: 1_050 }, 1_050],
   [
     'at the next reconciliation once it is authorized',

@@ -13,22 +13,26 @@ export interface ScheduleSettings {
 /** Whether the provider has still to report something: a payment, or a refund that was asked for. */
 export function isAwaited(order: Order): boolean {
   const { state } = order;
-  return isUnpaid(order) || state === 'payment_authorized' || pendingRefunds(order).length > 0;
+  const isPending = state === 'processing' || state === 'payment_authorized';
+  return isUnpaid(order) || isPending || pendingRefunds(order).length > 0;
 }
 
-export function isUnpaid({ state }: Order): boolean {
+/** Whether the patient has still to pay. */
+export function isUnpaid({ state }: Pick<Order, 'state'>): boolean {
   return state === 'created' || state === 'payment_failed';
 }
 
 /**
- * When the schedule processes an order next, seen from `at` (both epoch ms). The provider is asked about an unpaid order whenever
- * it is twice as old as at the question before: seven times in a day. A payment whose confirmation was lost is known earlier, by
- * the provider's list of events. Undefined: never.
+ * When the schedule processes an order next, seen from `at` (both epoch ms). The provider is asked about an order that waits for
+ * the patient or for a bank whenever it is twice as old as at the question before: seven times in a day. A payment whose
+ * confirmation was lost is known earlier, by the provider's list of events. Undefined: never.
  */
 export function dueAtOf(order: Order, settings: ScheduleSettings, at: number): number | undefined {
-  const { createdAt, expiresAt } = order;
+  const { createdAt, expiresAt, state } = order;
+  const next = at + Math.max(settings.reconcileEveryMs, at - createdAt);
+  if (state === 'processing') return next;
   if (!isUnpaid(order) || expiresAt <= at) return retryAtOf(order, settings, at);
-  return Math.min(at + Math.max(settings.reconcileEveryMs, at - createdAt), expiresAt);
+  return Math.min(next, expiresAt);
 }
 
 /**

@@ -29,13 +29,24 @@ test('decisions.md 9: every movement of an order is an event with ids, amounts a
       ...about,
       type: 'order.paid.v1',
       occurredAt: 2_000,
-      data: { ...ids, totalMinor: amount, currency: 'USD' },
+      data: { ...ids, totalMinor: amount, capturedMinor: amount, currency: 'USD' },
     },
     { ...about, type: 'order.refunded.v1', occurredAt: 3_000, data: moved(amount) },
     { ...about, type: 'order.refund_reversed.v1', occurredAt: 4_000, data: moved(amount) },
     { ...about, type: 'order.dispute_debited.v1', occurredAt: 5_000, data: moved(amount + 1n) },
     { ...about, type: 'order.dispute_credited.v1', occurredAt: 6_000, data: moved(amount) },
   ]);
+});
+
+test('decisions.md 6: an order that is captured in part says what was captured beside its total', () => {
+  const events = eventsOf(
+    `payment p authorized ${total}`,
+    `payment p captured ${total - 4900}, capture p succeeded ${total - 4900}`,
+  );
+  expect(events.at(-1)).toMatchObject({
+    type: 'order.paid.v1',
+    data: { totalMinor: BigInt(total), capturedMinor: BigInt(total - 4900) },
+  });
 });
 
 test('interface.md 2.9: no event has a ref of the provider', () => {

@@ -1,5 +1,6 @@
 import type { EventDraft } from '@telehealth/changes';
 import type { LedgerRow, MovementKind } from '../reports/ledger.ts';
+import { foldOf } from '../reports/money.ts';
 import type { Order } from './order.ts';
 
 const movedTypes = {
@@ -25,13 +26,14 @@ export function movementEvents(
   const firstCapture = before.some(isCapture) ? undefined : after.find(isCapture);
   return after
     .filter((row) => !known.has(keyOf(row)) && (!isCapture(row) || row === firstCapture))
-    .map((row) => movementEvent(order, journeyId, row));
+    .map((row) => movementEvent(order, journeyId, row, foldOf(after).capturedMinor));
 }
 
 function movementEvent(
   order: Order,
   journeyId: string,
   { kind, amountMinor, occurredAt }: LedgerRow,
+  captured: number,
 ): EventDraft {
   const { _id: orderRef, clientId, brandId, currency, test } = order;
   const about = { clientId, brandId, subject: orderRef, test, occurredAt };
@@ -39,8 +41,8 @@ function movementEvent(
     case 'authorize':
       return { ...about, type: 'order.authorized.v1', data: { journeyId, orderRef } };
     case 'capture': {
-      const totalMinor = BigInt(order.totalMinor);
-      return { ...about, type: 'order.paid.v1', data: { journeyId, orderRef, totalMinor, currency } };
+      const paid = { totalMinor: BigInt(order.totalMinor), capturedMinor: BigInt(captured), currency };
+      return { ...about, type: 'order.paid.v1', data: { journeyId, orderRef, ...paid } };
     }
     default: {
       const moved = { journeyId, orderRef, amountMinor: BigInt(amountMinor), currency };

@@ -47,6 +47,21 @@ test.each([
     ['payment p failed 10000', 'payment q captured 10000, capture q succeeded 10000'],
     ['1 paid'],
   ],
+  [
+    'a bank debit that succeeds',
+    ['payment p processing 10000', 'payment p processing 10000', captured],
+    ['1 processing', '2 paid'],
+  ],
+  [
+    'a bank debit that fails, and a payment after it',
+    ['payment p processing 10000', 'payment p failed 10000', captured],
+    ['1 processing', '2 failed', '3 paid'],
+  ],
+  [
+    'a bank debit that fails before it is heard of',
+    ['payment p failed 10000', 'payment p processing 10000'],
+    ['1 processing'],
+  ],
 ] as const)('decisions.md 6: %s changes the standing of the order: %j', (_, messages, expected) => {
   expect(standingsOf(messages)).toEqual(expected);
 });

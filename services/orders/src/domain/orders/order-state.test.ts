@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { timed } from '../../../test/domain/an-order.ts';
 import { withReports } from '../reports/stored-reports.ts';
 import type { OrderState } from './order.ts';
-import { stateOf } from './order-state.ts';
+import { isPayable, stateOf } from './order-state.ts';
 
 /** The state of reports in the notation `second object ref status amount`; the amount is 100 unless it is named. */
 function state(texts: string): OrderState {
@@ -48,6 +48,35 @@ describe('research 1.2: nothing was captured', () => {
       'payment_authorized',
     ],
   ])('%s', (_title, reports, expected) => expect(state(reports)).toBe(expected));
+});
+
+describe('decisions.md 6: a payment is begun and not decided', () => {
+  const debit = `2 payment p processing, ${closed}`;
+  test.each<Case>([
+    ['at a checkout that is closed', debit, 'processing'],
+    ['at a checkout that is open', '1 checkout k open, 2 payment p processing', 'processing'],
+    ['after a declined attempt', `1 payment q failed, ${debit}`, 'processing'],
+    ['after it waited for the patient', `1 payment p pending, ${debit}`, 'processing'],
+    ['and a cancelled attempt is known', `${debit}, 3 payment q cancelled`, 'processing'],
+    ['and is said to have failed in the same instant', `${debit}, 2 payment p failed`, 'processing'],
+    ['until it fails days later', `${debit}, 500 payment p failed`, 'payment_failed'],
+    ['until it waits for the patient again', `${debit}, 500 payment p pending`, 'created'],
+    ['until it is cancelled', `${debit}, 500 payment p cancelled`, 'cancelled'],
+    ['until it is authorized', `${debit}, 500 payment p authorized`, 'payment_authorized'],
+    ['until it is captured', `${debit}, ${captured}`, 'paid'],
+  ])('%s', (_title, reports, expected) => expect(state(reports)).toBe(expected));
+
+  test.each([
+    ['', 10, false],
+    ['', 9, true],
+    ['1 checkout k open', 9, true],
+    [closed, 9, false],
+    [`${debit}, 500 payment p failed`, 9, false],
+  ])('what was reported as %j can be paid at second %s of ten: %s', (texts, at, expected) => {
+    const reports = withReports([], texts === '' ? [] : texts.split(', ').map((text) => timed(text, '100')));
+    if (reports === 'amount_differs') throw new Error('the reports contradict each other');
+    expect(isPayable({ reports, expiresAt: 10 }, at)).toBe(expected);
+  });
 });
 
 describe('research 1.2: an order is cancelled', () => {

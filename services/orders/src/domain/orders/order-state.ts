@@ -19,6 +19,7 @@ export function stateOf({ reports }: Pick<Order, 'reports'>): OrderState {
   }
   const payments = presentPayments(reports);
   if (payments.some(({ status }) => status === 'authorized')) return 'payment_authorized';
+  if (payments.some(({ status }) => status === 'processing')) return 'processing';
   if (isCancelled(reports, payments)) return 'cancelled';
   const isPending = payments.some(({ status }) => status === 'pending');
   return latestAttempt(payments)?.status === 'failed' && !isPending ? 'payment_failed' : 'created';
@@ -31,12 +32,21 @@ function isDisputed(reports: readonly StoredReport[], capturedMinor: number): bo
   return disputes.some((status) => status === 'open' || status === 'lost');
 }
 
+/** Whether the patient can still pay an unpaid order at an instant (epoch ms): a debit that failed later left a closed checkout. */
+export function isPayable({ reports, expiresAt }: Pick<Order, 'reports' | 'expiresAt'>, at: number): boolean {
+  return expiresAt > at && !isClosed(reports);
+}
+
 /** The checkout is closed, so there is no further attempt, and the latest attempt, if there is one, was cancelled. */
 function isCancelled(reports: readonly StoredReport[], payments: readonly PresentPayment[]): boolean {
-  const checkouts = [...byRef(reports, 'checkout').values()];
-  const isClosed =
-    checkouts.length > 0 &&
-    checkouts.every((ofCheckout) => ofCheckout.some(({ status }) => status === 'closed'));
   const latest = latestAttempt(payments);
-  return isClosed && (latest === undefined || latest.status === 'cancelled');
+  return isClosed(reports) && (latest === undefined || latest.status === 'cancelled');
+}
+
+function isClosed(reports: readonly StoredReport[]): boolean {
+  const checkouts = [...byRef(reports, 'checkout').values()];
+  return (
+    checkouts.length > 0 &&
+    checkouts.every((ofCheckout) => ofCheckout.some(({ status }) => status === 'closed'))
+  );
 }

@@ -1,9 +1,14 @@
 import type { ProviderRefs, StoredReport } from '../reports/report.ts';
 import type { CheckoutPage } from './checkout-page.ts';
 
-/** The states that the reports of the provider lead to (interface.md 2.9). The payment state of 2.10 is the same. */
+/**
+ * The states that the reports of the provider lead to. They are the payment states of interface.md 2.10; the order of 2.9 shows
+ * `processing`, which it does not know, as `created`.
+ */
 export const orderStates = [
   'created',
+  /** Begun at the provider and not decided, for example a bank debit. Only the provider ends it. */
+  'processing',
   'payment_authorized',
   'paid',
   'payment_failed',

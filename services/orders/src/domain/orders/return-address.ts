@@ -1,5 +1,5 @@
 /** How a checkout ended, as the page hears to which the patient goes back. It is no proof: the state of the order is. */
-export type CheckoutResult = 'paid' | 'authorized' | 'cancelled';
+export type CheckoutResult = 'paid' | 'authorized' | 'pending' | 'cancelled';
 
 /** Where the patient goes after the checkout of an order: the address with `order_ref` and `result` (decisions.md 14). */
 export function returnAddress(returnUrl: string, orderRef: string, result: CheckoutResult): string {

@@ -4,6 +4,7 @@ import { canReach, transitions } from './transitions.ts';
 
 const initials = {
   created: 'c',
+  processing: 'b',
   payment_authorized: 'a',
   paid: 'p',
   payment_failed: 'f',
@@ -15,9 +16,10 @@ const initials = {
 
 /** One step of the table of research 1.3, and what any number of steps reaches. */
 const table: [OrderState, steps: string, reach: string][] = [
-  ['created', 'afpx', 'acdfprRx'],
-  ['payment_authorized', 'fpx', 'acdfprRx'],
-  ['payment_failed', 'acpx', 'acdfprRx'],
+  ['created', 'abfpx', 'abcdfprRx'],
+  ['processing', 'afpx', 'abcdfprRx'],
+  ['payment_authorized', 'fpx', 'abcdfprRx'],
+  ['payment_failed', 'abcpx', 'abcdfprRx'],
   ['paid', 'drR', 'dprR'],
   ['partially_refunded', 'dpR', 'dprR'],
   ['refunded', 'dpr', 'dprR'],

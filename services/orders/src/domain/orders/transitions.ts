@@ -2,9 +2,10 @@ import { type OrderState, orderStates } from './order.ts';
 
 /** To which states one step leads. */
 export const transitions: { readonly [S in OrderState]: readonly OrderState[] } = {
-  created: ['payment_authorized', 'paid', 'payment_failed', 'cancelled'],
+  created: ['processing', 'payment_authorized', 'paid', 'payment_failed', 'cancelled'],
+  processing: ['payment_authorized', 'paid', 'payment_failed', 'cancelled'],
   // A new attempt may be pending again.
-  payment_failed: ['created', 'payment_authorized', 'paid', 'cancelled'],
+  payment_failed: ['created', 'processing', 'payment_authorized', 'paid', 'cancelled'],
   // The provider may refuse the capture.
   payment_authorized: ['payment_failed', 'paid', 'cancelled'],
   paid: ['partially_refunded', 'refunded', 'disputed'],

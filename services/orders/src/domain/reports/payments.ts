@@ -8,8 +8,8 @@ export interface PresentPayment {
   readonly lastAt: number;
 }
 
-/** Of two statuses of a payment at one instant, the one further right is the present one. */
-const ranking = ['pending', 'failed', 'authorized'];
+/** Of two statuses of a payment at one instant, the one further right is the present one: an end is not assumed. */
+const ranking = ['pending', 'failed', 'processing', 'authorized'];
 
 /**
  * The attempts to pay. A captured one stays captured, and a cancelled one stays cancelled unless it was captured; any other
@@ -26,7 +26,7 @@ export function presentPayments(reports: readonly StoredReport[]): PresentPaymen
 }
 
 /** Of two attempts whose last reports are of one instant, the one further right is the latest. */
-const rankingOfAttempts = ['failed', 'pending', 'cancelled'];
+const rankingOfAttempts = ['failed', 'pending', 'processing', 'cancelled'];
 
 /** The latest of attempts that brought no money; undefined without any. */
 export function latestAttempt(payments: readonly PresentPayment[]): PresentPayment | undefined {

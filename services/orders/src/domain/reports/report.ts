@@ -5,8 +5,11 @@ export interface ReportedStatuses {
    * the payment that was made on it, if there is one: closed without a payment, the order is cancelled.
    */
   readonly checkout: 'open' | 'closed';
-  /** One attempt to pay. A captured one is reported together with its capture. */
-  readonly payment: 'pending' | 'authorized' | 'failed' | 'cancelled' | 'captured';
+  /**
+   * One attempt to pay. `pending` waits for the patient, `processing` for the bank. A captured one is reported together with its
+   * capture.
+   */
+  readonly payment: 'pending' | 'processing' | 'authorized' | 'failed' | 'cancelled' | 'captured';
   readonly capture: 'succeeded';
   readonly refund: 'pending' | 'succeeded' | 'failed';
   /** `withdrawn`: closed without a decision, for example an inquiry. */

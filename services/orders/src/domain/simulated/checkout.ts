@@ -76,6 +76,10 @@ export interface SimulatedCheckout {
   /** Epoch ms from which the patient can pay no more. */
   readonly expiresAt: number;
   readonly status: SimulatedStatus;
+  /** How much earlier its authorization ends by moves of the test clock. Absent: none was moved. */
+  readonly agedMs?: number;
+  /** The move of its client's test clock that it took last. Absent: none. */
+  readonly clockNumber?: number;
   /** Minor units. */
   readonly refundedMinor: number;
   /** Oldest first. */

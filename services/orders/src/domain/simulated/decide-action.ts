@@ -46,12 +46,18 @@ const authorizedMs = 7 * dayMs;
 
 /** The status at an instant (epoch ms): what is not paid, or not captured, is cancelled when it expires. */
 export function statusAt(
-  { status, expiresAt, events }: Pick<SimulatedCheckout, 'status' | 'expiresAt' | 'events'>,
+  checkout: Pick<SimulatedCheckout, 'status' | 'expiresAt' | 'events' | 'agedMs'>,
   now: number,
 ): SimulatedStatus {
-  const authorizedAt = events.find(({ type }) => type === 'payment.authorized')?.at ?? now;
-  const ends = status === 'authorized' ? authorizedAt + authorizedMs : expiresAt;
+  const { status, expiresAt, agedMs = 0 } = checkout;
+  const ends =
+    status === 'authorized' ? (authorizedAtOf(checkout) ?? now) + authorizedMs - agedMs : expiresAt;
   return (isUnpaid(status) || status === 'authorized') && now >= ends ? 'cancelled' : status;
+}
+
+/** When the payment was authorized (epoch ms); undefined: it was not. */
+export function authorizedAtOf({ events }: Pick<SimulatedCheckout, 'events'>): number | undefined {
+  return events.find(({ type }) => type === 'payment.authorized')?.at;
 }
 
 /** Where a patient who leaves the page goes at an instant (epoch ms); undefined: nowhere. */

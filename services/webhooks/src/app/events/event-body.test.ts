@@ -43,7 +43,7 @@ const bodies: Readonly<Record<string, object>> = {
   'journey.payment.refunded.v1': { ...payment, refund_id: 'rfd_1', ...money },
   'journey.payment.disputed.v1': { ...payment, dispute_id: 'dsp_1', dispute_status: 'lost', ...money },
   'journey.payment.cancelled.v1': payment,
-  'journey.payment.succeeded.v1': { ...payment, total_minor: 12_900, currency: 'USD' },
+  'journey.payment.succeeded.v1': { ...payment, total_minor: 12_900, currency: 'USD', captured_minor: 8_000 },
   'journey.identity.verified.v1': { journey_id: 'jny_1', method_class: 'document' },
   'journey.visit.completed.v1': { journey_id: 'jny_1', visit_id: 'visit-1', modality: 'async' },
   'journey.labs.skipped.v1': { journey_id: 'jny_1', requirement_id: 'labs-1' },

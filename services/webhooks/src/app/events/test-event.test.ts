@@ -3,6 +3,13 @@ import { expect, test } from 'vitest';
 import { eventBody } from './event-body.ts';
 import { testEvent } from './test-event.ts';
 
+test('decisions.md 10: a test of a declined payment names no refund, as a real one does', () => {
+  const about = { operationId: 'opr_1', clientId: 'cli_1', brandId: 'brd_1', test: true, at: 0 };
+  const event = testEvent({ type: 'journey.payment.failed.v1', ...about }) ?? expect.fail();
+  const { data } = JSON.parse(eventBody(event, { test: true, mode: 'test' }));
+  expect(Object.keys(data)).toEqual(['journey_id', 'order_ref', 'amount_minor', 'currency', 'sequence']);
+});
+
 test.each(publicEventTypes)(
   'decisions.md 10: a test of %s has exactly the members of a real event',
   (type) => {

@@ -1,0 +1,142 @@
+/** What a collection may name of an erased patient. */
+type Kept = 'journey_id';
+
+/** What becomes of a collection when a journey is erased (decisions.md 4). */
+export interface ErasureEffect {
+  /** `every service`, or the one that has the collection. */
+  readonly service: string;
+  readonly collection: string;
+  readonly keeps: readonly Kept[];
+  /** As docs/erasure.md says it. */
+  readonly effect: string;
+}
+
+const nothing = 'holds nothing of a patient';
+
+/**
+ * Every collection of every service. A test compares it with what the services open and with docs/erasure.md, and another one
+ * looks into each of them for what a patient left.
+ */
+export const erasureEffects: readonly ErasureEffect[] = [
+  {
+    ...{ service: 'every service', collection: 'audit', keeps: ['journey_id'] },
+    effect: 'rows stay, with ids and codes: they prove who acted; `AUDIT_RETENTION` ends them',
+  },
+  { service: 'every service', collection: 'leases', keeps: [], effect: nothing },
+  {
+    ...{ service: 'every service', collection: 'parked_events', keeps: ['journey_id'] },
+    effect:
+      'an event that could not be handled stays, with ids and codes, until 14 days after an operator ended it',
+  },
+  { service: 'every service', collection: 'rewrap_runs', keeps: [], effect: nothing },
+  {
+    ...{ service: 'every service', collection: 'idempotency', keeps: [] },
+    effect: 'stored outcomes are sealed, and removed a day after their request',
+  },
+  { service: 'accounts', collection: 'clients', keeps: [], effect: nothing },
+  { service: 'accounts', collection: 'brands', keeps: [], effect: nothing },
+  { service: 'accounts', collection: 'api_keys', keeps: [], effect: nothing },
+  { service: 'accounts', collection: 'console_links', keeps: [], effect: nothing },
+  {
+    ...{ service: 'accounts', collection: 'browser_sessions', keeps: [] },
+    effect: 'a session of a page names its brand, and neither journey nor browser, for a week',
+  },
+  { service: 'accounts', collection: 'operators', keeps: [], effect: nothing },
+  { service: 'domains', collection: 'domains', keeps: [], effect: nothing },
+  { service: 'domains', collection: 'certificate_order_counts', keeps: [], effect: nothing },
+  { service: 'domains', collection: 'acme_accounts', keeps: [], effect: nothing },
+  { service: 'domains', collection: 'dns_records', keeps: [], effect: nothing },
+  { service: 'domains', collection: 'certificate_directives', keeps: [], effect: nothing },
+  { service: 'catalog', collection: 'offerings', keeps: [], effect: nothing },
+  { service: 'catalog', collection: 'prices', keeps: [], effect: nothing },
+  { service: 'catalog', collection: 'enablements', keeps: [], effect: nothing },
+  { service: 'catalog', collection: 'display_copies', keeps: [], effect: nothing },
+  { service: 'catalog', collection: 'authoring', keeps: [], effect: nothing },
+  { service: 'catalog', collection: 'instruments', keeps: [], effect: nothing },
+  { service: 'catalog', collection: 'current_agreements', keeps: [], effect: nothing },
+  { service: 'catalog', collection: 'agreement_executions', keeps: [], effect: nothing },
+  {
+    ...{ service: 'intake', collection: 'journeys', keeps: ['journey_id'] },
+    effect:
+      'key, answers, offering, reference, person, orders and times go; ids, types of events, their numbers and the instant of the erasure stay',
+  },
+  {
+    ...{ service: 'intake', collection: 'media', keeps: [] },
+    effect: 'items go, with their bytes',
+  },
+  { service: 'intake', collection: 'client_bytes', keeps: [], effect: nothing },
+  { service: 'intake', collection: 'bundles', keeps: [], effect: nothing },
+  { service: 'intake', collection: 'publications', keeps: [], effect: nothing },
+  { service: 'intake', collection: 'overlays', keeps: [], effect: nothing },
+  { service: 'intake', collection: 'themes', keeps: [], effect: nothing },
+  { service: 'intake', collection: 'criterion_approvals', keeps: [], effect: nothing },
+  { service: 'intake', collection: 'instrument_announcements', keeps: [], effect: nothing },
+  {
+    ...{ service: 'intake', collection: 'sign_in_links', keeps: ['journey_id'] },
+    effect: 'a link that nobody opened names the journey until it ends, ten minutes after it was made',
+  },
+  {
+    ...{ service: 'intake', collection: 'sign_ins', keeps: [] },
+    effect: 'a sign-in that nobody fetched names the person, and no journey, for a minute',
+  },
+  {
+    ...{ service: 'intake', collection: 'sign_in_sessions', keeps: [] },
+    effect: 'a session names its brand alone',
+  },
+  {
+    ...{ service: 'intake', collection: 'funnel_hours', keeps: [] },
+    effect: 'counts stay; they are of nobody',
+  },
+  { service: 'intake', collection: 'funnel_progress', keeps: [], effect: nothing },
+  {
+    ...{ service: 'intake', collection: 'funnel_stale_hours', keeps: ['journey_id'] },
+    effect: 'names the journey and its hour until that hour is counted again, minutes later',
+  },
+  {
+    ...{ service: 'intake', collection: 'listing_passes', keeps: ['journey_id'] },
+    effect: 'how far a pass over the journeys came, by the last id, while it runs',
+  },
+  { service: 'intake', collection: 'last_answers', keeps: [], effect: nothing },
+  {
+    ...{ service: 'intake', collection: 'feed_clocks', keeps: ['journey_id'] },
+    effect: 'holds the id of the enrollment that was stamped last, until another of the client is',
+  },
+  { service: 'onboarding', collection: 'notices', keeps: [], effect: nothing },
+  {
+    ...{ service: 'orders', collection: 'orders', keeps: [] },
+    effect:
+      'what is neither captured nor under way at the bank is cancelled; journey, reference, return address and the key of the live order go; the offering goes after `ACCOUNTING_PERIOD`; amounts, states and instants stay',
+  },
+  {
+    ...{ service: 'orders', collection: 'held_confirmations', keeps: [] },
+    effect: 'names what the provider calls a payment, and nothing of the patient',
+  },
+  {
+    ...{ service: 'orders', collection: 'erased_journeys', keeps: ['journey_id'] },
+    effect: 'names the journey for a day, so that no order of it is opened meanwhile',
+  },
+  { service: 'orders', collection: 'event_cursors', keeps: [], effect: nothing },
+  {
+    ...{ service: 'orders', collection: 'simulated_checkouts', keeps: [] },
+    effect: 'return address and what the page showed go; amounts and events of the test provider stay',
+  },
+  { service: 'orders', collection: 'last_answers', keeps: [], effect: nothing },
+  { service: 'orders', collection: 'feed_clocks', keeps: [], effect: nothing },
+  {
+    ...{ service: 'webhooks', collection: 'events', keeps: [] },
+    effect: 'the kept events of the journey go, with what was sent',
+  },
+  {
+    ...{ service: 'webhooks', collection: 'deliveries', keeps: [] },
+    effect: 'name an event by its id; one that waits ends as `event_expired`',
+  },
+  { service: 'webhooks', collection: 'attempt_hours', keeps: [], effect: nothing },
+  { service: 'webhooks', collection: 'registrations', keeps: [], effect: nothing },
+  { service: 'webhooks', collection: 'recoveries', keeps: [], effect: nothing },
+  { service: 'webhooks', collection: 'signing_keys', keeps: [], effect: nothing },
+  { service: 'webhooks', collection: 'feed_clocks', keeps: [], effect: nothing },
+  { service: 'onboarding', collection: 'onboarding_cases', keeps: [], effect: nothing },
+  { service: 'onboarding', collection: 'agreements', keeps: [], effect: nothing },
+  { service: 'onboarding', collection: 'client_cursors', keeps: [], effect: nothing },
+  { service: 'onboarding', collection: 'e2e_runs', keeps: [], effect: nothing },
+];

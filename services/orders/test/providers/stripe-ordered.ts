@@ -1,0 +1,45 @@
+import { fakeClock } from '@telehealth/service-kit/testing';
+import { type OrdersOptions, type OrdersUnderTest, startOrders } from '../orders-under-test.ts';
+import { startFakeStripe } from './fake-stripe.ts';
+import { event, paymentIntent } from './stripe-objects.ts';
+import { signed, stripeAt, webhookSecret } from './stripe-under-test.ts';
+
+/** What the order costs. */
+export const total = 29_900;
+export const aQuarterHourMs = 15 * 60 * 1000;
+
+/** An order that is paid at Stripe, whose messages arrive when the test sends them. */
+export async function ordered(
+  request: Parameters<OrdersUnderTest['initiate']>[0] = {},
+  options: OrdersOptions = {},
+) {
+  const stripe = await startFakeStripe();
+  let sent = 0;
+  const clock = fakeClock();
+  const { provider } = stripeAt(stripe.apiUrl);
+  const orders = await startOrders({ clock, wrapProvider: () => provider, ...options });
+  const { orderRef, checkoutUrl } = await orders.initiate(request);
+  const metadata = { order_ref: orderRef };
+  const paid = { amount: total, amount_received: total, status: 'succeeded', metadata } as const;
+  return {
+    ...{ stripe, orders, orderRef, checkoutUrl },
+    state: () => orders.stateOf(orderRef),
+    pay: () => stripe.put(paid),
+    intent: () => paymentIntent(paid),
+    async send(type: string, object: object) {
+      const created = Math.floor(clock.now() / 1000);
+      const confirmation = signed(
+        event(type, object, { created, id: `evt_${sent++}` }),
+        webhookSecret,
+        created,
+      );
+      await orders.confirmations.confirm({ provider: 'stripe', ...confirmation });
+    },
+    /** Lets time pass, also at Stripe, and runs the schedule. */
+    async wait(ms: number) {
+      clock.pass(ms);
+      stripe.now = Math.floor(clock.now() / 1000);
+      await orders.sweep();
+    },
+  };
+}
