@@ -1,4 +1,10 @@
-import { type Condition, canBeTrue, joinPointer, references, validateCondition } from '@telehealth/conditions';
+import {
+  type Condition,
+  canBeTrue,
+  joinPointer,
+  references,
+  validateCondition,
+} from '@telehealth/conditions';
 import { elsewhere } from '../../places/state-of-address.ts';
 import type { Check } from '../findings/lint-context.ts';
 

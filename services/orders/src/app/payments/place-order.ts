@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import type { CheckoutPage } from '../../domain/orders/checkout-page.ts';
 import { type Price, refuseSecondOrder } from '../../domain/orders/decide-initiation.ts';
 import type { Capture } from '../../domain/orders/order.ts';
-import { findLiveOrder, type OrderDocument } from '../../storage/orders.ts';
+import { findLiveOrders, type OrderDocument } from '../../storage/orders.ts';
 import { endOrder } from './end-order.ts';
 
 export interface Placement extends BrandKey {
@@ -34,8 +34,8 @@ export interface PlacedOrder {
 const maxTries = 10;
 
 /**
- * Creates an order, which stays invisible until its checkout is open, or finds the live one of the journey and offering.
- * Refuses when that one is authorized or captured.
+ * Creates an order, which stays invisible until its checkout is open, or finds the live one of the journey. Refuses when that one
+ * is authorized or captured, or of another offering: the offerings of a journey are of one therapy (decisions.md 4).
  */
 export async function placeOrder(
   context: Context,
@@ -43,19 +43,21 @@ export async function placeOrder(
   placement: Placement,
 ): Promise<PlacedOrder> {
   const orderRef = deriveId('ord', operation.operationId);
-  const liveKey = `${placement.journeyId} ${placement.offeringRef}`;
+  const { journeyId, offeringRef } = placement;
   for (let tries = 0; tries < maxTries; tries++) {
-    const order =
-      (await insertOrder(context, operation, { ...placement, orderRef, liveKey })) ??
-      (await findLiveOrder(context.orders, liveKey, operation.limits));
-    if (order === undefined) continue;
-    if (order._id === orderRef) {
+    const live = await findLiveOrders(context.orders, journeyId, operation.limits);
+    const own =
+      live.find(({ _id }) => _id === orderRef) ??
+      (live.length === 0 ? await insertOrder(context, operation, { ...placement, orderRef }) : undefined);
+    if (own) {
       context.ordersPlaced?.inc();
-      return { order, created: true };
+      return { order: own, created: true };
     }
-    refuseSecondOrder(order);
-    if (order.expiresAt > context.clock.now()) return { order, created: false };
-    await endOrder(context, taskOperation('order_expiry'), order);
+    const now = context.clock.now();
+    for (const order of live) refuseSecondOrder(order, { offeringRef, now });
+    const waiting = live.find(({ expiresAt }) => expiresAt > now);
+    if (waiting) return { order: waiting, created: false };
+    for (const order of live) await endOrder(context, taskOperation('order_expiry'), order);
   }
   throw refusal('overtaken', 'Other requests changed the resource at the same time. Try again.');
 }
@@ -71,7 +73,7 @@ async function insertOrder(
     checkoutPage,
     orderRef,
     ...placement
-  }: Placement & { readonly orderRef: string; readonly liveKey: string },
+  }: Placement & { readonly orderRef: string },
 ): Promise<OrderDocument | undefined> {
   const at = context.clock.now();
   const { payWithinMs, reconcileEveryMs } = context.settings;
@@ -85,6 +87,7 @@ async function insertOrder(
         ...(returnUrl !== undefined && { returnUrl }),
         ...(checkoutPage && { checkoutPage }),
         _id: orderRef,
+        liveKey: placement.journeyId,
         provider: context.provider.name,
         state: 'created',
         reports: [],
