@@ -13,7 +13,7 @@ export async function expectLawfulSales(numRuns: number): Promise<void> {
     const property = fc.asyncProperty(sequences, async (sequence) => {
       sales += await play(selling, sequence);
     });
-    await fc.assert(property, { numRuns });
+    await fc.assert(property, { numRuns, endOnFailure: true });
   } finally {
     await selling.close();
   }
