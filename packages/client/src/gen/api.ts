@@ -508,7 +508,7 @@ export interface paths {
         put?: never;
         /**
          * Open an order and the page on which the patient pays
-         * @description Creates the order of a journey at the price in the catalog and answers the `checkout_url` to send the patient to. Call it when the intake, or its qualification phase, is complete. An order that still waits for its payment is answered with 200 instead of a second one. It is refused with 409 while the journey may not be sold to: `journey_blocked`, `order_not_eligible`, `intake_incomplete`, `offering_differs`, `offering_not_active`, `already_ordered`, `provider_refused`. An offering that is not enabled and a `return_url` that is not on the redirect allowlist are 422. Follow the payment with its status, or by the event `journey.payment.succeeded.v1`.
+         * @description Creates the order of a journey at the price in the catalog and answers the `checkout_url` to send the patient to. Call it when the intake, or its qualification phase, is complete. An order that still waits for its payment is answered with 200 instead of a second one. It is refused with 409 while the journey may not be sold to: `journey_blocked`, `order_not_eligible`, `order_not_evaluated`, `questionnaire_withdrawn`, `intake_incomplete`, `offering_differs`, `offering_not_active`, `already_ordered`, `provider_refused`. An offering that is not enabled and a `return_url` that is not on the redirect allowlist are 422. Follow the payment with its status, or by the event `journey.payment.succeeded.v1`.
          */
         post: operations["initiatePayment"];
         delete?: never;
@@ -1802,7 +1802,7 @@ export interface components {
          * @description Why, where the kind says so.
          * @enum {string}
          */
-        ProblemCode: "request_invalid" | "values_refused" | "options_contradict" | "idempotency_key_reused" | "idempotency_key_in_flight" | "node_not_current" | "session_ended" | "nothing_before" | "journey_quota" | "session_full" | "idempotency_key_forgotten" | "media_not_awaited" | "upload_complete" | "upload_offset_wrong" | "upload_in_progress" | "changed_meanwhile" | "overtaken" | "fact_exists" | "fact_in_use" | "journey_missing" | "order_unpaid" | "qualification_incomplete" | "clinical_not_eligible" | "clinical_declined" | "order_declined" | "order_not_eligible" | "journey_blocked" | "intake_incomplete" | "offering_differs" | "offering_not_active" | "sign_in_unavailable" | "already_ordered" | "refund_instead" | "nothing_to_capture" | "authorization_ended" | "provider_refused" | "nothing_to_refund" | "refund_limit" | "order_disputed" | "confirmation_refused" | "key_replaced" | "key_in_use" | "operator_keys_only" | "too_many_keys" | "key_quota" | "too_many_console_links" | "registration_quota" | "too_many_registrations" | "disabled_by_operator" | "secret_replaced" | "test_not_resent" | "registration_disabled" | "attempt_under_way" | "event_expired" | "domain_exists" | "domain_quota" | "hostname_taken" | "blocked" | "dns_missing" | "dns_wrong_target" | "dns_loop" | "dns_disagree" | "dns_unavailable" | "certificate_pending" | "certificate_failed" | "certificate_quota" | "clock_too_soon" | "verify_too_soon" | "recovery_running" | "step_not_ready" | "step_completed" | "onboarding_not_ready" | "run_in_progress" | "agreement_superseded";
+        ProblemCode: "request_invalid" | "values_refused" | "options_contradict" | "idempotency_key_reused" | "idempotency_key_in_flight" | "node_not_current" | "session_ended" | "nothing_before" | "journey_quota" | "session_full" | "idempotency_key_forgotten" | "media_not_awaited" | "upload_complete" | "upload_offset_wrong" | "upload_in_progress" | "changed_meanwhile" | "overtaken" | "fact_exists" | "fact_in_use" | "journey_missing" | "order_unpaid" | "qualification_incomplete" | "clinical_not_eligible" | "clinical_declined" | "order_declined" | "order_not_eligible" | "order_not_evaluated" | "questionnaire_withdrawn" | "journey_blocked" | "intake_incomplete" | "offering_differs" | "offering_not_active" | "sign_in_unavailable" | "already_ordered" | "refund_instead" | "nothing_to_capture" | "authorization_ended" | "provider_refused" | "nothing_to_refund" | "refund_limit" | "order_disputed" | "confirmation_refused" | "key_replaced" | "key_in_use" | "operator_keys_only" | "too_many_keys" | "key_quota" | "too_many_console_links" | "registration_quota" | "too_many_registrations" | "disabled_by_operator" | "secret_replaced" | "test_not_resent" | "registration_disabled" | "attempt_under_way" | "event_expired" | "domain_exists" | "domain_quota" | "hostname_taken" | "blocked" | "dns_missing" | "dns_wrong_target" | "dns_loop" | "dns_disagree" | "dns_unavailable" | "certificate_pending" | "certificate_failed" | "certificate_quota" | "clock_too_soon" | "verify_too_soon" | "recovery_running" | "step_not_ready" | "step_completed" | "onboarding_not_ready" | "run_in_progress" | "agreement_superseded";
         /**
          * @description Names the fault: what it is about, a dot, and what is wrong.
          * @enum {string}
@@ -9730,29 +9730,29 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "id": "qst_6dPw1TzK8nVb3XcR5mJq2L",
-                     *           "fact": "ship_state",
+                     *           "fact": "brd_4fKq0ZcX1mB7tRj2vWnY9s:smoker",
                      *           "control": "single_select_cards",
                      *           "copy": {
-                     *             "headline": "In which state do you live?",
-                     *             "helper": "We ship there.",
+                     *             "headline": "Do you smoke?",
+                     *             "helper": "Vaping counts.",
                      *             "locales": {
                      *               "es": {
-                     *                 "headline": "¿En qué estado vive?",
-                     *                 "helper": "Enviamos allí.",
+                     *                 "headline": "¿Fuma?",
+                     *                 "helper": "También cuenta vapear.",
                      *                 "option_labels": {
-                     *                   "ca": "California",
-                     *                   "ny": "Nueva York"
+                     *                   "never": "No",
+                     *                   "daily": "Sí, a diario"
                      *                 }
                      *               }
                      *             }
                      *           },
                      *           "option_labels": {
-                     *             "ca": "California",
-                     *             "ny": "New York"
+                     *             "never": "No",
+                     *             "daily": "Yes, daily"
                      *           },
                      *           "options": [
-                     *             "ca",
-                     *             "ny"
+                     *             "never",
+                     *             "daily"
                      *           ],
                      *           "required": true
                      *         }
@@ -9794,29 +9794,29 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "fact": "ship_state",
+                 *       "fact": "brd_4fKq0ZcX1mB7tRj2vWnY9s:smoker",
                  *       "control": "single_select_cards",
                  *       "copy": {
-                 *         "headline": "In which state do you live?",
-                 *         "helper": "We ship there.",
+                 *         "headline": "Do you smoke?",
+                 *         "helper": "Vaping counts.",
                  *         "locales": {
                  *           "es": {
-                 *             "headline": "¿En qué estado vive?",
-                 *             "helper": "Enviamos allí.",
+                 *             "headline": "¿Fuma?",
+                 *             "helper": "También cuenta vapear.",
                  *             "option_labels": {
-                 *               "ca": "California",
-                 *               "ny": "Nueva York"
+                 *               "never": "No",
+                 *               "daily": "Sí, a diario"
                  *             }
                  *           }
                  *         }
                  *       },
                  *       "option_labels": {
-                 *         "ca": "California",
-                 *         "ny": "New York"
+                 *         "never": "No",
+                 *         "daily": "Yes, daily"
                  *       },
                  *       "options": [
-                 *         "ca",
-                 *         "ny"
+                 *         "never",
+                 *         "daily"
                  *       ],
                  *       "required": true
                  *     }
@@ -9835,29 +9835,29 @@ export interface operations {
                      * @example {
                      *       "data": {
                      *         "id": "qst_6dPw1TzK8nVb3XcR5mJq2L",
-                     *         "fact": "ship_state",
+                     *         "fact": "brd_4fKq0ZcX1mB7tRj2vWnY9s:smoker",
                      *         "control": "single_select_cards",
                      *         "copy": {
-                     *           "headline": "In which state do you live?",
-                     *           "helper": "We ship there.",
+                     *           "headline": "Do you smoke?",
+                     *           "helper": "Vaping counts.",
                      *           "locales": {
                      *             "es": {
-                     *               "headline": "¿En qué estado vive?",
-                     *               "helper": "Enviamos allí.",
+                     *               "headline": "¿Fuma?",
+                     *               "helper": "También cuenta vapear.",
                      *               "option_labels": {
-                     *                 "ca": "California",
-                     *                 "ny": "Nueva York"
+                     *                 "never": "No",
+                     *                 "daily": "Sí, a diario"
                      *               }
                      *             }
                      *           }
                      *         },
                      *         "option_labels": {
-                     *           "ca": "California",
-                     *           "ny": "New York"
+                     *           "never": "No",
+                     *           "daily": "Yes, daily"
                      *         },
                      *         "options": [
-                     *           "ca",
-                     *           "ny"
+                     *           "never",
+                     *           "daily"
                      *         ],
                      *         "required": true
                      *       },
@@ -9920,29 +9920,29 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "id": "qst_6dPw1TzK8nVb3XcR5mJq2L",
-                     *           "fact": "ship_state",
+                     *           "fact": "brd_4fKq0ZcX1mB7tRj2vWnY9s:smoker",
                      *           "control": "single_select_cards",
                      *           "copy": {
-                     *             "headline": "In which state do you live?",
-                     *             "helper": "We ship there.",
+                     *             "headline": "Do you smoke?",
+                     *             "helper": "Vaping counts.",
                      *             "locales": {
                      *               "es": {
-                     *                 "headline": "¿En qué estado vive?",
-                     *                 "helper": "Enviamos allí.",
+                     *                 "headline": "¿Fuma?",
+                     *                 "helper": "También cuenta vapear.",
                      *                 "option_labels": {
-                     *                   "ca": "California",
-                     *                   "ny": "Nueva York"
+                     *                   "never": "No",
+                     *                   "daily": "Sí, a diario"
                      *                 }
                      *               }
                      *             }
                      *           },
                      *           "option_labels": {
-                     *             "ca": "California",
-                     *             "ny": "New York"
+                     *             "never": "No",
+                     *             "daily": "Yes, daily"
                      *           },
                      *           "options": [
-                     *             "ca",
-                     *             "ny"
+                     *             "never",
+                     *             "daily"
                      *           ],
                      *           "required": true
                      *         }
@@ -9999,29 +9999,29 @@ export interface operations {
                      * @example {
                      *       "data": {
                      *         "id": "qst_6dPw1TzK8nVb3XcR5mJq2L",
-                     *         "fact": "ship_state",
+                     *         "fact": "brd_4fKq0ZcX1mB7tRj2vWnY9s:smoker",
                      *         "control": "single_select_cards",
                      *         "copy": {
-                     *           "headline": "In which state do you live?",
-                     *           "helper": "We ship there.",
+                     *           "headline": "Do you smoke?",
+                     *           "helper": "Vaping counts.",
                      *           "locales": {
                      *             "es": {
-                     *               "headline": "¿En qué estado vive?",
-                     *               "helper": "Enviamos allí.",
+                     *               "headline": "¿Fuma?",
+                     *               "helper": "También cuenta vapear.",
                      *               "option_labels": {
-                     *                 "ca": "California",
-                     *                 "ny": "Nueva York"
+                     *                 "never": "No",
+                     *                 "daily": "Sí, a diario"
                      *               }
                      *             }
                      *           }
                      *         },
                      *         "option_labels": {
-                     *           "ca": "California",
-                     *           "ny": "New York"
+                     *           "never": "No",
+                     *           "daily": "Yes, daily"
                      *         },
                      *         "options": [
-                     *           "ca",
-                     *           "ny"
+                     *           "never",
+                     *           "daily"
                      *         ],
                      *         "required": true
                      *       }
@@ -10103,8 +10103,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "option_labels": {
-                 *         "ca": "California",
-                 *         "ny": "New York"
+                 *         "never": "No",
+                 *         "daily": "Yes, daily"
                  *       },
                  *       "required": true
                  *     }
@@ -10123,29 +10123,29 @@ export interface operations {
                      * @example {
                      *       "data": {
                      *         "id": "qst_6dPw1TzK8nVb3XcR5mJq2L",
-                     *         "fact": "ship_state",
+                     *         "fact": "brd_4fKq0ZcX1mB7tRj2vWnY9s:smoker",
                      *         "control": "single_select_cards",
                      *         "copy": {
-                     *           "headline": "In which state do you live?",
-                     *           "helper": "We ship there.",
+                     *           "headline": "Do you smoke?",
+                     *           "helper": "Vaping counts.",
                      *           "locales": {
                      *             "es": {
-                     *               "headline": "¿En qué estado vive?",
-                     *               "helper": "Enviamos allí.",
+                     *               "headline": "¿Fuma?",
+                     *               "helper": "También cuenta vapear.",
                      *               "option_labels": {
-                     *                 "ca": "California",
-                     *                 "ny": "Nueva York"
+                     *                 "never": "No",
+                     *                 "daily": "Sí, a diario"
                      *               }
                      *             }
                      *           }
                      *         },
                      *         "option_labels": {
-                     *           "ca": "California",
-                     *           "ny": "New York"
+                     *           "never": "No",
+                     *           "daily": "Yes, daily"
                      *         },
                      *         "options": [
-                     *           "ca",
-                     *           "ny"
+                     *           "never",
+                     *           "daily"
                      *         ],
                      *         "required": true
                      *       },
