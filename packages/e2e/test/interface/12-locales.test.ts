@@ -109,7 +109,7 @@ test('decisions.md 5: a brand question is asked in the language of the session, 
   const spanish = {
     headline: '¿Dónde nos vemos?',
     helper: 'Abrimos allí.',
-    option_labels: { ca: 'La soleada California' },
+    option_labels: { ca: 'La soleada California', ny: 'Nueva York' },
   };
   const places = ['ca', 'ny'].map((code) => ({ code }));
   const fact = { code: 'meets', value_type: 'code', cardinality: 'single', options: places };
