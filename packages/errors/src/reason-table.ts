@@ -106,6 +106,16 @@ export const tenantReasons = {
     kind: 'conflict',
     meaning: 'The patient is not eligible, so nothing is sold for the journey.',
   },
+  order_not_evaluated: {
+    kind: 'conflict',
+    meaning:
+      'The clinical criteria of the questionnaire are not all approved, so nothing is sold for the journey yet.',
+  },
+  questionnaire_withdrawn: {
+    kind: 'conflict',
+    meaning:
+      'The version of the questionnaire that the patient answered was withdrawn, so nothing is sold for the journey.',
+  },
   journey_blocked: {
     kind: 'conflict',
     meaning: 'The patient declined a consent that the treatment needs.',
@@ -128,7 +138,7 @@ export const tenantReasons = {
   },
   already_ordered: {
     kind: 'conflict',
-    meaning: 'The journey has an order of the offering that is authorized, paid or disputed.',
+    meaning: 'The journey has an order that is authorized, paid or disputed, or one of another offering.',
   },
   payment_pending: {
     kind: 'conflict',

@@ -11,7 +11,7 @@ export const journeyEventMeanings = {
   'payment.refunded': 'Money was given back.',
   'payment.disputed': 'A dispute was opened, won or lost.',
   'payment.cancelled': 'The payment was cancelled or expired.',
-  'eligibility.evaluated': 'The answers were evaluated.',
+  'eligibility.evaluated': 'The answers were evaluated, or an operator overruled their evaluation.',
   'evaluation.deferred': 'The evaluation waits for something.',
   'evaluation.resumed': 'What the evaluation waited for has come.',
   'evaluation.declined': 'A clinician declined to treat the patient.',

@@ -147,17 +147,19 @@ test('decisions.md 5: the announced facts are those that brands may bind; the lo
   await announcingSweep(context)(running);
   const all = await announced();
   const [current] = all.find((one) => one.therapy === 'weight_loss')?.current ?? [];
-  expect(current?.facts.map(({ code }) => code)).toEqual(['ship_state', 'goal_weight_kg']);
-  expect(current?.facts[1]).toMatchObject({ valueType: 'number', unit: 'kg', min: 30, decimals: 1 });
-  expect(current?.facts[1]?.max, 'another fact bounds it').toBeUndefined();
-  expect(current?.facts[1]?.maxBy).toMatchObject({ fact: 'weight_kg' });
-  expect(current?.facts[0]?.options[0]).toMatchObject({
+  expect(current?.facts.map(({ code }) => code)).toEqual(['goal_weight_kg']);
+  expect(current?.facts[0]).toMatchObject({ valueType: 'number', unit: 'kg', min: 30, decimals: 1 });
+  expect(current?.facts[0]?.max, 'another fact bounds it').toBeUndefined();
+  expect(current?.facts[0]?.maxBy).toMatchObject({ fact: 'weight_kg' });
+  const [walk] = all.find((one) => one.therapy === 'walk')?.current ?? [];
+  expect(walk?.facts.find(({ code }) => code === 'walk_goal')?.options[0]).toMatchObject({
     exclusive: false,
     label: expect.stringMatching(/\w/),
   });
   const reasons = Object.fromEntries(current?.lockedFacts.map(({ code, reason }) => [code, reason]) ?? []);
   expect(reasons).toMatchObject({
     pregnancy_status: 'medical',
+    ship_state: 'medical',
     date_of_birth: 'medical',
     contact_email: 'contact',
     government_id: 'identity',

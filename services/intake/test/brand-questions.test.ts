@@ -48,7 +48,8 @@ describe('interface.md 4.1 rule 7', () => {
     expect(nodeOf(await intake.next(journeyId, 'brand.q_pets', true))).toBe('brand.q_note');
     expect(nodeOf(await intake.next(journeyId, 'brand.q_note', 'none'))).toBe('q_height');
     await intake.next(journeyId, 'q_height', 172);
-    expect(nodeOf(await intake.next(journeyId, 'q_weight', 96))).toBe('k_treatment');
+    expect(nodeOf(await intake.next(journeyId, 'q_weight', 96))).toBe('q_note');
+    expect(nodeOf(await intake.next(journeyId, 'q_note', 'none'))).toBe('k_treatment');
     expect((await intake.context.journeys.get(journeyId))?.offeringRef).toBe('slim-monthly');
   });
 

@@ -26,7 +26,7 @@ const stricter = { ...bmiCriterion('draft'), reason: 'stricter' };
 const bmi = { therapy: 'walk', criterionId: 'bmi' };
 
 describe('approving', () => {
-  test('a draft counts from its approval on, on every replica, and not before', async () => {
+  test('drafts count once all of them are approved, on every replica, and not before', async () => {
     const [storeUrl, clock] = [freshUrl(), fakeClock()];
     const drafts = [bmiCriterion('draft'), painCriterion('draft')];
     const one = await startJudged(drafts, { therapy: 'walk', storeUrl, clock });
@@ -34,13 +34,15 @@ describe('approving', () => {
     expect(await outcomesOf(one, await walk(one))).toEqual([]);
     const { criterion } = await approve(one, 'walk');
     expect(criterion).toMatchObject({ criterionId: 'bmi', approved: true, approvedBy: 'ada' });
-    expect(await outcomesOf(two, await walk(two))).toEqual(['eligible']);
-    expect(await outcomesOf(two, await walk(two, { weight: 60 }))).toEqual(['ineligible']);
+    expect(await outcomesOf(two, await walk(two))).toEqual([]);
     const { criteria } = await two.criteria.listCriteria({ therapy: 'walk' }, correlated);
     expect(criteria.map(({ criterionId, approved }) => [criterionId, approved])).toEqual([
       ['bmi', true],
       ['pain', false],
     ]);
+    await approve(one, 'walk', 'pain');
+    expect(await outcomesOf(two, await walk(two))).toEqual(['eligible']);
+    expect(await outcomesOf(two, await walk(two, { weight: 60 }))).toEqual(['ineligible']);
   });
 
   test('is bound to the content: another one is a conflict, and needs an approval of its own', async () => {

@@ -4,7 +4,7 @@ import { Eligibility } from '@telehealth/contracts/intake/v1/enrollment_service'
 import { bmiCriterion, painCriterion } from '@telehealth/instrument/test/criteria-bundle';
 import { errorFromWire } from '@telehealth/rpc';
 import { describe, expect, test } from 'vitest';
-import { answers, outcomesOf, reportedOf, startJudged, walk } from './criteria-under-test.ts';
+import { answers, evaluationsOf, outcomesOf, reportedOf, startJudged, walk } from './criteria-under-test.ts';
 import { correlated, type IntakeOptions, otherOperatorToken, stepOf } from './intake-under-test.ts';
 import { cutting, enrollmentOf, erase, paid, pay, reporterOf } from './journey-under-test.ts';
 import type { Replica } from './publishing-under-test.ts';
@@ -95,7 +95,8 @@ describe('decisions.md 3, eligibility: no treatment goes on while the patient is
     expect(await reportedOf(intake, journeyId)).toHaveLength(3);
     await overrule(intake, journeyId);
     const told = await reportedOf(intake, journeyId);
-    expect(told.slice(3)).toEqual(recordedTreatment.map((type, index) => `${index + 4} ${type}`));
+    const overruled = ['eligibility.evaluated', ...recordedTreatment];
+    expect(told.slice(3)).toEqual(overruled.map((type, index) => `${index + 4} ${type}`));
     expect((await client.listHeldMilestones({})).milestones).toEqual([]);
     expect(await seen(intake, journeyId)).toEqual(['approved', 'eligible']);
   });
@@ -146,6 +147,18 @@ describe('decisions.md 3, eligibility: an overrule', () => {
         changed: { before: 'not_eligible', after: 'eligible', reason_code: 'clinical_judgement' },
       },
     ]);
+  });
+
+  test('is told by the event of the evaluation, once', async () => {
+    const intake = await start();
+    const journeyId = await qualify(intake);
+    await overrule(intake, journeyId);
+    await overrule(intake, journeyId);
+    const told = (await intake.events()).filter(({ type }) => type === 'journey.eligibility.evaluated.v1');
+    const [{ id } = { id: '' }] = await evaluationsOf(intake, journeyId);
+    expect(told.map(({ data }) => data)).toEqual(
+      Array.from({ length: 2 }, () => ({ journey_id: journeyId, evaluation_id: id })),
+    );
   });
 
   test('is seen on the completed step: it says not_eligible until then', async () => {
@@ -205,7 +218,10 @@ describe('decisions.md 3, eligibility: an overrule', () => {
       await reporterOf(intake).report(journeyId, ...opened);
       arm();
       await overrule(intake, journeyId);
-      expect((await reportedOf(intake, journeyId)).slice(3)).toEqual(['4 case.opened']);
+      expect((await reportedOf(intake, journeyId)).slice(3)).toEqual([
+        '4 eligibility.evaluated',
+        '5 case.opened',
+      ]);
       expect(await rowsOf(intake)).toHaveLength(1);
     },
   );

@@ -1,7 +1,7 @@
 import { Capture } from '@telehealth/contracts/orders/v1/payment_service';
 import { refusalOf } from '@telehealth/rpc/testing';
-import { expect, test } from 'vitest';
-import type { SoldFor } from '../src/domain/orders/decide-initiation.ts';
+import { describe, expect, test } from 'vitest';
+import type { SaleJudgement, SoldFor } from '../src/domain/orders/decide-initiation.ts';
 import { as, type OrdersUnderTest, startOrders } from './orders-under-test.ts';
 import { readyJourney, recorded, type Script } from './scripted-upstreams.ts';
 
@@ -34,9 +34,78 @@ test('decisions.md 3: the offering is the one that the journey recorded, unless 
   script.journeys.set('jny_2', { ...readyJourney, recordedOffering: undefined });
   await initiate({ journeyId: 'jny_2', offeringRef: 'wl-yearly' });
   expect((await placed()).map(({ offeringRef }) => offeringRef).sort()).toEqual(['wl-monthly', 'wl-yearly']);
-  // Orders of other offerings of the same journey do not matter.
-  expect(await initiate({ journeyId: 'jny_2', offeringRef: 'wl-monthly' })).toMatchObject({ created: true });
 });
+
+describe('decisions.md 4: one live order per journey and therapy', () => {
+  const unrecorded = { ...readyJourney, recordedOffering: undefined };
+
+  test.each([
+    ['waits for its payment', []],
+    ['is paid', ['pay']],
+    ['is disputed', ['pay', 'dispute']],
+  ])('a second medicine is not sold beside an order that %s', async (_, actions) => {
+    const orders = await startOrders();
+    orders.script.journeys.set('jny_1', unrecorded);
+    const { checkoutUrl } = await orders.initiate({ offeringRef: 'wl-yearly' });
+    await orders.press(checkoutUrl, ...actions);
+    const second = orders.initiate({ offeringRef: 'wl-monthly' });
+    expect(await refusalOf(second)).toBe('conflict already_ordered');
+    expect(await orders.placed()).toHaveLength(1);
+  });
+
+  test.each([
+    ['cancelled', ['cancel']],
+    ['refunded', ['pay', 'refund']],
+  ])('it is sold after an order that is %s', async (_, actions) => {
+    const orders = await startOrders();
+    orders.script.journeys.set('jny_1', unrecorded);
+    const { checkoutUrl } = await orders.initiate({ offeringRef: 'wl-yearly' });
+    await orders.press(checkoutUrl, ...actions);
+    expect(await orders.initiate({ offeringRef: 'wl-monthly' })).toMatchObject({ created: true });
+  });
+
+  test('of two medicines that are ordered at once, one is sold', async () => {
+    const orders = await startOrders();
+    orders.script.journeys.set('jny_1', unrecorded);
+    const asked = ['wl-yearly', 'wl-monthly'].map((offeringRef) => orders.initiate({ offeringRef }));
+    const settled = await Promise.allSettled(asked);
+    expect(settled.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await orders.placed()).toHaveLength(1);
+  });
+
+  test.each([
+    ['waits for its payment', []],
+    ['is paid', ['pay']],
+  ])('an order with the key of an older release that %s is in the way as well', async (_, actions) => {
+    const orders = await startOrders();
+    orders.script.journeys.set('jny_1', unrecorded);
+    const { orderRef, checkoutUrl } = await orders.initiate({ offeringRef: 'wl-yearly' });
+    await orders.press(checkoutUrl, ...actions);
+    await orders.context.orders.update(orderRef, {}, { set: { liveKey: 'jny_1 wl-yearly' } });
+    const second = orders.initiate({ offeringRef: 'wl-monthly' });
+    expect(await refusalOf(second)).toBe('conflict already_ordered');
+    const [present] = actions.length === 0 ? [await orders.initiate({ offeringRef: 'wl-yearly' })] : [];
+    if (present) expect(present).toEqual({ orderRef, checkoutUrl, created: false });
+    expect(await orders.placed()).toHaveLength(1);
+  });
+});
+
+test.each<[SaleJudgement, string]>([
+  ['unfit', 'validation values_refused offering_ref.unfit'],
+  ['not_evaluated', 'conflict order_not_evaluated'],
+  ['withdrawn', 'conflict questionnaire_withdrawn'],
+  ['not_eligible', 'conflict order_not_eligible'],
+])(
+  'decisions.md 4: what intake judges %s at this moment is not sold, nor its order found again',
+  async (judgement, refused) => {
+    const orders = await startOrders();
+    const first = await orders.initiate();
+    orders.script.judgement = judgement;
+    expect(await refusalOf(orders.initiate())).toBe(refused);
+    orders.script.judgement = 'ready';
+    expect(await orders.initiate()).toEqual({ ...first, created: false });
+  },
+);
 
 test('with manual capture the page authorizes the payment first', async () => {
   const { initiate, press, stateOf, eventTypes } = await startOrders();

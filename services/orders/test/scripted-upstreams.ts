@@ -1,11 +1,13 @@
 import { DomainError } from '@telehealth/errors';
 import type { Upstreams } from '../src/adapters/upstreams.ts';
-import type { Sale, SellingBrand, SoldFor } from '../src/domain/orders/decide-initiation.ts';
+import type { Sale, SaleJudgement, SellingBrand, SoldFor } from '../src/domain/orders/decide-initiation.ts';
 
 /** The answers of the upstreams of a service under test. */
 export interface Script {
   /** By journey id. */
   readonly journeys: Map<string, SoldFor>;
+  /** What intake judges of every sale; absent: the readiness of the journey. */
+  judgement?: SaleJudgement;
   /** By offering ref. */
   readonly sales: Map<string, Sale>;
   brand: SellingBrand;
@@ -38,7 +40,6 @@ export function usualScript(): Script {
 export const readyJourney: SoldFor = {
   readiness: 'ready',
   recordedOffering: 'wl-monthly',
-  journeyTherapy: 'weight_loss',
   reference: undefined,
   locale: 'en',
 };
@@ -54,12 +55,14 @@ export function scriptedUpstreams(script: Script): Upstreams {
     if (script.isDown || isAway) throw new DomainError('unavailable', 'the script says so');
     return answer;
   };
+  async function journey(journeyId: string): Promise<SoldFor> {
+    const found = await answered(script.journeys.get(journeyId));
+    if (found === undefined) throw new DomainError('not-found');
+    return found;
+  }
   return {
-    async journey(journeyId) {
-      const journey = await answered(script.journeys.get(journeyId));
-      if (journey === undefined) throw new DomainError('not-found');
-      return journey;
-    },
+    journey,
+    judgement: async (journeyId) => script.judgement ?? (await journey(journeyId)).readiness,
     sale: (offeringRef) => answered(script.sales.get(offeringRef)),
     brand: () => answered(script.brand, script.isBrandUnknown),
   };

@@ -29,10 +29,10 @@ export const oneOffering: Paying['upstreams'] = {
   journey: async () => ({
     readiness: 'ready',
     recordedOffering: 'of-a',
-    journeyTherapy: undefined,
     reference: undefined,
     locale: 'en',
   }),
+  judgement: async () => 'ready',
   sale: async () => ({
     status: 'active',
     therapies: [],

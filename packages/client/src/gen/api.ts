@@ -9745,29 +9745,29 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "id": "qst_6dPw1TzK8nVb3XcR5mJq2L",
-                     *           "fact": "ship_state",
+                     *           "fact": "brd_4fKq0ZcX1mB7tRj2vWnY9s:smoker",
                      *           "control": "single_select_cards",
                      *           "copy": {
-                     *             "headline": "In which state do you live?",
-                     *             "helper": "We ship there.",
+                     *             "headline": "Do you smoke?",
+                     *             "helper": "Vaping counts.",
                      *             "locales": {
                      *               "es": {
-                     *                 "headline": "¿En qué estado vive?",
-                     *                 "helper": "Enviamos allí.",
+                     *                 "headline": "¿Fuma?",
+                     *                 "helper": "También cuenta vapear.",
                      *                 "option_labels": {
-                     *                   "ca": "California",
-                     *                   "ny": "Nueva York"
+                     *                   "never": "No",
+                     *                   "daily": "Sí, a diario"
                      *                 }
                      *               }
                      *             }
                      *           },
                      *           "option_labels": {
-                     *             "ca": "California",
-                     *             "ny": "New York"
+                     *             "never": "No",
+                     *             "daily": "Yes, daily"
                      *           },
                      *           "options": [
-                     *             "ca",
-                     *             "ny"
+                     *             "never",
+                     *             "daily"
                      *           ],
                      *           "required": true
                      *         }
@@ -9809,29 +9809,29 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "fact": "ship_state",
+                 *       "fact": "brd_4fKq0ZcX1mB7tRj2vWnY9s:smoker",
                  *       "control": "single_select_cards",
                  *       "copy": {
-                 *         "headline": "In which state do you live?",
-                 *         "helper": "We ship there.",
+                 *         "headline": "Do you smoke?",
+                 *         "helper": "Vaping counts.",
                  *         "locales": {
                  *           "es": {
-                 *             "headline": "¿En qué estado vive?",
-                 *             "helper": "Enviamos allí.",
+                 *             "headline": "¿Fuma?",
+                 *             "helper": "También cuenta vapear.",
                  *             "option_labels": {
-                 *               "ca": "California",
-                 *               "ny": "Nueva York"
+                 *               "never": "No",
+                 *               "daily": "Sí, a diario"
                  *             }
                  *           }
                  *         }
                  *       },
                  *       "option_labels": {
-                 *         "ca": "California",
-                 *         "ny": "New York"
+                 *         "never": "No",
+                 *         "daily": "Yes, daily"
                  *       },
                  *       "options": [
-                 *         "ca",
-                 *         "ny"
+                 *         "never",
+                 *         "daily"
                  *       ],
                  *       "required": true
                  *     }
@@ -9850,29 +9850,29 @@ export interface operations {
                      * @example {
                      *       "data": {
                      *         "id": "qst_6dPw1TzK8nVb3XcR5mJq2L",
-                     *         "fact": "ship_state",
+                     *         "fact": "brd_4fKq0ZcX1mB7tRj2vWnY9s:smoker",
                      *         "control": "single_select_cards",
                      *         "copy": {
-                     *           "headline": "In which state do you live?",
-                     *           "helper": "We ship there.",
+                     *           "headline": "Do you smoke?",
+                     *           "helper": "Vaping counts.",
                      *           "locales": {
                      *             "es": {
-                     *               "headline": "¿En qué estado vive?",
-                     *               "helper": "Enviamos allí.",
+                     *               "headline": "¿Fuma?",
+                     *               "helper": "También cuenta vapear.",
                      *               "option_labels": {
-                     *                 "ca": "California",
-                     *                 "ny": "Nueva York"
+                     *                 "never": "No",
+                     *                 "daily": "Sí, a diario"
                      *               }
                      *             }
                      *           }
                      *         },
                      *         "option_labels": {
-                     *           "ca": "California",
-                     *           "ny": "New York"
+                     *           "never": "No",
+                     *           "daily": "Yes, daily"
                      *         },
                      *         "options": [
-                     *           "ca",
-                     *           "ny"
+                     *           "never",
+                     *           "daily"
                      *         ],
                      *         "required": true
                      *       },
@@ -9935,29 +9935,29 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "id": "qst_6dPw1TzK8nVb3XcR5mJq2L",
-                     *           "fact": "ship_state",
+                     *           "fact": "brd_4fKq0ZcX1mB7tRj2vWnY9s:smoker",
                      *           "control": "single_select_cards",
                      *           "copy": {
-                     *             "headline": "In which state do you live?",
-                     *             "helper": "We ship there.",
+                     *             "headline": "Do you smoke?",
+                     *             "helper": "Vaping counts.",
                      *             "locales": {
                      *               "es": {
-                     *                 "headline": "¿En qué estado vive?",
-                     *                 "helper": "Enviamos allí.",
+                     *                 "headline": "¿Fuma?",
+                     *                 "helper": "También cuenta vapear.",
                      *                 "option_labels": {
-                     *                   "ca": "California",
-                     *                   "ny": "Nueva York"
+                     *                   "never": "No",
+                     *                   "daily": "Sí, a diario"
                      *                 }
                      *               }
                      *             }
                      *           },
                      *           "option_labels": {
-                     *             "ca": "California",
-                     *             "ny": "New York"
+                     *             "never": "No",
+                     *             "daily": "Yes, daily"
                      *           },
                      *           "options": [
-                     *             "ca",
-                     *             "ny"
+                     *             "never",
+                     *             "daily"
                      *           ],
                      *           "required": true
                      *         }
@@ -10014,29 +10014,29 @@ export interface operations {
                      * @example {
                      *       "data": {
                      *         "id": "qst_6dPw1TzK8nVb3XcR5mJq2L",
-                     *         "fact": "ship_state",
+                     *         "fact": "brd_4fKq0ZcX1mB7tRj2vWnY9s:smoker",
                      *         "control": "single_select_cards",
                      *         "copy": {
-                     *           "headline": "In which state do you live?",
-                     *           "helper": "We ship there.",
+                     *           "headline": "Do you smoke?",
+                     *           "helper": "Vaping counts.",
                      *           "locales": {
                      *             "es": {
-                     *               "headline": "¿En qué estado vive?",
-                     *               "helper": "Enviamos allí.",
+                     *               "headline": "¿Fuma?",
+                     *               "helper": "También cuenta vapear.",
                      *               "option_labels": {
-                     *                 "ca": "California",
-                     *                 "ny": "Nueva York"
+                     *                 "never": "No",
+                     *                 "daily": "Sí, a diario"
                      *               }
                      *             }
                      *           }
                      *         },
                      *         "option_labels": {
-                     *           "ca": "California",
-                     *           "ny": "New York"
+                     *           "never": "No",
+                     *           "daily": "Yes, daily"
                      *         },
                      *         "options": [
-                     *           "ca",
-                     *           "ny"
+                     *           "never",
+                     *           "daily"
                      *         ],
                      *         "required": true
                      *       }
@@ -10118,8 +10118,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "option_labels": {
-                 *         "ca": "California",
-                 *         "ny": "New York"
+                 *         "never": "No",
+                 *         "daily": "Yes, daily"
                  *       },
                  *       "required": true
                  *     }
@@ -10138,29 +10138,29 @@ export interface operations {
                      * @example {
                      *       "data": {
                      *         "id": "qst_6dPw1TzK8nVb3XcR5mJq2L",
-                     *         "fact": "ship_state",
+                     *         "fact": "brd_4fKq0ZcX1mB7tRj2vWnY9s:smoker",
                      *         "control": "single_select_cards",
                      *         "copy": {
-                     *           "headline": "In which state do you live?",
-                     *           "helper": "We ship there.",
+                     *           "headline": "Do you smoke?",
+                     *           "helper": "Vaping counts.",
                      *           "locales": {
                      *             "es": {
-                     *               "headline": "¿En qué estado vive?",
-                     *               "helper": "Enviamos allí.",
+                     *               "headline": "¿Fuma?",
+                     *               "helper": "También cuenta vapear.",
                      *               "option_labels": {
-                     *                 "ca": "California",
-                     *                 "ny": "Nueva York"
+                     *                 "never": "No",
+                     *                 "daily": "Sí, a diario"
                      *               }
                      *             }
                      *           }
                      *         },
                      *         "option_labels": {
-                     *           "ca": "California",
-                     *           "ny": "New York"
+                     *           "never": "No",
+                     *           "daily": "Yes, daily"
                      *         },
                      *         "options": [
-                     *           "ca",
-                     *           "ny"
+                     *           "never",
+                     *           "daily"
                      *         ],
                      *         "required": true
                      *       },

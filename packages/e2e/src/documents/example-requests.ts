@@ -42,6 +42,8 @@ export interface RealIds {
 export interface ExampleRequests {
   /** Sends the example of the operation and expects the status and the answer that the document shows. */
   send(operationId: string, status: number, ids?: RealIds): Promise<Answer>;
+  /** The request body of an operation that has one. */
+  bodyOf(operationId: string): object;
   /** The request bodies of an operation that has several, by name. */
   bodiesOf(operationId: string): NonNullable<Media['examples']>;
   /** What the document shows as the answer of success. */
@@ -98,6 +100,8 @@ export async function exampleRequests({ start }: Launched): Promise<ExampleReque
         expect([operationId, ...differencesFrom(shown, answer.body)]).toEqual([operationId]);
       return answer;
     },
+    bodyOf: (operationId) =>
+      (find(operationId).requestBody?.content[json]?.example ?? expect.fail()) as object,
     bodiesOf: (operationId) => {
       sent.add(operationId);
       return find(operationId).requestBody?.content[json]?.examples ?? {};

@@ -107,19 +107,22 @@ test('decisions.md 5: a brand question is asked in the language of the session, 
   const account = await ownAccount();
   const offering = 'wl-semaglutide-monthly';
   const spanish = {
-    headline: '¿En qué estado vive?',
-    helper: 'Enviamos allí.',
-    option_labels: { ca: 'La soleada California' },
+    headline: '¿Dónde nos vemos?',
+    helper: 'Abrimos allí.',
+    option_labels: { ca: 'La soleada California', ny: 'Nueva York' },
   };
+  const places = ['ca', 'ny'].map((code) => ({ code }));
+  const fact = { code: 'meets', value_type: 'code', cardinality: 'single', options: places };
+  expect((await account.post('/question-library/facts', fact)).status).toBe(201);
   const question = {
-    fact: 'ship_state',
+    fact: `${account.brandId}:meets`,
     control: 'single_select_cards',
     copy: {
-      headline: 'Which state do you live in?',
-      helper: 'We ship there.',
+      headline: 'Where do we meet?',
+      helper: 'We open there.',
       locales: { es: spanish },
     },
-    option_labels: { ca: 'Sunny California' },
+    option_labels: { ca: 'Sunny California', ny: 'New York' },
     options: ['ca', 'ny'],
   };
   await account.post(`/brands/${account.brandId}/offerings`, { offering_ref: offering });

@@ -8,10 +8,9 @@ import { bodyFor } from '../../src/walk/walk.ts';
 const offering = 'wl-semaglutide-monthly';
 const questions = `/offerings/${offering}/qualification/questions`;
 
-const lives = {
-  fact: 'ship_state',
+const meets = {
   control: 'single_select_cards',
-  copy: { headline: 'Where do you live?', helper: 'We ship there.' },
+  copy: { headline: 'Where do we meet?', helper: 'We open there.' },
   options: ['ca', 'ny', 'tx'],
   option_labels: { ca: 'Sunny California', ny: 'New York', tx: 'Texas' },
   required: true,
@@ -21,6 +20,8 @@ const ownFact = ({ brandId }: AccountClient, code: string) => `${brandId}:${code
 
 const intakeOf = ({ apiKey, brandId }: AccountClient) => intakeClient(target().base_url, apiKey, brandId);
 
+const meeting = (account: AccountClient) => ({ ...meets, fact: ownFact(account, 'meets') });
+
 /** Two questions on the offering, which is enabled. */
 async function authored() {
   const account = await ownAccount();
@@ -28,7 +29,10 @@ async function authored() {
     const body = { code, value_type: 'boolean', cardinality: 'single' };
     expect((await account.post('/question-library/facts', body)).status).toBe(201);
   }
-  const first = await account.post(questions, lives);
+  const places = ['ca', 'ny', 'tx'].map((code) => ({ code }));
+  const place = { code: 'meets', value_type: 'code', cardinality: 'single', options: places };
+  expect((await account.post('/question-library/facts', place)).status).toBe(201);
+  const first = await account.post(questions, meeting(account));
   const second = await account.post(questions, { ...runs, fact: ownFact(account, 'runs') });
   expect([first.status, second.status]).toEqual([201, 201]);
   const enabled = await account.post(`/brands/${account.brandId}/offerings`, { offering_ref: offering });
@@ -43,9 +47,9 @@ describe('interface.md 2.7, 4.1 rule 7', () => {
     const first = (await intake.resolve(undefined, { offering })).body;
     expect(first.node).toMatchObject({
       kind: 'question',
-      copy: 'Where do you live?',
+      copy: 'Where do we meet?',
       control: 'single_select_cards',
-      fact: 'ship_state',
+      fact: ownFact(account, 'meets'),
       option_codes: ['ca', 'ny', 'tx'],
       options: [{ label: 'Sunny California' }, { label: 'New York' }, { label: 'Texas' }],
       required: true,
@@ -84,7 +88,7 @@ describe('interface.md 2.7, 4.1 rule 7', () => {
     const fresh = (await intake.resolve(undefined, { offering })).body;
     expect(fresh.node.fact).toBe(ownFact(account, 'runs'));
     const next = (await intake.next(fresh.journey_id, bodyFor(fresh.node))).body;
-    expect(next.node).toMatchObject({ fact: 'ship_state', copy: 'In which state?' });
+    expect(next.node).toMatchObject({ fact: ownFact(account, 'meets'), copy: 'In which state?' });
   });
 
   test('a deleted question is gone for new sessions, a deleted question is 404, and so is deleting it again', async () => {
@@ -122,21 +126,48 @@ describe('interface.md 2.7, 4.1 rule 7', () => {
 
   test('decisions.md 5: a medical question is in no catalog, cannot be bound, and is asked as the questionnaire words it', async () => {
     const { account } = await authored();
-    const refused = await account.post(questions, { ...runs, fact: 'men2' });
-    expectProblem(refused, 422, 'validation');
-    expect(refused.body.issues).toMatchObject([{ code: 'fact.medical', where: '/fact' }]);
+    for (const [fact, question] of [
+      ['men2', runs],
+      ['ship_state', meets],
+    ] as const) {
+      const refused = await account.post(questions, { ...question, fact });
+      expectProblem(refused, 422, 'validation');
+      expect(refused.body.issues).toMatchObject([{ code: 'fact.medical', where: '/fact' }]);
+    }
     const catalog = await account.get('/question-library/facts?therapy=weight_loss');
     const codes = catalog.body.facts.map(({ code }: { code: string }) => code);
-    expect(codes).toEqual(expect.arrayContaining(['ship_state', 'goal_weight_kg', ownFact(account, 'runs')]));
-    expect(codes).not.toContain('pregnancy_status');
+    expect(codes).toEqual(expect.arrayContaining(['goal_weight_kg', ownFact(account, 'runs')]));
+    for (const code of ['pregnancy_status', 'ship_state']) expect(codes).not.toContain(code);
+  });
+
+  test('decisions.md 5: a shared fact that a brand question asks is asked by the questionnaire all the same', async () => {
+    const account = await ownAccount();
+    const goal = {
+      fact: 'goal_weight_kg',
+      control: 'weight_kg',
+      copy: { headline: 'Your wish?' },
+      required: true,
+    };
+    expect((await account.post(questions, goal)).status).toBe(201);
+    await account.post(`/brands/${account.brandId}/offerings`, { offering_ref: offering });
+    const intake = intakeOf(account);
+    let step = (await intake.resolve(undefined, { offering })).body;
+    expect(step.node).toMatchObject({ copy: 'Your wish?', fact: 'goal_weight_kg' });
+    const asked: string[] = [];
+    while (step.status === 'active') {
+      if (step.node.fact === 'goal_weight_kg') asked.push(step.node.copy);
+      step = (await intake.next(step.journey_id, bodyFor(step.node))).body;
+    }
+    expect(asked).toEqual(['Your wish?', expect.stringMatching(/\S/)]);
+    expect(asked[1]).not.toBe('Your wish?');
   });
 
   test('DUPLICATE_FACT warns and never blocks', async () => {
     const { account, ids } = await authored();
-    const again = await account.post(questions, lives);
+    const again = await account.post(questions, meeting(account));
     expect([again.status, again.body.warnings]).toEqual([
       201,
-      [{ code: 'DUPLICATE_FACT', fact: 'ship_state', message: expect.any(String) }],
+      [{ code: 'DUPLICATE_FACT', fact: ownFact(account, 'meets'), message: expect.any(String) }],
     ]);
     const edited = await account.patch(`${questions}/${ids[0]}`, { required: false });
     expect([edited.status, edited.body.warnings]).toMatchObject([200, [{ code: 'DUPLICATE_FACT' }]]);
@@ -151,7 +182,7 @@ describe('interface.md 4.4', () => {
     for (const [body, status, where] of [
       [{ fact: 'men2' }, 400, '/fact'],
       [{ control: 'yes_no' }, 400, '/control'],
-      [{ when: { kind: 'answered', ref: 'ship_state' } }, 400, '/when'],
+      [{ when: { kind: 'answered', ref: ownFact(account, 'meets') } }, 400, '/when'],
       [{ options: ['ca', 'mars'] }, 422, '/options/1'],
     ] as const) {
       const refused = await account.patch(path, body);
@@ -167,7 +198,7 @@ describe('interface.md 4.4', () => {
     const path = `${questions}/${ids[0]}`;
     const edited = await account.patch(path, { options: ['ca', 'ny'] });
     expect(edited.body.data).toMatchObject({
-      copy: lives.copy,
+      copy: meets.copy,
       options: ['ca', 'ny'],
       option_labels: { ca: 'Sunny California', ny: 'New York' },
     });

@@ -104,7 +104,7 @@ test('interface.md 4.13: the storefront shows price, copy and that a pending off
 test('interface.md 7: a question of another brand, of another offering and one that never was are one 404, to the byte', async () => {
   const [account, stranger] = [await ownAccount(), await ownAccount()];
   const questions = (ref = offering) => `/offerings/${ref}/qualification/questions`;
-  const question = { fact: 'ship_state', control: 'single_select_cards', copy: { headline: 'Where?' } };
+  const question = { fact: 'goal_weight_kg', control: 'weight_kg', copy: { headline: 'Your wish?' } };
   const created = (await stranger.post(questions(), question)).body.data;
   const answers = [await account.get(questions(unknownOffering))];
   for (const place of [created.id, 'qst_0000000000000000000000'].map((id) => `${questions()}/${id}`)) {

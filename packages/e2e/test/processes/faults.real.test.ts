@@ -190,16 +190,16 @@ await describeWith(startFaultyPlatform, 'the platform on MongoDB and NATS', (pla
       method: 'POST',
       headers: { ...bearing(api_key, seen), 'content-type': 'application/json' },
       body: JSON.stringify({
-        fact: 'ship_state',
-        control: 'single_select_cards',
-        copy: { headline: 'Where?' },
+        fact: 'goal_weight_kg',
+        control: 'weight_kg',
+        copy: { headline: 'Your wish?' },
         required: true,
       }),
     });
     expect(created.status).toBe(201);
     const intake = intakeClient(base_url, api_key, seen);
     const running = (await intake.resolve(undefined, { offering })).body;
-    expect(running.node.copy).toBe('Where?');
+    expect(running.node.copy).toBe('Your wish?');
 
     await platform.kill('catalog');
     onTestFinished(() => platform.restart('catalog'));

@@ -155,14 +155,17 @@ async function authorCopyAndQuestions(): Promise<void> {
   await examples.send('readStorefront', 200);
   const fact = (await examples.send('createFact', 201)).body.data;
   await examples.send('listFacts', 200);
-  const first = (await examples.send('createQuestion', 201)).body.data.id;
+  // The fact of the example has the id of another brand before its code.
+  const question = { ...examples.bodyOf('createQuestion'), fact: fact.code };
+  const first = (await examples.send('createQuestion', 201, { body: question })).body.data.id;
   const parameters = { question_id: first };
   await examples.send('listQuestions', 200);
   await examples.send('readQuestion', 200, { parameters });
   await examples.send('updateQuestion', 200, { parameters });
   await examples.send('deleteQuestion', 204, { parameters });
-  const second = (await examples.send('createQuestion', 201)).body.data.id;
+  const second = (await examples.send('createQuestion', 201, { body: question })).body.data.id;
   await examples.send('orderQuestions', 200, { body: { question_ids: [second] } });
+  await examples.send('deleteQuestion', 204, { parameters: { question_id: second } });
   await examples.send('deleteFact', 204, { parameters: { code: fact.code } });
 }
 

@@ -51,6 +51,8 @@ async function setUpTenant(name: string) {
   await operator().updateClientBrand({ brandId, name, change: set, browserOrigins });
   const { account, register, ...reads } = tenant(apiKey, brandId);
   const own = { code: 'vegan', value_type: 'boolean', cardinality: 'single' };
+  const places = ['ca', 'ny'].map((code) => ({ code }));
+  const place = { code: 'meets', value_type: 'code', cardinality: 'single', options: places };
   const question = {
     fact: `${brandId}:vegan`,
     control: 'yes_no',
@@ -60,7 +62,7 @@ async function setUpTenant(name: string) {
   const when = { kind: 'compare', ref: `${brandId}:vegan`, op: 'eq', value: true };
   const options = { options: ['ca', 'ny'], option_labels: { ca: 'Sunny California' } };
   const lives = {
-    fact: 'ship_state',
+    fact: `${brandId}:meets`,
     control: 'single_select_cards',
     copy: { headline: 'Where?' },
     ...options,
@@ -71,11 +73,12 @@ async function setUpTenant(name: string) {
       locales: { en: { title: 'Slim' } },
     }),
     await account.post('/question-library/facts', own),
+    await account.post('/question-library/facts', place),
     await account.post(questions, question),
     await account.post(questions, { ...lives, required: false, when }),
     await register({ url: 'https://shop.example/hook', event_types: ['journey.case.opened.v1'] }),
   ].map(({ status }) => status);
-  expect(statuses).toEqual([201, 200, 201, 201, 201, 201]);
+  expect(statuses).toEqual([201, 200, 201, 201, 201, 201, 201]);
   return { clientId, brandId, ...reads };
 }
 
@@ -104,7 +107,7 @@ test('decisions.md 14: client promote shows its plan, and copies what a tenant s
   const { source, live, planned, before, done, brand, there } = promotion;
   expect(planned).toMatchObject({ exitCode: 0, notes: expect.stringContaining('--yes') });
   expect(planned.out).toMatch(/Promoted +brand +Promoted +create/);
-  expect(planned.out).toMatch(/question +wl-semaglutide-monthly ship_state +create/);
+  expect(planned.out).toMatch(/question +wl-semaglutide-monthly \S*meets +create/);
   expect(before).toHaveLength(1);
   expect([done.exitCode, done.notes]).toEqual([0, '']);
   const settings = await source.brand();

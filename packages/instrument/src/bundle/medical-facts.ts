@@ -1,16 +1,19 @@
 import { references } from '@telehealth/conditions';
+import { shipStateFact } from '../places/state-zones.ts';
 import { boundingFacts } from './bounds.ts';
 import type { Bundle, NodeDefinition } from './bundle.ts';
 import { baseFacts } from './fact-table.ts';
 
 /**
- * The codes of the medical facts (decisions.md 5): those that say so or say nothing, those that a criterion, `stop_when`,
- * or a notice or consent under a condition reads, and those on which the question of a medical fact rests.
+ * The codes of the medical facts (decisions.md 5): those that say so or say nothing, the state to ship to, those that a
+ * criterion, `stop_when`, or a notice or consent under a condition reads, and those on which the question of a medical fact rests.
  */
 export function medicalFacts(bundle: Bundle): ReadonlySet<string> {
   const factsOf = baseFacts(bundle);
   const medical = new Set(
-    bundle.facts.filter(({ screening }) => screening !== 'shared').map(({ code }) => code),
+    bundle.facts
+      .filter(({ code, screening }) => screening !== 'shared' || code === shipStateFact)
+      .map(({ code }) => code),
   );
   const add = (refs: readonly string[]) => {
     for (const fact of refs.flatMap(factsOf)) medical.add(fact);

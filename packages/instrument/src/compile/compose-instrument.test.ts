@@ -136,7 +136,7 @@ describe('interface.md 4.1 rule 7: a brand’s questions stand at the top of the
     );
     const session = opened(instrument);
     expect(currentOf(submit(instrument, session, { answer: true }))).toBe('brand.second');
-    expect(currentOf(submit(instrument, session, { answer: false }))).toBe('q_illness');
+    expect(currentOf(submit(instrument, session, { answer: false }))).toBe('q_smoker');
   });
 
   test('interface.md 4.1 rule 11: an exclusive option with another is refused here as well', () => {
@@ -184,38 +184,40 @@ test('decisions.md 12: a goal that a brand asks before the weight is a fact of i
   });
 });
 
-describe('decisions.md 5: a fact asked by a brand question is not asked again by the bundle', () => {
-  test('the answer given to the brand counts for the bundle', () => {
-    const instrument = composed([yesNo('a', 'smoker'), illness(['heart', 'liver', 'none'])]);
-    let session = submit(instrument, opened(instrument), { answer: true });
-    session = submit(instrument, session, { answer: ['liver'] });
-    expect(currentOf(session)).toBe('q_state');
-    expect(Object.fromEntries(knownIn(instrument, session))).toEqual({
-      smoker: true,
-      illness: ['liver'],
-    });
-  });
+describe('decisions.md 5: a brand question never takes the place of a node of the bundle', () => {
+  const questions = [
+    yesNo('a', 'smoker'),
+    illness(['heart', 'liver', 'none']),
+    yesNo('where', 'state', { control: 'single_select_cards', options: ['ca', 'ny'] }),
+  ];
+  const theirs: Readonly<Record<string, unknown>> = { a: true, ill: ['liver'], where: 'ny' };
+  const published = compileInstrument(bundle);
+  const subsets = Array.from({ length: 2 ** questions.length - 1 }, (_, index) =>
+    questions.filter((_question, place) => ((index + 1) >> place) % 2 === 1),
+  );
 
-  test('a brand question off the path leaves it to the bundle', () => {
-    const pets = JSON.stringify({ kind: 'compare', ref: 'brd_1:pets', op: 'eq', value: true });
-    const instrument = composed(
-      [yesNo('p', 'brd_1:pets'), yesNo('s', 'smoker', { whenJson: pets })],
-      [ownFact('pets')],
-    );
-    expect(currentOf(submit(instrument, opened(instrument), { answer: false }))).toBe('q_smoker');
-  });
-
-  test('fewer options of a shared fact: asked once', () => {
-    const instrument = composed([
-      yesNo('where', 'state', { control: 'single_select_cards', options: ['ca', 'ny'] }),
-    ]);
-    const answered = submit(instrument, opened(instrument), { answer: 'ny' });
-    const known = knownIn(instrument, answered);
-    expect(known.get('state')).toBe('ny');
-    let session = submit(instrument, answered, { answer: false });
-    session = submit(instrument, session, { answer: ['none'] });
-    expect(currentOf(session)).toBe('q_weight');
-  });
+  test.each(subsets.map((asked) => [asked.map(({ fact }) => fact).join(', '), asked] as const))(
+    'bound to %s, and answered there: the bundle asks as published, and its answers alone count',
+    (_, asked) => {
+      const instrument = composed(asked);
+      let session = opened(instrument);
+      for (const { questionId } of asked) {
+        expect(currentOf(session)).toBe(`brand.${questionId}`);
+        session = submit(instrument, session, { answer: theirs[questionId] });
+      }
+      const facts = bundle.facts.map(({ code }) => code);
+      expect(facts.filter((code) => knownIn(instrument, session).has(code))).toEqual([]);
+      let alone = opened(published);
+      for (const answer of [false, ['none'], 'wy', 90]) {
+        expect(nodeOf(instrument, session)).toEqual(nodeOf(published, alone));
+        session = submit(instrument, session, { answer });
+        alone = submit(published, alone, { answer });
+      }
+      expect(currentOf(session)).toBe(currentOf(alone));
+      const known = Object.fromEntries(knownIn(instrument, session));
+      expect(known).toMatchObject(Object.fromEntries(knownIn(published, alone)));
+    },
+  );
 });
 
 describe('no question of a brand makes the bundle blind', () => {

@@ -1,4 +1,4 @@
-import type { FactValue } from '@telehealth/conditions';
+import { type FactValue, TRUE, type Truth } from '@telehealth/conditions';
 import { describe, expect, test } from 'vitest';
 import {
   bmiCriterion,
@@ -12,6 +12,7 @@ import { compileInstrument, type Instrument } from '../compile/compile.ts';
 import type { CriterionApproval, CriterionApprovals } from '../criteria/approval.ts';
 import { criteriaOf } from '../criteria/criterion.ts';
 import { type CriterionResult, type EligibilityOutcome, outcomeOf } from '../session/evaluation.ts';
+import { approvedCriteria } from './approved-criteria.ts';
 import { evaluate } from './evaluate.ts';
 
 const nobody: CriterionApprovals = new Map();
@@ -93,11 +94,33 @@ describe('decisions.md 4: only approved criteria are ever evaluated', () => {
     expect(evaluate(drafts, planOf(drafts, known), nobody)).toBeUndefined();
   });
 
-  test('a draft beside an approved one says nothing', () => {
-    const instrument = instrumentOf([bmiCriterion(), painCriterion('draft')]);
-    const verdict = evaluate(instrument, planOf(instrument, known), nobody);
-    expect(verdict).toMatchObject({ outcome: 'eligible', results: [{ criterionId: 'bmi' }] });
-    expect(verdict?.results).toHaveLength(1);
+  test('interface.md 4.8: nothing is evaluated before every criterion is approved', () => {
+    const instrument = instrumentOf([bmiCriterion('draft'), painCriterion('draft')], { therapy: 'walk' });
+    const bmi = approved(instrument, 'bmi');
+    const pain = approved(instrument, 'pain');
+    for (const approvals of [nobody, bmi, pain]) {
+      expect(evaluate(instrument, planOf(instrument, known), approvals)).toBeUndefined();
+      expect(approvedCriteria(instrument, approvals)).toBeUndefined();
+    }
+    const both = new Map([...bmi, ...pain]);
+    expect(evaluate(instrument, planOf(instrument, known), both)).toMatchObject({
+      outcome: 'ineligible',
+      results: [{ criterionId: 'bmi' }, { criterionId: 'pain' }],
+      madeWith: approvedCriteria(instrument, both),
+    });
+  });
+
+  test('what an evaluation was made with is another hash for other content, and the same for another approval', () => {
+    const hashOf = (criteria: readonly CriterionDefinition[]) =>
+      approvedCriteria(instrumentOf(criteria), nobody);
+    const usual = hashOf([bmiCriterion(), painCriterion()]);
+    expect(hashOf([bmiCriterion(), { ...painCriterion(), reason: 'another_reason' }])).not.toBe(usual);
+    expect(hashOf([bmiCriterion()])).not.toBe(usual);
+    const walk = instrumentOf([bmiCriterion('draft')], { therapy: 'walk' });
+    const again = approved(walk, 'bmi').get('bmi');
+    expect(approvedCriteria(walk, said('bmi', { ...again, revoked: true }))).toBe(
+      approvedCriteria(walk, approved(walk, 'bmi')),
+    );
   });
 
   test('a bundle approves nothing but for weight_loss', () => {
@@ -122,6 +145,31 @@ describe('decisions.md 4: only approved criteria are ever evaluated', () => {
     expect(evaluate(instrument, plan, said('bmi', { revoked: true }))).toBeUndefined();
     const again = approved(instrument, 'bmi').get('bmi');
     expect(evaluate(instrument, plan, said('bmi', { ...again, revoked: true }))?.outcome).toBe('eligible');
+  });
+});
+
+describe('decisions.md 4: what stopped the intake makes ineligible by itself', () => {
+  const ending = { code: 'not_eligible' } as const;
+  const stop = { code: 'too_ill', sha256: 'a', inputs: [], when: (): Truth => TRUE, ending } as const;
+  const failed = { criterionId: 'stop_when.too_ill', result: 'fail', reason: 'too_ill' };
+
+  test.each([
+    ['without criteria', compileInstrument(criteriaBundle())],
+    ['with drafts alone', instrumentOf([bmiCriterion('draft')])],
+    ['with one draft', instrumentOf([bmiCriterion(), painCriterion('draft')])],
+  ])('%s', (_, instrument) => {
+    const verdict = evaluate(instrument, { ...planOf(instrument, {}), stop }, nobody, 'qualification');
+    expect(verdict).toMatchObject({ outcome: 'ineligible', results: [failed] });
+    expect(verdict).not.toHaveProperty('madeWith');
+  });
+
+  test('beside approved criteria, it comes after them', () => {
+    const instrument = instrumentOf([bmiCriterion()]);
+    const plan = planOf(instrument, { height: 170, weight: 90, bmi: 31.1 });
+    expect(evaluate(instrument, { ...plan, stop }, nobody)?.results).toMatchObject([
+      { criterionId: 'bmi', result: 'pass' },
+      failed,
+    ]);
   });
 });
 

@@ -8,4 +8,5 @@ export {
 } from '../criteria/approval.ts';
 export { type Criterion, criteriaOf } from '../criteria/criterion.ts';
 export type { EligibilityOutcome, Evaluation } from '../session/evaluation.ts';
+export { approvedCriteria } from './approved-criteria.ts';
 export { evaluate } from './evaluate.ts';

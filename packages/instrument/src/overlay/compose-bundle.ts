@@ -1,7 +1,6 @@
 import { renameReferences } from '@telehealth/conditions';
 import { boundingFacts } from '../bundle/bounds.ts';
 import type { Bundle, FactDefinition, QuestionDefinition } from '../bundle/bundle.ts';
-import { medicalFacts } from '../bundle/medical-facts.ts';
 import { wordsOf } from '../messages/words-of.ts';
 import type { BrandQuestion, Overlay } from './overlay.ts';
 
@@ -14,27 +13,25 @@ const factKeptApart = (code: string) => `brand.${code}`;
 const copyKey = ({ questionId }: BrandQuestion, name: string) => `brand:${questionId}:${name}`;
 
 /**
- * The bundle with the brand's questions before everything else, in their order. A fact that one of them asks is not
- * asked again by the bundle (interface.md 4.1 rule 7), with three exceptions in which the brand's answer is a fact of its
- * own and the bundle asks too: the fact is medical, which only overlays of older sessions have; the brand's question may be
- * passed over and offers other options; another fact, which is asked later, bounds the answer.
+ * The bundle with the brand's questions before everything else, in their order. They take the place of no node (decisions.md 5):
+ * a fact of the bundle that one of them asks is a fact of its own, and the bundle asks for its own all the same.
  */
 export function composeBundle(bundle: Bundle, overlay: Overlay): Bundle {
-  const apart = factsKeptApart(bundle, overlay.questions);
-  const nameOf = (code: string) => (apart.has(code) ? factKeptApart(code) : code);
+  const bound = new Set(overlay.questions.map(({ fact }) => fact));
+  const apart = bundle.facts.filter(({ code }) => bound.has(code));
+  const keptApart = new Set(apart.map(({ code }) => code));
+  const nameOf = (code: string) => (keptApart.has(code) ? factKeptApart(code) : code);
   const texts = Object.fromEntries(overlay.questions.flatMap(textsOf));
   return {
     ...bundle,
     facts: [
       ...bundle.facts,
       ...overlay.ownFacts,
-      ...bundle.facts
-        .filter(({ code }) => apart.has(code))
-        .map((fact) => ({
-          ...withoutFactBounds(fact),
-          code: factKeptApart(fact.code),
-          shown_as: fact.code,
-        })),
+      ...apart.map((fact) => ({
+        ...withoutFactBounds(fact),
+        code: factKeptApart(fact.code),
+        shown_as: fact.code,
+      })),
     ],
     sections: [{ id: section, label_key: sectionLabel }, ...bundle.sections],
     nodes: [...overlay.questions.map((question) => questionNode(question, nameOf, bundle)), ...bundle.nodes],
@@ -45,26 +42,6 @@ export function composeBundle(bundle: Bundle, overlay: Overlay): Bundle {
       }),
     ),
   };
-}
-
-function factsKeptApart(bundle: Bundle, questions: readonly BrandQuestion[]): ReadonlySet<string> {
-  const shared = new Map(bundle.facts.map((fact) => [fact.code, fact]));
-  const medical = medicalFacts(bundle);
-  const narrowed = new Set(
-    bundle.nodes.flatMap((node) => (node.kind === 'question' && node.options ? [node.fact] : [])),
-  );
-  const apart = questions.filter(({ fact: code, options, required }) => {
-    const fact = shared.get(code);
-    if (!fact) return false;
-    if (medical.has(code) || isBoundedByFact(fact)) return true;
-    if (required) return false;
-    return narrowed.has(code) || options.length < (fact.options?.length ?? 0);
-  });
-  return new Set(apart.map(({ fact }) => fact));
-}
-
-function isBoundedByFact(fact: FactDefinition): boolean {
-  return Object.keys(boundingFacts(fact)).length > 0;
 }
 
 function withoutFactBounds({ min, max, ...fact }: FactDefinition): FactDefinition {

@@ -9,7 +9,7 @@ import type { AnsweredEntry, Session } from '../session/session.ts';
 import type { NodeInput } from '../session/step.ts';
 import { figureOf } from '../units/measure.ts';
 import { addressOf } from '../values/validate-address.ts';
-import { type CompletedPhase, completedPhases, qualifiedSession } from '../walk/completed-phases.ts';
+import { type CompletedPhase, completedPhases, submittedSession } from '../walk/completed-phases.ts';
 import { phaseBounds, planSession, timeZoneOf } from '../walk/plan.ts';
 import { raisedFlags } from '../walk/raised-flags.ts';
 
@@ -71,7 +71,7 @@ export interface SubmittedConsent {
  * submitted yet, or ended otherwise, nothing is seen: the submission is that of the qualification.
  */
 export function submittedOf(instrument: Instrument, session: Session): Submitted | undefined {
-  const submitted = session.state.status === 'complete' ? session : qualifiedSession(session);
+  const submitted = submittedSession(session);
   if (!submitted) return undefined;
   const plan = planSession(instrument, submitted);
   const { replay, states } = plan;

@@ -1,10 +1,12 @@
 import type { Phase } from '../bundle/schema/phase.ts';
 
-/** The outcome of a submission by the approved criteria. */
+/** The outcome of a submission by its criteria, or by what stopped it. */
 export interface Verdict {
   readonly outcome: EligibilityOutcome;
-  /** By criterion, in the order of the bundle. */
+  /** By criterion, in the order of the bundle; then what stopped the intake. */
   readonly results: readonly CriterionResult[];
+  /** The hash of the approved criteria that it was made with; absent: none applied, or an older release made it. */
+  readonly madeWith?: string;
 }
 
 /** A verdict as the session stores it. PHI. */

@@ -35,3 +35,11 @@ export function qualifiedSession(session: Session): Session | undefined {
     ...(evaluations && { evaluations: evaluations.filter(({ phase }) => phase === 'qualification') }),
   };
 }
+
+/**
+ * A session as it submitted last: whole when it is complete, else as its qualification was submitted. Undefined when it has
+ * submitted nothing.
+ */
+export function submittedSession(session: Session): Session | undefined {
+  return session.state.status === 'complete' ? session : qualifiedSession(session);
+}

@@ -9,7 +9,7 @@ import { DomainError } from '@telehealth/errors';
 import { accentOf } from '@telehealth/ids';
 import { type Call, errorFromWire, readOptions } from '@telehealth/rpc';
 import { createStaleFallback, type LastAnswers } from '@telehealth/service-kit';
-import type { Sale, SellingBrand, SoldFor } from '../domain/orders/decide-initiation.ts';
+import type { Sale, SaleJudgement, SellingBrand, SoldFor } from '../domain/orders/decide-initiation.ts';
 
 export interface UpstreamTransports {
   readonly accounts: Transport;
@@ -21,9 +21,17 @@ export interface UpstreamTransports {
 export interface Upstreams {
   /** Throws `not-found` for a journey that the brand lacks. */
   journey(journeyId: string): Promise<SoldFor>;
+  /** Judged at the moment of the call. Throws `not-found` for a journey that the brand lacks. */
+  judgement(journeyId: string, offering: OfferingToSell): Promise<SaleJudgement>;
   /** Undefined unless the brand has enabled the offering. Its name is in the locale, where the brand has one. */
   sale(offeringRef: string, locale: string): Promise<Sale | undefined>;
   brand(): Promise<SellingBrand>;
+}
+
+/** An offering, as the catalog knows it. */
+export interface OfferingToSell {
+  readonly offeringRef: string;
+  readonly therapies: readonly string[];
 }
 
 /** Brands whose last answer is in memory. */
@@ -33,7 +41,7 @@ const maxBrands = 10_000;
 const shareOfDeadline = 0.25;
 const defaultDeadlineMs = 8000;
 
-const readinessNames: Readonly<Record<CheckoutReadiness, SoldFor['readiness']>> = {
+const judgementNames: Readonly<Record<CheckoutReadiness, SaleJudgement>> = {
   // A newer intake may know states that this service does not: nothing is sold then.
   [CheckoutReadiness.UNSPECIFIED]: 'incomplete',
   [CheckoutReadiness.READY]: 'ready',
@@ -41,6 +49,9 @@ const readinessNames: Readonly<Record<CheckoutReadiness, SoldFor['readiness']>> 
   [CheckoutReadiness.BLOCKED]: 'blocked',
   [CheckoutReadiness.DECLINED]: 'declined',
   [CheckoutReadiness.NOT_ELIGIBLE]: 'not_eligible',
+  [CheckoutReadiness.UNFIT]: 'unfit',
+  [CheckoutReadiness.WITHDRAWN]: 'withdrawn',
+  [CheckoutReadiness.NOT_EVALUATED]: 'not_evaluated',
 };
 
 const saleStatusNames: Readonly<Record<SaleStatus, Sale['status']>> = {
@@ -70,14 +81,18 @@ export function createUpstreams(
   return (call) => ({
     async journey(journeyId) {
       const answer = await answerOf(checkouts.getCheckoutReadiness({ journeyId }, optionsOf(call)));
-      const { readiness, offeringRef, therapy, reference, locale } = answer;
+      const { readiness, offeringRef, reference, locale } = answer;
       return {
-        readiness: readinessNames[readiness] ?? 'incomplete',
+        readiness: judgementNames[readiness] ?? 'incomplete',
         recordedOffering: offeringRef || undefined,
-        journeyTherapy: therapy || undefined,
         reference: reference || undefined,
         locale,
       };
+    },
+    async judgement(journeyId, { offeringRef, therapies }) {
+      const asked = { journeyId, offeringRef, therapies: [...therapies] };
+      const { readiness } = await answerOf(checkouts.judgeSale(asked, optionsOf(call)));
+      return judgementNames[readiness] ?? 'incomplete';
     },
     async sale(offeringRef, locale) {
       try {

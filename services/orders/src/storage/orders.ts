@@ -15,7 +15,7 @@ export const ordersDefinition: CollectionDefinition<OrderDocument> = {
   indexes: [
     outboxIndex,
     unstampedIndex,
-    // One live order per journey and offering: an order removes its key for ever.
+    // One live order per journey: an order removes its key for ever.
     { name: 'live_key', fields: ['liveKey'], unique: true, sparse: true },
     { name: 'checkout_ref', fields: ['checkoutRef'], unique: true, sparse: true },
     { name: 'payment_ref', fields: ['paymentRef'], unique: true, sparse: true },
@@ -53,14 +53,16 @@ export async function findOrder(
   return found;
 }
 
-/** The order, open or not, that keeps another one of the journey and offering from being created. */
-export async function findLiveOrder(
+/**
+ * The orders of a journey, open or not, that keep another one from being created: one, but for orders of a release whose key
+ * held the offering as well.
+ */
+export function findLiveOrders(
   orders: Orders,
-  liveKey: string,
+  journeyId: string,
   options: CallOptions,
-): Promise<OrderDocument | undefined> {
-  const [found] = await orders.find({ liveKey }, { limit: 1 }, options);
-  return found;
+): Promise<OrderDocument[]> {
+  return orders.find({ journeyId, liveKey: { exists: true } }, { limit: 100 }, options);
 }
 
 /** Orders of a client in a state behind an id, open or not, by id. */

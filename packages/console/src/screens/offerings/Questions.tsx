@@ -61,7 +61,7 @@ export function Questions({ offeringRef: offering_ref }: { readonly offeringRef:
             label: 'Fact',
             kind: 'text',
             required: true,
-            hint: 'What the answer is stored as, such as ship_state.',
+            hint: 'What the answer is stored as, such as goal_weight_kg.',
           },
           {
             name: 'control',

@@ -15,7 +15,8 @@ export const EnrollmentStatus = vocabulary('EnrollmentStatus', enrollmentStatuse
 const Eligibility = vocabulary(
   'Eligibility',
   {
-    not_evaluated: 'Nothing was submitted yet, or the therapy has no approved criteria.',
+    not_evaluated:
+      'Nothing was submitted yet, or the criteria of the therapy are not all approved; nothing is sold now.',
     eligible: 'The patient meets every criterion, or a medical director decided so.',
     needs_review: 'A criterion is undecided, or a medical director asked for a review.',
     not_eligible: 'The patient fails a criterion and may not be treated.',

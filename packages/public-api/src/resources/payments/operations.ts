@@ -17,7 +17,7 @@ export const paymentOperations = operations(
       credentials: ['apiKey', 'browserSession'],
       summary: 'Open an order and the page on which the patient pays',
       description:
-        'Creates the order of a journey at the price in the catalog and answers the `checkout_url` to send the patient to. Call it when the intake, or its qualification phase, is complete. An order that still waits for its payment is answered with 200 instead of a second one. It is refused with 409 while the journey may not be sold to: `journey_blocked`, `order_not_eligible`, `intake_incomplete`, `offering_differs`, `offering_not_active`, `already_ordered`, `payment_pending`, `provider_refused`. An offering that is not enabled and a `return_url` that is not on the redirect allowlist are 422. Follow the payment with its status, or by the event `journey.payment.succeeded.v1`.',
+        'Creates the order of a journey at the price in the catalog and answers the `checkout_url` to send the patient to. Call it when the intake, or its qualification phase, is complete. An order that still waits for its payment is answered with 200 instead of a second one. It is refused with 409 while the journey may not be sold to: `journey_blocked`, `order_not_eligible`, `order_not_evaluated`, `questionnaire_withdrawn`, `intake_incomplete`, `offering_differs`, `offering_not_active`, `already_ordered`, `payment_pending`, `provider_refused`. An offering that is not enabled and a `return_url` that is not on the redirect allowlist are 422. Follow the payment with its status, or by the event `journey.payment.succeeded.v1`.',
       body: PaymentInitiation,
       answers: { 200: dataOf(OpenPayment), 201: dataOf(OpenPayment) },
       problems: ['validation', 'conflict'],

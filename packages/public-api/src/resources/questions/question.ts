@@ -53,21 +53,21 @@ const when = freeForm(true, {
 
 const exampleQuestion = {
   id: 'qst_6dPw1TzK8nVb3XcR5mJq2L',
-  fact: 'ship_state',
+  fact: 'brd_4fKq0ZcX1mB7tRj2vWnY9s:smoker',
   control: 'single_select_cards',
   copy: {
-    headline: 'In which state do you live?',
-    helper: 'We ship there.',
+    headline: 'Do you smoke?',
+    helper: 'Vaping counts.',
     locales: {
       es: {
-        headline: '¿En qué estado vive?',
-        helper: 'Enviamos allí.',
-        option_labels: { ca: 'California', ny: 'Nueva York' },
+        headline: '¿Fuma?',
+        helper: 'También cuenta vapear.',
+        option_labels: { never: 'No', daily: 'Sí, a diario' },
       },
     },
   },
-  option_labels: { ca: 'California', ny: 'New York' },
-  options: ['ca', 'ny'],
+  option_labels: { never: 'No', daily: 'Yes, daily' },
+  options: ['never', 'daily'],
   required: true,
 };
 

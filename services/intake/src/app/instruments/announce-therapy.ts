@@ -1,11 +1,11 @@
 import { type Operation, putDocument, taskOperation } from '@telehealth/changes';
 import { isTherapy, type Therapy, therapies } from '@telehealth/ids';
 import { lockedFacts, screeningFacts } from '@telehealth/instrument/compile';
+import { approvedCriteria } from '@telehealth/instrument/eligibility';
 import type { Sweep } from '@telehealth/service-kit';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { type AnnouncedInstrument, decideAnnouncement } from '../../domain/authoring/announcement.ts';
-import { areCriteriaApproved } from '../../domain/authoring/are-criteria-approved.ts';
 import { findApprovals } from '../../storage/criterion-approvals.ts';
 import type { InstrumentAnnouncementDocument } from '../../storage/instrument-announcements.ts';
 import { publicationsId } from '../../storage/publications.ts';
@@ -64,7 +64,7 @@ async function currentInstruments(
   const approvals = await findApprovals(criterionApprovals, therapy, limits);
   return instruments.everyCurrent(therapy)?.map(({ instrument, brandIds }) => ({
     brandIds,
-    criteriaApproved: areCriteriaApproved(therapy, instrument, approvals),
+    criteriaApproved: approvedCriteria(instrument, approvals) !== undefined,
     facts: screeningFacts(instrument.bundle),
     lockedFacts: lockedFacts(instrument.bundle),
   }));

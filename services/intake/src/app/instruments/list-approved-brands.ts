@@ -1,8 +1,7 @@
 import { DomainError } from '@telehealth/errors';
-import type { CriterionApprovals } from '@telehealth/instrument/eligibility';
+import { approvedCriteria, type CriterionApprovals } from '@telehealth/instrument/eligibility';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
-import { areCriteriaApproved } from '../../domain/authoring/are-criteria-approved.ts';
 import { findApprovals } from '../../storage/criterion-approvals.ts';
 
 /** A brand with the therapies that it offers. */
@@ -31,7 +30,7 @@ export async function listApprovedBrands(
     }
     const instrument = instruments.current(therapy, brandId);
     const approvalsOf = approvals.get(therapy);
-    return instrument && approvalsOf && areCriteriaApproved(therapy, instrument, approvalsOf);
+    return instrument && approvalsOf && approvedCriteria(instrument, approvalsOf) !== undefined;
   };
   return brands
     .filter(({ brandId, therapies }) => therapies.some((therapy) => isApproved(therapy, brandId)))

@@ -10,7 +10,7 @@ import { findApprovals } from '../../storage/criterion-approvals.ts';
 import type { UnsealedJourney } from './unsealed-journey.ts';
 
 /**
- * Adds to a decision that submits the evaluation of the criteria that are approved now. Other decisions stay as they are
+ * Adds to a decision that submits its evaluation, by the criteria that are approved now. Other decisions stay as they are
  * and cost no read.
  */
 export async function evaluateDecision<C extends Partial<DecidedStep>>(
@@ -21,8 +21,7 @@ export async function evaluateDecision<C extends Partial<DecidedStep>>(
   limits: CallOptions,
 ): Promise<C> {
   const { session, plan, events } = change;
-  if (!session || !plan || !events || instrument.criteria.length === 0 || !isSubmission(events))
-    return change;
+  if (!session || !plan || !events || !isSubmission(events)) return change;
   const approvals = await findApprovals(criterionApprovals, instrument.bundle.therapy, limits);
   const { timeline = [], eligibility } = document;
   const input = { approvals, evaluationId: newId('evl'), timeline, eligibility, at };

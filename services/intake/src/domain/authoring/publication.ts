@@ -56,6 +56,12 @@ export function findPublication(
   return publications.find((other) => other.bundleId === bundleId && other.bundleVersion === bundleVersion);
 }
 
+/** Whether journeys on a version may go on to a sale: it is published and not withdrawn. */
+export function isAllowed(publications: readonly Publication[], name: BundleName): boolean {
+  const publication = findPublication(publications, name);
+  return publication !== undefined && publication.withdrawnAt === undefined;
+}
+
 /** Orders publications by bundle id, and of one bundle the highest version first. */
 export function comparePublications(a: BundleName, b: BundleName): number {
   if (a.bundleId !== b.bundleId) return a.bundleId < b.bundleId ? -1 : 1;

@@ -5,7 +5,13 @@ import type { Eligibility } from './eligibility.ts';
 import type { Journey } from './journey.ts';
 
 const evaluated = (eligibility: Eligibility | undefined) =>
-  ({ _id: 'jny_1', clientId: 'cli_1', ...(eligibility && { eligibility }) }) as Journey;
+  ({
+    ...{ _id: 'jny_1', clientId: 'cli_1', ...(eligibility && { eligibility }) },
+    timeline: ['evl_1', 'evl_2'].flatMap((reference) => [
+      { type: 'eligibility.evaluated', reference, occurredAt: 1 },
+      { type: 'evaluation.deferred', reference, occurredAt: 1 },
+    ]),
+  }) as unknown as Journey;
 
 function decided(before: Eligibility | undefined, eligibility: Overrule['eligibility']) {
   try {
@@ -17,10 +23,11 @@ function decided(before: Eligibility | undefined, eligibility: Overrule['eligibi
 }
 
 test.each(overrulingClasses)(
-  'decisions.md 3: not_eligible becomes %s, and the audit row says both',
+  'decisions.md 3: not_eligible becomes %s, the last evaluation is told again, and the audit row says both classes',
   (after) => {
     expect(decided('not_eligible', after)).toEqual({
       fields: { eligibility: after },
+      happened: [{ type: 'eligibility.evaluated', reference: 'evl_2' }],
       audit: {
         action: 'eligibility.overrule',
         clientId: 'cli_1',

@@ -17,11 +17,11 @@ export interface Overrule {
 
 /**
  * Puts another class in the place of `not_eligible`, until the patient changes an answer that a failed criterion read, or
- * another criterion excludes them (decisions.md 3). Undefined when the journey
- * has that class already. Throws `conflict` when its class is another one.
+ * another criterion excludes them (decisions.md 3). The evaluation is told again, since what came of it is another class now.
+ * Undefined when the journey has that class already. Throws `conflict` when its class is another one.
  */
 export function decideOverrule(
-  { _id: subject, clientId, eligibility: before }: Journey,
+  { _id: subject, clientId, eligibility: before, timeline = [] }: Journey,
   { eligibility, reasonCode }: Overrule,
 ): JourneyChange | undefined {
   if (before === eligibility) return undefined;
@@ -29,8 +29,10 @@ export function decideOverrule(
     const present = before ?? 'not_evaluated';
     throw refusal('nothing_to_overrule', `Only not_eligible is overruled; this journey is ${present}.`);
   }
+  const reference = timeline.findLast(({ type }) => type === 'eligibility.evaluated')?.reference;
   return {
     fields: { eligibility },
+    ...(reference !== undefined && { happened: [{ type: 'eligibility.evaluated', reference }] }),
     audit: {
       action: 'eligibility.overrule',
       clientId,

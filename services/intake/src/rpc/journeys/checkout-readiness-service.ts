@@ -6,6 +6,7 @@ import { sharedTherapy } from '@telehealth/instrument/bundle';
 import { type Contract, contract } from '@telehealth/rpc';
 import { brandOf, limitsOf } from '@telehealth/service-kit';
 import { getCheckoutReadiness } from '../../app/journeys/get-checkout-readiness.ts';
+import { judgeSale } from '../../app/journeys/judge-sale.ts';
 import type { Context } from '../../context.ts';
 
 const readinesses = {
@@ -14,6 +15,9 @@ const readinesses = {
   blocked: CheckoutReadiness.BLOCKED,
   declined: CheckoutReadiness.DECLINED,
   not_eligible: CheckoutReadiness.NOT_ELIGIBLE,
+  unfit: CheckoutReadiness.UNFIT,
+  withdrawn: CheckoutReadiness.WITHDRAWN,
+  not_evaluated: CheckoutReadiness.NOT_EVALUATED,
 } as const;
 
 export function checkoutReadinessService(context: Context): Contract {
@@ -31,6 +35,11 @@ export function checkoutReadinessService(context: Context): Contract {
         reference: reference ?? '',
         locale,
       };
+    },
+    async judgeSale({ journeyId, offeringRef, therapies }, call) {
+      const name = { ...brandOf(call), journeyId };
+      const judgement = await judgeSale(context, name, { offeringRef, therapies }, limitsOf(call));
+      return { readiness: readinesses[judgement] };
     },
   });
 }

@@ -4,7 +4,12 @@ import { isAllowedRedirect } from '@telehealth/redirects';
 import type { Upstreams } from '../../adapters/upstreams.ts';
 import type { Context } from '../../context.ts';
 import { checkoutPageOf } from '../../domain/orders/checkout-page.ts';
-import { chooseOffering, decideSale, type SellingBrand } from '../../domain/orders/decide-initiation.ts';
+import {
+  chooseOffering,
+  decideSale,
+  enabledSale,
+  type SellingBrand,
+} from '../../domain/orders/decide-initiation.ts';
 import type { OrderDocument } from '../../storage/orders.ts';
 import { checkoutUrlOf, openCheckout } from './open-checkout.ts';
 import { type Placement, placeOrder } from './place-order.ts';
@@ -40,10 +45,12 @@ export async function initiatePayment(
     brandReturnedTo(upstreams, initiation),
   ]);
   const offeringRef = chooseOffering(journey, initiation.offeringRef);
-  const sale = await upstreams.sale(offeringRef, journey.locale);
-  const price = decideSale(journey, sale);
+  const sale = enabledSale(await upstreams.sale(offeringRef, journey.locale));
+  const { therapies } = sale;
+  const judgement = await upstreams.judgement(initiation.journeyId, { offeringRef, therapies });
+  const price = decideSale(judgement, sale);
   const { reference } = journey;
-  const checkoutPage = brand && checkoutPageOf(brand, journey, sale ?? {});
+  const checkoutPage = brand && checkoutPageOf(brand, journey, sale);
   const { returnsToPage: _, ...placement } = initiation;
   const { order, created } = await placeOrder(context, operation, {
     ...placement,

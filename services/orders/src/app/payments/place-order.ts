@@ -9,7 +9,7 @@ import { type Price, refuseSecondOrder } from '../../domain/orders/decide-initia
 import type { Capture } from '../../domain/orders/order.ts';
 import { isOver } from '../../domain/orders/order-standing.ts';
 import { isPayable } from '../../domain/orders/order-state.ts';
-import { findLiveOrder, type OrderDocument } from '../../storage/orders.ts';
+import { findLiveOrders, type OrderDocument } from '../../storage/orders.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import { endOrder } from './end-order.ts';
 
@@ -37,9 +37,9 @@ export interface PlacedOrder {
 const maxTries = 10;
 
 /**
- * Creates an order, which stays invisible until its checkout is open, or finds the live one of the journey and offering.
- * Refuses when that one is being paid, authorized or captured. Throws `unavailable` when the provider does not end one that nobody
- * can pay any more.
+ * Creates an order, which stays invisible until its checkout is open, or finds the live one of the journey. Refuses when that one
+ * is being paid, authorized or captured, or of another offering: the offerings of a journey are of one therapy (decisions.md 4).
+ * Throws `unavailable` when the provider does not end one that nobody can pay any more.
  */
 export async function placeOrder(
   context: Context,
@@ -47,26 +47,29 @@ export async function placeOrder(
   placement: Placement,
 ): Promise<PlacedOrder> {
   const orderRef = deriveId('ord', operation.operationId);
-  const liveKey = `${placement.journeyId} ${placement.offeringRef}`;
+  const { journeyId, offeringRef } = placement;
   for (let tries = 0; tries < maxTries; tries++) {
-    const order =
-      (await insertOrder(context, operation, { ...placement, orderRef, liveKey })) ??
-      (await findLiveOrder(context.orders, liveKey, operation.limits));
-    if (order === undefined) continue;
-    if (order._id === orderRef) {
+    const live = await findLiveOrders(context.orders, journeyId, operation.limits);
+    const own =
+      live.find(({ _id }) => _id === orderRef) ??
+      (live.length === 0 ? await insertOrder(context, operation, { ...placement, orderRef }) : undefined);
+    if (own) {
       context.ordersPlaced?.inc();
-      return { order, created: true };
+      return { order: own, created: true };
     }
-    if (isOver(order)) {
-      await releaseKey(context, order._id);
-      continue;
+    const over = live.filter(isOver);
+    for (const { _id } of over) await releaseKey(context, _id);
+    if (over.length > 0) continue;
+    const now = context.clock.now();
+    for (const order of live) refuseSecondOrder(order, { offeringRef, now });
+    const waiting = live.find((order) => isPayable(order, now));
+    if (waiting) return { order: waiting, created: false };
+    for (const order of live) {
+      const ended = await endOrder(context, taskOperation('order_expiry'), order);
+      if (ended?.liveKey === undefined) continue;
+      refuseSecondOrder(ended, { offeringRef, now });
+      throw new DomainError('unavailable', 'the provider did not end the order before');
     }
-    refuseSecondOrder(order);
-    if (isPayable(order, context.clock.now())) return { order, created: false };
-    const ended = await endOrder(context, taskOperation('order_expiry'), order);
-    if (ended?.liveKey === undefined) continue;
-    refuseSecondOrder(ended);
-    throw new DomainError('unavailable', 'the provider did not end the order before');
   }
   throw refusal('overtaken', 'Other requests changed the resource at the same time. Try again.');
 }
@@ -90,7 +93,7 @@ async function insertOrder(
     checkoutPage,
     orderRef,
     ...placement
-  }: Placement & { readonly orderRef: string; readonly liveKey: string },
+  }: Placement & { readonly orderRef: string },
 ): Promise<OrderDocument | undefined> {
   const at = context.clock.now();
   const { payWithinMs, reconcileEveryMs } = context.settings;
@@ -104,6 +107,7 @@ async function insertOrder(
         ...(returnUrl !== undefined && { returnUrl }),
         ...(checkoutPage && { checkoutPage }),
         _id: orderRef,
+        liveKey: placement.journeyId,
         provider: context.provider.name,
         state: 'created',
         reports: [],

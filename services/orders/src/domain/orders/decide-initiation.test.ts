@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest';
 import {
   chooseOffering,
   decideSale,
+  enabledSale,
   refuseSecondOrder,
   type Sale,
+  type SaleJudgement,
   type SoldFor,
 } from './decide-initiation.ts';
 import type { OrderState } from './order.ts';
@@ -22,17 +24,33 @@ function refusalOf(run: () => unknown): unknown {
   }
 }
 
+const asked = { offeringRef: 'wl-1', now: 1000 };
+const waiting = { offeringRef: 'wl-1', expiresAt: 1001 };
+
 test.each<[OrderState]>([['created'], ['payment_failed']])(
-  'decisions.md 6: an initiation goes on with an order of the journey and offering that is %s',
+  'decisions.md 6: an initiation goes on with an order of the journey that is %s',
   (state) => {
-    expect(refusalOf(() => refuseSecondOrder({ state }))).toBeUndefined();
+    expect(refusalOf(() => refuseSecondOrder({ ...waiting, state }, asked))).toBeUndefined();
+  },
+);
+
+test.each<[OrderState]>([['created'], ['payment_failed']])(
+  'decisions.md 4: one live order per journey: an order of another offering that is %s is in the way until it expires',
+  (state) => {
+    const other = { ...waiting, state, offeringRef: 'wl-2' };
+    expect(refusalOf(() => refuseSecondOrder(other, asked))).toBe('already_ordered');
+    expect(refusalOf(() => refuseSecondOrder(other, { ...asked, now: 1001 }))).toBeUndefined();
   },
 );
 
 test.each<[OrderState]>([['payment_authorized'], ['paid'], ['partially_refunded'], ['disputed']])(
-  'decisions.md 6: an initiation when the order of the journey and offering is %s is refused',
+  'decisions.md 6: an initiation when an order of the journey is %s is refused, of whichever offering it is',
   (state) => {
-    expect(refusalOf(() => refuseSecondOrder({ state }))).toBe('already_ordered');
+    for (const offeringRef of ['wl-1', 'wl-2']) {
+      const order = { ...waiting, state, offeringRef };
+      expect(refusalOf(() => refuseSecondOrder(order, asked))).toBe('already_ordered');
+      expect(refusalOf(() => refuseSecondOrder(order, { ...asked, now: 1001 }))).toBe('already_ordered');
+    }
   },
 );
 
@@ -43,7 +61,6 @@ test('decisions.md 6: an initiation while the order of the journey and offering 
 const journey: SoldFor = {
   readiness: 'ready',
   recordedOffering: 'wl-1',
-  journeyTherapy: 'weight_loss',
   reference: undefined,
   locale: 'en',
 };
@@ -64,47 +81,55 @@ type Case = [
   refused: string | undefined,
   title: string,
   journey: Partial<SoldFor>,
+  judgement: SaleJudgement,
   sale: Partial<Sale> | { price: undefined } | undefined,
   requested?: string,
 ];
 
-const shared: Partial<SoldFor> = { recordedOffering: undefined, journeyTherapy: undefined };
+const unrecorded: Partial<SoldFor> = { recordedOffering: undefined };
 
 test.each<Case>([
-  [undefined, 'a ready journey', {}, {}],
-  [undefined, 'a journey of the shared questionnaire, which fits every offering', shared, {}, 'wl-1'],
-  [undefined, 'an offering of several therapies', {}, { therapies: ['ed', 'weight_loss'] }],
-  ['journey_blocked', 'a blocked journey', { readiness: 'blocked' }, {}],
-  ['order_declined', 'a patient whom a clinician declined', { readiness: 'declined' }, {}],
-  ['order_not_eligible', 'a patient who is not eligible', { readiness: 'not_eligible' }, {}],
-  ['intake_incomplete', 'an intake that is not complete', { readiness: 'incomplete' }, {}],
-  ['offering_ref.missing', 'no offering', shared, undefined],
-  ['offering_differs', 'another offering than the recorded one', {}, {}, 'wl-2'],
-  ['offering_ref.unknown', 'an offering that is not enabled', {}, undefined],
-  ['offering_ref.unfit', 'an offering of another therapy', {}, { therapies: ['ed'] }],
-  ['offering_ref.unfit', 'an offering of no therapy', {}, { therapies: [] }],
-  ['offering_not_active', 'an inactive offering', {}, { status: 'inactive' }],
-  ['offering_not_active', 'an unverified offering (interface.md 2.8)', {}, { status: 'unverified' }],
-  ['offering_not_active', 'an offering without a price', {}, { price: undefined }],
+  [undefined, 'a ready journey', {}, 'ready', {}],
+  [undefined, 'a ready journey that recorded no offering', unrecorded, 'ready', {}, 'wl-1'],
+  ['journey_blocked', 'a blocked journey', { readiness: 'blocked' }, 'blocked', {}],
+  ['order_declined', 'a patient whom a clinician declined', { readiness: 'declined' }, 'declined', {}],
+  ['order_not_eligible', 'a patient who is not eligible', { readiness: 'not_eligible' }, 'not_eligible', {}],
+  ['intake_incomplete', 'an intake that is not complete', { readiness: 'incomplete' }, 'incomplete', {}],
+  ['offering_ref.missing', 'no offering', unrecorded, 'ready', undefined],
+  ['offering_differs', 'another offering than the recorded one', {}, 'ready', {}, 'wl-2'],
+  ['offering_ref.unknown', 'an offering that is not enabled', {}, 'ready', undefined],
+  ['offering_ref.unfit', 'an offering of another therapy', {}, 'unfit', {}],
+  ['offering_not_active', 'an inactive offering', {}, 'ready', { status: 'inactive' }],
+  ['offering_not_active', 'an unverified offering (interface.md 2.8)', {}, 'ready', { status: 'unverified' }],
+  ['offering_not_active', 'an offering without a price', {}, 'ready', { price: undefined }],
+  // What intake finds out at the moment of the sale.
+  ['order_not_eligible', 'a patient whom an evaluation made anew excludes', {}, 'not_eligible', {}],
+  ['order_not_evaluated', 'a questionnaire whose criteria are not all approved', {}, 'not_evaluated', {}],
+  ['questionnaire_withdrawn', 'a questionnaire that was withdrawn', {}, 'withdrawn', {}],
+  ['journey_blocked', 'a journey that was blocked meanwhile', {}, 'blocked', {}],
+  ['order_declined', 'a patient who was declined meanwhile', {}, 'declined', {}],
+  ['intake_incomplete', 'an intake of which intake says nothing that is known here', {}, 'incomplete', {}],
   // The first fault in the order of decisions.md 6 is the one that the caller gets.
   [
     'intake_incomplete',
     'an incomplete intake without an offering',
-    { ...shared, readiness: 'incomplete' },
+    { ...unrecorded, readiness: 'incomplete' },
+    'incomplete',
     undefined,
   ],
-  ['offering_differs', 'another offering that is not enabled', {}, undefined, 'wl-2'],
+  ['offering_differs', 'another offering that is not enabled', {}, 'ready', undefined, 'wl-2'],
+  ['offering_ref.unfit', 'an inactive offering of another therapy', {}, 'unfit', { status: 'inactive' }],
   [
-    'offering_ref.unfit',
-    'an inactive offering of another therapy',
+    'offering_not_active',
+    'an inactive offering without approvals',
     {},
-    { status: 'inactive', therapies: ['ed'] },
+    'not_evaluated',
+    { status: 'inactive' },
   ],
-])('decisions.md 6: %s for %s', (refused, _title, ofJourney, ofSale, requested) => {
-  const present = { ...journey, ...ofJourney };
+])('decisions.md 4, 6: %s for %s', (refused, _title, ofJourney, judgement, ofSale, requested) => {
   const decide = () => {
-    chooseOffering(present, requested);
-    return decideSale(present, ofSale && ({ ...sale, ...ofSale } as Sale));
+    chooseOffering({ ...journey, ...ofJourney }, requested);
+    return decideSale(judgement, enabledSale(ofSale && ({ ...sale, ...ofSale } as Sale)));
   };
   expect(refusalOf(decide)).toBe(refused);
 });

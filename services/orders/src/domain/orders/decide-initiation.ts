@@ -1,22 +1,44 @@
-import { type DomainError, type IssueCode, refusal } from '@telehealth/errors';
+import { type DomainError, type IssueCode, type Reason, refusal } from '@telehealth/errors';
 import { isUnpaid } from './due-at.ts';
 import type { Order } from './order.ts';
+import { isPayable } from './order-state.ts';
 import { paymentPending } from './payment-pending.ts';
 
-/** Refuses another order while the live one of the journey and offering is being paid, authorized or captured. */
-export function refuseSecondOrder({ state }: Pick<Order, 'state'>): void {
-  if (isUnpaid({ state })) return;
-  if (state === 'processing') throw paymentPending();
-  throw refusal('already_ordered', 'Another order is possible once this one is cancelled or refunded.');
+/**
+ * Refuses another order at `now` (epoch ms) while the live one of the journey is being paid, authorized or captured, or waits for
+ * the payment of another offering.
+ */
+export function refuseSecondOrder(
+  order: Pick<Order, 'state' | 'offeringRef' | 'reports' | 'expiresAt'>,
+  asked: { readonly offeringRef: string; readonly now: number },
+): void {
+  if (order.state === 'processing') throw paymentPending();
+  const waits = isUnpaid(order);
+  if (waits && (order.offeringRef === asked.offeringRef || !isPayable(order, asked.now))) return;
+  const present = waits ? 'The journey has an order of another offering. ' : '';
+  throw refusal(
+    'already_ordered',
+    `${present}Another order is possible once this one is cancelled or refunded.`,
+  );
 }
+
+/** Whether something may be sold for a journey at the moment of the question, by intake. */
+export type SaleJudgement =
+  | 'ready'
+  | 'incomplete'
+  | 'blocked'
+  | 'declined'
+  | 'not_eligible'
+  | 'unfit'
+  | 'withdrawn'
+  | 'not_evaluated';
 
 /** A journey that something is to be sold for, by intake. */
 export interface SoldFor {
-  readonly readiness: 'ready' | 'incomplete' | 'blocked' | 'declined' | 'not_eligible';
+  /** What no offering changes. */
+  readonly readiness: SaleJudgement;
   /** The offering that the journey recorded. */
   readonly recordedOffering: string | undefined;
-  /** The therapy of its questionnaire; undefined for the shared one. */
-  readonly journeyTherapy: string | undefined;
   /** The tenant's own id of it; undefined: none. */
   readonly reference: string | undefined;
   /** Of its session (BCP 47). */
@@ -52,24 +74,7 @@ export interface Price {
 /** The offering to sell for a journey: the requested one, or else the one that the journey recorded. */
 export function chooseOffering(journey: SoldFor, requested: string | undefined): string {
   const { readiness, recordedOffering } = journey;
-  if (readiness === 'blocked') {
-    throw refusal('journey_blocked', 'The patient declined an agreement that the treatment needs.');
-  }
-  if (readiness === 'declined') {
-    throw refusal(
-      'order_declined',
-      'A clinician declined to treat the patient, so nothing is sold for the journey.',
-    );
-  }
-  if (readiness === 'not_eligible') {
-    throw refusal('order_not_eligible', 'The patient is not eligible, so nothing is sold for the journey.');
-  }
-  if (readiness === 'incomplete') {
-    throw refusal(
-      'intake_incomplete',
-      'The patient completes the qualification phase, or the intake without phases, first.',
-    );
-  }
+  refuseJudged(readiness);
   const offering = requested ?? recordedOffering;
   if (offering === undefined) {
     throw offeringRefused(
@@ -86,22 +91,55 @@ export function chooseOffering(journey: SoldFor, requested: string | undefined):
   return offering;
 }
 
-/** The price of a sale for a journey; `sale` is undefined when the brand has not enabled the offering. Refuses what may not be sold. */
-export function decideSale(
-  { journeyTherapy }: Pick<SoldFor, 'journeyTherapy'>,
-  sale: Sale | undefined,
-): Price {
+/** The offering as the brand has enabled it; `sale` is undefined when it has not. */
+export function enabledSale(sale: Sale | undefined): Sale {
   if (sale === undefined) {
     throw offeringRefused('offering_ref.unknown', 'The brand has not enabled the offering.');
   }
-  if (journeyTherapy !== undefined && !sale.therapies.includes(journeyTherapy)) {
-    throw offeringRefused('offering_ref.unfit', 'The offering is for another treatment than the journey.');
-  }
-  if (sale.status !== 'active') {
+  return sale;
+}
+
+/** The price of a sale. Refuses what may not be sold. */
+export function decideSale(judgement: SaleJudgement, { status, price }: Sale): Price {
+  if (judgement === 'unfit') throw unfit();
+  if (status !== 'active') {
     throw refusal('offering_not_active', 'The offering is sold once its status is active.');
   }
-  if (sale.price === undefined) throw refusal('offering_not_active', 'The offering has no price.');
-  return sale.price;
+  if (price === undefined) throw refusal('offering_not_active', 'The offering has no price.');
+  refuseJudged(judgement);
+  return price;
+}
+
+function refuseJudged(judgement: SaleJudgement): void {
+  if (judgement === 'ready') return;
+  if (judgement === 'unfit') throw unfit();
+  const [reason, detail] = refusals[judgement];
+  throw refusal(reason, detail);
+}
+
+const refusals = {
+  incomplete: [
+    'intake_incomplete',
+    'The patient completes the qualification phase, or the intake without phases, first.',
+  ],
+  blocked: ['journey_blocked', 'The patient declined an agreement that the treatment needs.'],
+  declined: [
+    'order_declined',
+    'A clinician declined to treat the patient, so nothing is sold for the journey.',
+  ],
+  not_eligible: ['order_not_eligible', 'The patient is not eligible, so nothing is sold for the journey.'],
+  withdrawn: [
+    'questionnaire_withdrawn',
+    'The version of the questionnaire that the patient answered was withdrawn. Begin another journey.',
+  ],
+  not_evaluated: [
+    'order_not_evaluated',
+    'The clinical criteria of the questionnaire are not all approved, so nothing is sold for the journey yet.',
+  ],
+} as const satisfies Readonly<Record<Exclude<SaleJudgement, 'ready' | 'unfit'>, readonly [Reason, string]>>;
+
+function unfit(): DomainError {
+  return offeringRefused('offering_ref.unfit', 'The offering is for another treatment than the journey.');
 }
 
 function offeringRefused(code: IssueCode, message: string): DomainError {

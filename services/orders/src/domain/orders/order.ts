@@ -65,7 +65,10 @@ export interface Order extends ProviderRefs {
   readonly provider: ProviderName;
   /** Where the checkout sends the patient; absent: to a page of the platform. */
   readonly returnUrl?: string;
-  /** `<journey id> <offering ref>` as long as the order keeps another one from being opened; removed for ever. */
+  /**
+   * The id of the journey as long as the order keeps another one from being opened; removed for ever. Older orders have their
+   * offering behind it.
+   */
   readonly liveKey?: string;
   /** What the page of its checkout is to show; absent once the checkout is open. */
   readonly checkoutPage?: CheckoutPage;

@@ -10,7 +10,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/checkout_readiness_service.proto.
  */
 export const file_telehealth_intake_v1_checkout_readiness_service: GenFile = /*@__PURE__*/
-  fileDesc("CjV0ZWxlaGVhbHRoL2ludGFrZS92MS9jaGVja291dF9yZWFkaW5lc3Nfc2VydmljZS5wcm90bxIUdGVsZWhlYWx0aC5pbnRha2UudjEiMQobR2V0Q2hlY2tvdXRSZWFkaW5lc3NSZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkipAEKHEdldENoZWNrb3V0UmVhZGluZXNzUmVzcG9uc2USOgoJcmVhZGluZXNzGAEgASgOMicudGVsZWhlYWx0aC5pbnRha2UudjEuQ2hlY2tvdXRSZWFkaW5lc3MSFAoMb2ZmZXJpbmdfcmVmGAIgASgJEg8KB3RoZXJhcHkYAyABKAkSEQoJcmVmZXJlbmNlGAQgASgJEg4KBmxvY2FsZRgFIAEoCSreAQoRQ2hlY2tvdXRSZWFkaW5lc3MSIgoeQ0hFQ0tPVVRfUkVBRElORVNTX1VOU1BFQ0lGSUVEEAASHAoYQ0hFQ0tPVVRfUkVBRElORVNTX1JFQURZEAESIQodQ0hFQ0tPVVRfUkVBRElORVNTX0lOQ09NUExFVEUQAhIeChpDSEVDS09VVF9SRUFESU5FU1NfQkxPQ0tFRBADEiMKH0NIRUNLT1VUX1JFQURJTkVTU19OT1RfRUxJR0lCTEUQBBIfChtDSEVDS09VVF9SRUFESU5FU1NfREVDTElORUQQBTKfAQoYQ2hlY2tvdXRSZWFkaW5lc3NTZXJ2aWNlEoIBChRHZXRDaGVja291dFJlYWRpbmVzcxIxLnRlbGVoZWFsdGguaW50YWtlLnYxLkdldENoZWNrb3V0UmVhZGluZXNzUmVxdWVzdBoyLnRlbGVoZWFsdGguaW50YWtlLnYxLkdldENoZWNrb3V0UmVhZGluZXNzUmVzcG9uc2UiA5ACAWIGcHJvdG8z");
+  fileDesc("CjV0ZWxlaGVhbHRoL2ludGFrZS92MS9jaGVja291dF9yZWFkaW5lc3Nfc2VydmljZS5wcm90bxIUdGVsZWhlYWx0aC5pbnRha2UudjEiMQobR2V0Q2hlY2tvdXRSZWFkaW5lc3NSZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkipAEKHEdldENoZWNrb3V0UmVhZGluZXNzUmVzcG9uc2USOgoJcmVhZGluZXNzGAEgASgOMicudGVsZWhlYWx0aC5pbnRha2UudjEuQ2hlY2tvdXRSZWFkaW5lc3MSFAoMb2ZmZXJpbmdfcmVmGAIgASgJEg8KB3RoZXJhcHkYAyABKAkSEQoJcmVmZXJlbmNlGAQgASgJEg4KBmxvY2FsZRgFIAEoCSJPChBKdWRnZVNhbGVSZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkSFAoMb2ZmZXJpbmdfcmVmGAIgASgJEhEKCXRoZXJhcGllcxgDIAMoCSJPChFKdWRnZVNhbGVSZXNwb25zZRI6CglyZWFkaW5lc3MYASABKA4yJy50ZWxlaGVhbHRoLmludGFrZS52MS5DaGVja291dFJlYWRpbmVzcyrEAgoRQ2hlY2tvdXRSZWFkaW5lc3MSIgoeQ0hFQ0tPVVRfUkVBRElORVNTX1VOU1BFQ0lGSUVEEAASHAoYQ0hFQ0tPVVRfUkVBRElORVNTX1JFQURZEAESIQodQ0hFQ0tPVVRfUkVBRElORVNTX0lOQ09NUExFVEUQAhIeChpDSEVDS09VVF9SRUFESU5FU1NfQkxPQ0tFRBADEiMKH0NIRUNLT1VUX1JFQURJTkVTU19OT1RfRUxJR0lCTEUQBBIfChtDSEVDS09VVF9SRUFESU5FU1NfREVDTElORUQQBRIcChhDSEVDS09VVF9SRUFESU5FU1NfVU5GSVQQBhIgChxDSEVDS09VVF9SRUFESU5FU1NfV0lUSERSQVdOEAcSJAogQ0hFQ0tPVVRfUkVBRElORVNTX05PVF9FVkFMVUFURUQQCDL9AQoYQ2hlY2tvdXRSZWFkaW5lc3NTZXJ2aWNlEoIBChRHZXRDaGVja291dFJlYWRpbmVzcxIxLnRlbGVoZWFsdGguaW50YWtlLnYxLkdldENoZWNrb3V0UmVhZGluZXNzUmVxdWVzdBoyLnRlbGVoZWFsdGguaW50YWtlLnYxLkdldENoZWNrb3V0UmVhZGluZXNzUmVzcG9uc2UiA5ACARJcCglKdWRnZVNhbGUSJi50ZWxlaGVhbHRoLmludGFrZS52MS5KdWRnZVNhbGVSZXF1ZXN0GicudGVsZWhlYWx0aC5pbnRha2UudjEuSnVkZ2VTYWxlUmVzcG9uc2ViBnByb3RvMw");
 
 /**
  * @generated from message telehealth.intake.v1.GetCheckoutReadinessRequest
@@ -34,6 +34,8 @@ export const GetCheckoutReadinessRequestSchema: GenMessage<GetCheckoutReadinessR
  */
 export type GetCheckoutReadinessResponse = Message<"telehealth.intake.v1.GetCheckoutReadinessResponse"> & {
   /**
+   * What no offering changes: a sale needs the judgement of JudgeSale as well.
+   *
    * @generated from field: telehealth.intake.v1.CheckoutReadiness readiness = 1;
    */
   readiness: CheckoutReadiness;
@@ -73,6 +75,54 @@ export type GetCheckoutReadinessResponse = Message<"telehealth.intake.v1.GetChec
  */
 export const GetCheckoutReadinessResponseSchema: GenMessage<GetCheckoutReadinessResponse> = /*@__PURE__*/
   messageDesc(file_telehealth_intake_v1_checkout_readiness_service, 1);
+
+/**
+ * @generated from message telehealth.intake.v1.JudgeSaleRequest
+ */
+export type JudgeSaleRequest = Message<"telehealth.intake.v1.JudgeSaleRequest"> & {
+  /**
+   * @generated from field: string journey_id = 1;
+   */
+  journeyId: string;
+
+  /**
+   * @generated from field: string offering_ref = 2;
+   */
+  offeringRef: string;
+
+  /**
+   * Those of the offering.
+   *
+   * @generated from field: repeated string therapies = 3;
+   */
+  therapies: string[];
+};
+
+/**
+ * Describes the message telehealth.intake.v1.JudgeSaleRequest.
+ * Use `create(JudgeSaleRequestSchema)` to create a new message.
+ */
+export const JudgeSaleRequestSchema: GenMessage<JudgeSaleRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_checkout_readiness_service, 2);
+
+/**
+ * @generated from message telehealth.intake.v1.JudgeSaleResponse
+ */
+export type JudgeSaleResponse = Message<"telehealth.intake.v1.JudgeSaleResponse"> & {
+  /**
+   * READY: it may be sold.
+   *
+   * @generated from field: telehealth.intake.v1.CheckoutReadiness readiness = 1;
+   */
+  readiness: CheckoutReadiness;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.JudgeSaleResponse.
+ * Use `create(JudgeSaleResponseSchema)` to create a new message.
+ */
+export const JudgeSaleResponseSchema: GenMessage<JudgeSaleResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_checkout_readiness_service, 3);
 
 /**
  * @generated from enum telehealth.intake.v1.CheckoutReadiness
@@ -117,6 +167,27 @@ export const CheckoutReadiness = {
    * @generated from enum value: CHECKOUT_READINESS_DECLINED = 5;
    */
   DECLINED: 5,
+
+  /**
+   * The offering is for another treatment than the questionnaire of the journey.
+   *
+   * @generated from enum value: CHECKOUT_READINESS_UNFIT = 6;
+   */
+  UNFIT: 6,
+
+  /**
+   * The version of the questionnaire was withdrawn.
+   *
+   * @generated from enum value: CHECKOUT_READINESS_WITHDRAWN = 7;
+   */
+  WITHDRAWN: 7,
+
+  /**
+   * The criteria of the questionnaire are not all approved.
+   *
+   * @generated from enum value: CHECKOUT_READINESS_NOT_EVALUATED = 8;
+   */
+  NOT_EVALUATED: 8,
 } as const;
 
 /**
@@ -145,6 +216,17 @@ export const CheckoutReadinessService: GenService<{
     methodKind: "unary";
     input: typeof GetCheckoutReadinessRequestSchema;
     output: typeof GetCheckoutReadinessResponseSchema;
+  },
+  /**
+   * Whether the offering may be sold for the journey at this moment. A journey that was evaluated with other approvals than
+   * those in force is evaluated anew.
+   *
+   * @generated from rpc telehealth.intake.v1.CheckoutReadinessService.JudgeSale
+   */
+  judgeSale: {
+    methodKind: "unary";
+    input: typeof JudgeSaleRequestSchema;
+    output: typeof JudgeSaleResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_telehealth_intake_v1_checkout_readiness_service, 0);

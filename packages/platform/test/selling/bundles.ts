@@ -1,0 +1,42 @@
+import { criteriaOf } from '@telehealth/instrument/eligibility';
+import {
+  bmiCriterion,
+  criteriaBundle,
+  pregnancyCriterion,
+} from '@telehealth/instrument/test/criteria-bundle';
+
+export const therapies = ['walk', 'ed'] as const;
+export type Therapy = (typeof therapies)[number];
+
+/** The versions of every therapy; the middle one has another criterion on the BMI. */
+export const versions = ['1.0.0', '1.1.0', '1.2.0'] as const;
+export type Version = (typeof versions)[number];
+
+export const criterionIds = ['bmi', 'pregnancy'] as const;
+export type CriterionId = (typeof criterionIds)[number];
+
+/** The questionnaire of a therapy: drafts alone, and a stop below 45 kg. */
+export function bundleOf(therapy: Therapy, version: Version): object {
+  return { ...criteriaBundle({ therapy, version, eligibility: criteria(version) }), stop_when: [stop] };
+}
+
+export const sharedBundle: object = criteriaBundle({ therapy: 'shared' });
+
+/** The hash of a criterion as a version has it. */
+export function contentOf(therapy: Therapy, version: Version, criterionId: CriterionId): string {
+  const bundle = criteriaBundle({ therapy, version, eligibility: criteria(version) });
+  const found = criteriaOf(bundle).find(({ definition }) => definition.id === criterionId);
+  if (!found) throw new Error('no such criterion');
+  return found.sha256;
+}
+
+const stop = {
+  code: 'too_light',
+  when: { kind: 'compare', ref: 'weight', op: 'lt', value: 45 },
+  ending: { headline: 'c.ending' },
+};
+
+function criteria(version: Version) {
+  const bmi = bmiCriterion('draft');
+  return [version === '1.1.0' ? { ...bmi, reason: 'another_reason' } : bmi, pregnancyCriterion('draft')];
+}

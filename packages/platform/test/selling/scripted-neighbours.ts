@@ -1,0 +1,44 @@
+import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
+import { CredentialService } from '@telehealth/contracts/accounts/v1/credential_service';
+import { SaleService, SaleStatus } from '@telehealth/contracts/catalog/v1/sale_service';
+import { contract, serveContracts } from '@telehealth/rpc';
+import { scriptedContract } from '@telehealth/rpc/testing';
+import { createLogger } from '@telehealth/service-kit';
+import { internalCallersInTests } from '@telehealth/service-kit/testing';
+
+/** What accounts and catalog answer of the one brand. */
+export interface Neighbours {
+  readonly url: string;
+  /** The therapies that the brand has enabled. */
+  therapies: readonly string[];
+  /** By offering ref: its therapies. */
+  readonly offerings: Map<string, readonly string[]>;
+  close(): Promise<void>;
+}
+
+/** Starts accounts and catalog by script. They never stand in the way of a sale: every offering is active and has a price. */
+export async function startNeighbours(): Promise<Neighbours> {
+  const neighbours = { therapies: [] as readonly string[], offerings: new Map<string, readonly string[]>() };
+  const server = await serveContracts({
+    contracts: [
+      scriptedContract(BrandService, 'internal', {
+        getBrand: async () => ({
+          brand: { name: 'Slim', enabledTherapies: [...neighbours.therapies], themeJson: '{}' },
+        }),
+      }),
+      contract(CredentialService, 'internal', { resolveCredential: async () => ({}) }),
+      scriptedContract(SaleService, 'internal', {
+        getSale: async ({ offeringRef }) => ({
+          status: SaleStatus.ACTIVE,
+          priceMinor: 24_900n,
+          currency: 'USD',
+          therapies: [...(neighbours.offerings.get(offeringRef) ?? [])],
+        }),
+      }),
+    ],
+    internalCallers: internalCallersInTests,
+    logger: createLogger({ service: 'neighbours', level: 'silent' }),
+    host: '127.0.0.1',
+  });
+  return Object.assign(neighbours, { url: server.httpUrl, close: () => server.close(0) });
+}
