@@ -9,6 +9,8 @@ export interface Enrollment {
   readonly offering_ref: string | null;
   readonly person_id: string | null;
   readonly order_refs: readonly string[];
+  /** A payment is begun and not decided, such as a bank debit. */
+  readonly payment_processing: boolean;
   readonly milestones: readonly { readonly type: string; readonly occurred_at: string }[];
 }
 

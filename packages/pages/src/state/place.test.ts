@@ -13,6 +13,7 @@ function enrollment(members: Partial<Enrollment>): Enrollment {
     offering_ref: 'wl-semaglutide-monthly',
     person_id: null,
     order_refs: [],
+    payment_processing: false,
     milestones: [],
     ...members,
   };
@@ -89,7 +90,7 @@ describe('the place of a journey', () => {
   test.each([
     ['checkout', 'qualification'],
     ['submitted', null],
-  ])(
+  ] as const)(
     'decisions.md 6: says that a payment is under way while the journey is %s, whatever an address says',
     (status, phase) => {
       for (const returned of [{}, { result: 'paid' }, { paymentState: 'paid' }])

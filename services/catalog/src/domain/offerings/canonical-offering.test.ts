@@ -48,7 +48,7 @@ test.each<[Partial<OfferingInput>, string[]]>([
   expect(issuesOf(() => canonicalOffering({ ...input, ...change }))).toEqual(issues);
 });
 
-test.each([
+test.each<[minor: bigint, currency: string, issues: readonly string[]]>([
   [1n, 'USD', []],
   [1_000_000_000n, 'EUR', []],
   [0n, 'USD', ['/price_minor price_minor.out_of_range']],
@@ -59,7 +59,11 @@ test.each([
   [1n, '', ['/currency currency.malformed']],
   [1n, 'HUF', []],
   [1n, 'CLF', []],
-  ...['ABC', 'XXX', 'XAU', 'BGN', 'HRK'].map((code) => [1n, code, ['/currency currency.unknown']] as const),
+  ...['ABC', 'XXX', 'XAU', 'BGN', 'HRK'].map((code): [bigint, string, string[]] => [
+    1n,
+    code,
+    ['/currency currency.unknown'],
+  ]),
 ])('a price of %s %j', (minor, currency, issues) => {
   expect(issuesOf(() => pricedAt(minor, currency))).toEqual(issues);
 });

@@ -8,11 +8,7 @@ import { passOverJourneys } from './journey-passes.ts';
  * Announces again what was erased under an earlier release, which left the patient in orders of which nothing was captured. Who has
  * dropped everything by then does nothing.
  */
-export async function announceErasures(
-  context: Context,
-  signal: AbortSignal,
-  pageSize = 100,
-): Promise<void> {
+export async function announceErasures(context: Context, signal: AbortSignal, pageSize = 100): Promise<void> {
   const each = async ({ _id: id, erasedAt }: JourneyDocument) => {
     if (erasedAt === undefined) return;
     await changeDocument<JourneyDocument>(context, {

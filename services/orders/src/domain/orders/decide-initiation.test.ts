@@ -25,7 +25,7 @@ function refusalOf(run: () => unknown): unknown {
 }
 
 const asked = { offeringRef: 'wl-1', now: 1000 };
-const waiting = { offeringRef: 'wl-1', expiresAt: 1001 };
+const waiting = { offeringRef: 'wl-1', expiresAt: 1001, reports: [] };
 
 test.each<[OrderState]>([['created'], ['payment_failed']])(
   'decisions.md 6: an initiation goes on with an order of the journey that is %s',
@@ -55,7 +55,9 @@ test.each<[OrderState]>([['payment_authorized'], ['paid'], ['partially_refunded'
 );
 
 test('decisions.md 6: an initiation while the order of the journey and offering is being paid is refused', () => {
-  expect(refusalOf(() => refuseSecondOrder({ state: 'processing' }))).toBe('payment_pending');
+  expect(refusalOf(() => refuseSecondOrder({ ...waiting, state: 'processing' }, asked))).toBe(
+    'payment_pending',
+  );
 });
 
 const journey: SoldFor = {

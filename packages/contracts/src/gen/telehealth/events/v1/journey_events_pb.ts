@@ -65,7 +65,7 @@ export const JourneyProspectCapturedSchema: GenMessage<JourneyProspectCaptured> 
   messageDesc(file_telehealth_events_v1_journey_events, 1);
 
 /**
- * `journey.eligibility.evaluated.v1`: approved criteria were applied to a submission.
+ * `journey.eligibility.evaluated.v1`: a submission was evaluated, or an operator overruled the evaluation.
  *
  * @generated from message telehealth.events.v1.JourneyEligibilityEvaluated
  */
