@@ -7,7 +7,8 @@ const therapies = Type.Array(Type.String({ title: 'Therapy' }), {
   description: 'Codes of the therapies, each once.',
 });
 const redirectDescription = {
-  description: 'The addresses that a patient may be sent back to: https, or `http://localhost` in test mode.',
+  description:
+    'The addresses that a patient may be sent back to: https, or `http://localhost` in test mode, which `redirect` does not use.',
 };
 const host = orNull(Type.String());
 const theme = freeForm(true, {

@@ -29,7 +29,7 @@ export function browserSessionService(context: Context): Contract {
     async resolveBrowserSession({ tokenSha256 }, call) {
       const resolved = await resolveBrowserSession(context, { limits: limitsOf(call) }, tokenSha256);
       if (resolved === undefined) return { known: false };
-      const { session, brandIds, limits } = resolved;
+      const { session, brandIds, limits, endsAt } = resolved;
       return {
         known: true,
         sessionId: session._id,
@@ -41,7 +41,7 @@ export function browserSessionService(context: Context): Contract {
         readOnly: session.readOnly,
         isLimitedToBrands: session.brandId !== undefined,
         limits: { ...limits },
-        endsAt: BigInt(session.endsAt),
+        endsAt: BigInt(endsAt),
       };
     },
     async endBrowserSession({ tokenSha256 }, call) {

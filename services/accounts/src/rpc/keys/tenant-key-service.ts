@@ -1,5 +1,5 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import { timestampFromMs, timestampMs } from '@bufbuild/protobuf/wkt';
 import { type TenantKeySchema, TenantKeyService } from '@telehealth/contracts/accounts/v1/tenant_key_service';
 import { type Contract, contract } from '@telehealth/rpc';
 import { limitsOf, operationOf, pageById } from '@telehealth/service-kit';
@@ -23,15 +23,20 @@ export function tenantKeyService(context: Context): Contract {
       const shown = rows.filter(({ isShown }) => isShown);
       return { keys: shown.map(({ key, endsAt }) => keyToProto(key, endsAt)), nextPageToken };
     },
-    async createTenantKey({ name, scopes, brandIds }, call) {
-      const asked = { name, ...(scopes.length > 0 && { scopes }), ...(brandIds.length > 0 && { brandIds }) };
+    async createTenantKey({ name, scopes, brandIds, endsAt }, call) {
+      const asked = {
+        name,
+        ...(scopes.length > 0 && { scopes }),
+        ...(brandIds.length > 0 && { brandIds }),
+        ...(endsAt && { endsAt: timestampMs(endsAt) }),
+      };
       const { key, document } = await createTenantKey(context, operationOf(call), asked, keyInUseOf(call));
-      return { key: keyToProto(document), apiKey: key };
+      return { key: keyToProto(document, document.endsAt), apiKey: key };
     },
     async rotateTenantKey({ keyId, overlapSeconds }, call) {
       const asked = { keyId, overlapSeconds };
       const { key, document } = await rotateTenantKey(context, operationOf(call), asked, keyInUseOf(call));
-      return { key: keyToProto(document), apiKey: key };
+      return { key: keyToProto(document, document.endsAt), apiKey: key };
     },
     async deleteTenantKey({ keyId }, call) {
       await deleteTenantKey(context, operationOf(call), keyId, keyInUseOf(call));
