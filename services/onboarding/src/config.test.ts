@@ -99,3 +99,10 @@ test('the sender as the release before had it is told', () => {
     'NOTICES_FROM is now the end of SMTP_URL: ?from=<address>',
   ]);
 });
+
+test('decisions.md 13: in live mode a server at smtp:// that offers no STARTTLS gets no mail', () => {
+  const SMTP_URL = 'smtp://mail.example:587?from=notices@platform.example';
+  expect(loadConfig({ ...least, SMTP_URL }).mail?.requiresTls).toBe(false);
+  const live = { ...least, SMTP_URL, DEPLOYMENT_MODE: 'live', GATEWAY_URL: 'https://gateway.example' };
+  expect(loadConfig(live).mail?.requiresTls).toBe(true);
+});

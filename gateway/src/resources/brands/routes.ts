@@ -72,11 +72,12 @@ function ifVersion(request: FastifyRequest): bigint {
 }
 
 function changeOf(patch: Static<typeof BrandPatch>) {
-  const { enabled_therapies, redirect_allowlist, support_route, theme } = patch;
+  const { enabled_therapies, redirect_allowlist, support_route, theme, capture } = patch;
   return {
     ...(enabled_therapies !== undefined && { enabledTherapies: { codes: enabled_therapies } }),
     ...(redirect_allowlist !== undefined && { redirectAllowlist: { urls: redirect_allowlist } }),
     ...(support_route !== undefined && { supportRoute: support_route ?? '' }),
     ...(theme !== undefined && { themeJson: JSON.stringify(theme) }),
+    ...(capture !== undefined && { capture }),
   };
 }

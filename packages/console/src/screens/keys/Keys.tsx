@@ -68,8 +68,8 @@ export function Keys() {
         ]}
       />
       <p>
-        Keys come from your onboarding contact, unless an operator has allowed your company to create its own. A
-        key that is created here ends within a year.
+        Keys come from your onboarding contact, unless an operator has allowed your company to create its own.
+        A key that is created here ends within a year.
       </p>
       <Form
         title="Create a key"

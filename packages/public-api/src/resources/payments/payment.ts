@@ -5,6 +5,7 @@ import { time, vocabulary } from '../../schema/json-schema.ts';
 import { currency, totalMinor } from '../../schema/money.ts';
 import { exampleOfferingRef } from '../offerings/example-offering.ts';
 import { exampleOrderRef, OrderState } from '../orders/order.ts';
+import { Capture } from './capture.ts';
 
 /** Body of the initiation of a payment (decisions.md 3). */
 export const PaymentInitiation = requestBody(
@@ -27,13 +28,8 @@ export const PaymentInitiation = requestBody(
       }),
     ),
     capture: Type.Optional(
-      vocabulary(
-        'Capture',
-        {
-          automatic: 'The money is taken when the patient pays.',
-          manual: 'The money is reserved when the patient pays, and taken later.',
-        },
-        { description: 'When the money is taken. Without it, `automatic`.' },
+      Capture(
+        'When the money is taken. Without it, as the brand has set it. A page in the session of a patient sends none (422 `capture.in_session`).',
       ),
     ),
   },

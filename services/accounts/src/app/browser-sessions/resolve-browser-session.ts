@@ -12,6 +12,7 @@ export interface ResolvedSession {
   /** Its brand, or every brand of the client. */
   readonly brandIds: readonly string[];
   readonly limits: RateLimits;
+  readonly clientName: string;
   /** Epoch ms from which it is invalid. */
   readonly endsAt: number;
 }
@@ -40,5 +41,11 @@ export async function resolveBrowserSession(
   const owners = { client, brand, keyEndsAt };
   if (!isOpen(session, owners, clock.now())) return undefined;
   const endsAt = lastsUntil(session, owners);
-  return { session, brandIds: found.map(({ _id }) => _id), limits: client.limits, endsAt };
+  return {
+    session,
+    brandIds: found.map(({ _id }) => _id),
+    limits: client.limits,
+    clientName: client.name,
+    endsAt,
+  };
 }

@@ -29,12 +29,13 @@ export function browserSessionService(context: Context): Contract {
     async resolveBrowserSession({ tokenSha256 }, call) {
       const resolved = await resolveBrowserSession(context, { limits: limitsOf(call) }, tokenSha256);
       if (resolved === undefined) return { known: false };
-      const { session, brandIds, limits, endsAt } = resolved;
+      const { session, brandIds, limits, clientName, endsAt } = resolved;
       return {
         known: true,
         sessionId: session._id,
         role: roles[session.role],
         clientId: session.clientId,
+        clientName,
         mode: modeToProto(session.mode),
         brandIds: [...brandIds],
         scopes: [...(session.scopes ?? [])],

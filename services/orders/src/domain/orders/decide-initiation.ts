@@ -1,5 +1,5 @@
 import { type DomainError, type IssueCode, refusal } from '@telehealth/errors';
-import type { Order } from './order.ts';
+import type { Capture, Order } from './order.ts';
 
 /** Refuses another order while the live one of the journey and offering is authorized or captured. */
 export function refuseSecondOrder({ state }: Pick<Order, 'state'>): void {
@@ -26,6 +26,8 @@ export interface SellingBrand {
   /** `#rrggbb`; absent without one. */
   readonly accent?: string;
   readonly redirectAllowlist: readonly string[];
+  /** When the money of a payment is taken that does not say it. Absent in an answer of before brands had it: automatic. */
+  readonly capture?: Capture;
 }
 
 /** An offering that the brand has enabled, by the catalog. */
