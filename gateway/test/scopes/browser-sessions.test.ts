@@ -25,7 +25,13 @@ const gateway = gatewayOfFile({
     intake: { resolve: async () => someStep, next: async () => someStep, back: async () => someStep },
     enrollments: { getEnrollment: async () => ({}) },
     orders: { getOrder: async () => ({ order }) },
-    payments: { initiatePayment: async () => ({ order, checkoutUrl: 'https://pay.example/1' }) },
+    payments: {
+      initiatePayment: async () => ({
+        order,
+        checkoutUrl: 'https://pay.example/1',
+        expiresAt: { seconds: 0n },
+      }),
+    },
   },
 });
 

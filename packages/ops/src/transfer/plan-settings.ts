@@ -57,7 +57,8 @@ export async function planSettings(
   }
   for (const [setting, part] of texts) {
     const wanted = source[setting];
-    if (wanted === none[setting]) continue;
+    // A deployment of an earlier version says nothing of a setting that it does not have.
+    if (wanted === none[setting] || wanted === '') continue;
     const why = wanted === present[setting] ? undefined : await refusal({ [setting]: wanted });
     if (wanted === present[setting]) add(part, '', 'leave');
     else if (why !== undefined) add(part, '', 'refuse', why);

@@ -53,7 +53,7 @@ export const Brand = resource('Brand', exampleBrand, {
     Type.String({ description: 'A stable key that names where patients of the brand find support.' }),
   ),
   theme,
-  capture: Capture('When the money of a payment is taken that does not say it.'),
+  capture: Capture,
   version: Type.Integer({ description: 'A number that grows with every change.' }),
   created_at: time(),
   updated_at: time(),
@@ -69,7 +69,7 @@ export const BrandPatch = requestBody('BrandPatch', [{ enabled_therapies, suppor
     orNull(Type.String({ minLength: 1, description: 'The new key; null removes it.' })),
   ),
   theme: Type.Optional(theme),
-  capture: Type.Optional(Capture('When the money of a payment is taken that does not say it.')),
+  capture: Type.Optional(Capture),
 });
 
 export const BrowserOrigins = requestBody('BrowserOrigins', [{ origins: browser_origins }], {

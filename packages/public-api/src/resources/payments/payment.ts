@@ -27,11 +27,7 @@ export const PaymentInitiation = requestBody(
           'Where the patient goes after the checkout. It uses https and lies at or below an entry of the `redirect_allowlist`. Without it, a page of the platform ends the checkout, or a browser session goes back to its page. It gets `order_ref` and `result` (`paid`, `authorized`, `cancelled`).',
       }),
     ),
-    capture: Type.Optional(
-      Capture(
-        'When the money is taken. Without it, as the brand has set it. A page in the session of a patient sends none (422 `capture.in_session`).',
-      ),
-    ),
+    capture: Type.Optional(Capture),
   },
 );
 
