@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { type ErrorKind, errorTable, tenantIssues, tenantReasons } from '@telehealth/errors';
-import { operations } from '@telehealth/public-api/operations';
 import { writtenOut } from '@telehealth/public-api/testing/written-out';
 import { afterAll, expect, test } from 'vitest';
 import { requiredVersion } from '../../src/edge/entity-tags/entity-tag.ts';
