@@ -108,3 +108,10 @@ test('decisions.md 13: a cursor is read by gateways that have the key it was wri
   const other = await cursorsUnder(two);
   expect(() => other.read(scope, cursor)).toThrow();
 });
+
+test('decisions.md 13: a live deployment has limits', () => {
+  const live = { ...minimal, DEPLOYMENT_MODE: 'live' };
+  expect(faultsOf({ ...live, RATE_LIMITS: 'off' })).toEqual(['RATE_LIMITS must be on in live mode']);
+  for (const env of [live, { ...live, RATE_LIMITS: 'on' }]) expect(loadConfig(env).rateLimits).toBe(true);
+  expect(loadConfig({ ...minimal, RATE_LIMITS: 'off' }).rateLimits).toBe(false);
+});

@@ -31,7 +31,7 @@ export function loadConfig(env: Environment) {
     problemBase: read.outside('PROBLEM_BASE', URL.canParse, 'must be an address', ''),
     deadlineMs: read.duration('DEADLINE', { min: '100ms', max: '60s' }, '10s'),
     maxInFlight: read.integer('MAX_IN_FLIGHT', { min: 1, max: 100_000 }, 128),
-    rateLimits: read.flag('RATE_LIMITS', true),
+    rateLimits: readRateLimits(read),
     /** Whose `X-Forwarded-For` is believed; no proxy by default. */
     trustedProxies: listedProxies(
       read.checked(
@@ -75,4 +75,11 @@ function readSignIn(read: EnvironmentReader) {
     personKeys: read.secrets('PERSON_KEYS'),
     publicOrigin: read.outside('PUBLIC_URL', isOrigin, 'must be https://host or http://host:port'),
   };
+}
+
+/** Limits are left out for measuring alone, which no live deployment is for. */
+function readRateLimits(read: EnvironmentReader): boolean {
+  if (read.oneOf('DEPLOYMENT_MODE', ['test', 'live'], 'test') === 'test')
+    return read.flag('RATE_LIMITS', true);
+  return read.checked('RATE_LIMITS', (text) => text === 'on', 'must be on in live mode', 'on') === 'on';
 }

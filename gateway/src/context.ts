@@ -90,6 +90,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     observedTransport(transport, registry, name),
   ) as Upstreams;
   const activeDomains = openActiveDomains({ domains: observed.domains, bus, logger });
+  const clock = overrides.clock ?? performance;
 
   return {
     settings: config,
@@ -101,13 +102,13 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     consoleFiles: overrides.consoleFiles ?? readPageFiles('console'),
     signIn: config.signIn && {
       publicOrigin: config.signIn.publicOrigin,
-      issuer: openIssuer(config.signIn),
+      issuer: openIssuer(config.signIn, () => clock.now()),
       cookies: signInCookies(config.cursorKeys, Date.now),
       personIds: personIds(config.signIn.personKeys),
     },
     logger,
     registry,
-    clock: overrides.clock ?? performance,
+    clock,
     bus,
     tracer,
     checks: {

@@ -247,6 +247,7 @@ export const someBrandJson = {
   domains: { login: null, member: null },
   support_route: null,
   theme: { accent: '#0b5fff', nested: { a: [1, null] } },
+  capture: 'automatic',
   version: 3,
   created_at: '2026-01-12T09:30:00.000Z',
   updated_at: '2026-02-03T16:05:12.408Z',

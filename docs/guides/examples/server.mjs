@@ -102,7 +102,7 @@ async function passOn(request, response, { route: [method, , there], query, id, 
   });
   const { data, error, response: answer } = answered;
   const location = answer.headers.get('location');
-  // The journey id opens the patient's answers: it goes into the cookie and not into the page.
+  // This server has the key, so whoever brings a journey id gets the answers of it here: it goes into the cookie and not into the page.
   const { journey_id: newJourneyId, session_id: _, ...step } = data ?? {};
   if (newJourneyId) setJourney(request, response, newJourneyId);
   response.writeHead(answer.status, {

@@ -46,6 +46,11 @@ export function addBrandHosts(
       done();
       return;
     }
+    // A target in another form than a path (RFC 9112, 3.2) names a host of its own, which a redirect would follow.
+    if (!request.url.startsWith('/')) {
+      problems.send(reply, 'not-found');
+      return;
+    }
     if (request.protocol === 'https') reply.header('strict-transport-security', strictTransport);
     else if (seesTls) {
       reply.redirect(`https://${hostname}${request.url}`, 308);

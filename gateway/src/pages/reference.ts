@@ -8,16 +8,23 @@ import { addCompressedPages } from './compressed-pages.ts';
 import { pageScript } from './guides/page-script.ts';
 
 /** The documentation loads from this origin only and sends nothing elsewhere. */
-const docsPolicy = [
-  "default-src 'none'",
-  "script-src 'self' 'unsafe-inline'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+const docsPolicy = (scripts: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    ["script-src 'self'", ...scripts].join(' '),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/** What a policy says to allow the scripts that a page holds, and no other one: the page shares its origin with console and patients. */
+function scriptSources(html: string): readonly string[] {
+  const scripts = [...html.matchAll(/<script\b(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi)];
+  return scripts.map(([, text = '']) => `'sha256-${hash('sha256', text, 'base64')}'`);
+}
 
 /** Names the content of the reference's script: the script is inside this module. */
 const scriptModule = readFileSync(fileURLToPath(import.meta.resolve('@scalar/fastify-api-reference')));
@@ -36,7 +43,13 @@ function cachingOf(url: string): string | undefined {
 /** The reference of the API at `/docs`, which is compressed, and the policy of every page in the scope. */
 export async function addReference(scope: FastifyInstance): Promise<void> {
   scope.addHook('onRequest', (_request, reply, done) => {
-    reply.header('content-security-policy', docsPolicy);
+    reply.header('content-security-policy', docsPolicy([]));
+    done();
+  });
+  scope.addHook('onSend', (_request, reply, payload, done) => {
+    const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
+    if (isPage && typeof payload === 'string')
+      reply.header('content-security-policy', docsPolicy(scriptSources(payload)));
     done();
   });
   addCompressedPages(scope, cachingOf);

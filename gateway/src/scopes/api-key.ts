@@ -81,7 +81,7 @@ export function addApiKeyScope(app: FastifyInstance, parts: ApiKeyScope): void {
     requireFacts(scope, { credentials: [['apiKey'], ['apiKey', 'browserSession']] });
     scope.addHook('onRequest', authenticate);
     requireKeyScopes(scope, problems);
-    bindBrowserSessions(scope, problems);
+    bindBrowserSessions(scope, parts);
     limitRequests(scope);
     takeIdempotencyKeys(scope);
     refuseUndescribedBodies(scope);

@@ -29,7 +29,7 @@ export function addPublishableScope(app: FastifyInstance, parts: PublishableScop
     requireFacts(scope, { credentials: [['apiKey', 'publishableKey', 'browserSession']] });
     scope.addHook('onRequest', authenticate);
     requireKeyScopes(scope, problems);
-    bindBrowserSessions(scope, problems);
+    bindBrowserSessions(scope, parts);
     scopeToBrand(scope, 'in-path', problems);
     limitRequests(scope);
     addStorefrontRoutes(scope as RouteScope, parts);

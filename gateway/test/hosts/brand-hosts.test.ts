@@ -1,6 +1,7 @@
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { DomainKind } from '@telehealth/contracts/domains/v1/domain';
 import { beforeEach, expect, test } from 'vitest';
+import { exchange, parseAnswer } from '../raw-http.ts';
 import { ownBrand } from '../scripted.ts';
 import { gatewayOfFile } from '../wire.ts';
 
@@ -81,3 +82,14 @@ test('decisions.md 8: plain HTTP is redirected to the same address over TLS, but
   expect(secure.headers['strict-transport-security']).toBe('max-age=31536000');
   expect((await get('/docs/', 'api.telehealth.example', 'http')).statusCode).toBe(200);
 });
+
+test.each(['http://evil.example/x', 'https://evil.example/x', `http://${login}/v1/auth/login`])(
+  'decisions.md 8: the target %s at a brand host is the constant 404 and leads nowhere',
+  async (target) => {
+    for (const proto of ['http', 'https']) {
+      const head = `Host: ${login}\r\nX-Forwarded-Proto: ${proto}\r\nX-Forwarded-For: 192.0.2.1\r\nConnection: close`;
+      const answer = parseAnswer(await exchange(gateway.port, `GET ${target} HTTP/1.1\r\n${head}\r\n\r\n`));
+      expect([target, answer.status, answer.headers.location]).toEqual([target, 404, undefined]);
+    }
+  },
+);

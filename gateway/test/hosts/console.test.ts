@@ -103,3 +103,12 @@ test('without the built files the console is missing', async () => {
   await using bare = await gatewayOverWire({}, {}, undefined, { consoleFiles: [] });
   expect((await bare.app.inject('/console/')).statusCode).toBe(404);
 });
+
+test('decisions.md 15: a link that is opened in a browser with a session ends that one, and a link that opens nothing leaves it', async () => {
+  const headers = { ...own, cookie: `__Host-console=${tokenOf('w')}` };
+  gateway.clock.time += 10_000;
+  expect((await open(headers, { token: 'cns_1' })).statusCode).toBe(401);
+  expect(gateway.count('endBrowserSession')).toBe(0);
+  expect((await open(headers)).statusCode).toBe(204);
+  expect(gateway.count('endBrowserSession')).toBe(1);
+});

@@ -248,3 +248,13 @@ test('decisions.md 1: at the platform’s own host the paths of a member host ar
     expect((await atPlatform(path, 'GET', ownHeaders)).json()).toEqual(notFound);
   }
 });
+
+test('decisions.md 15: at the member host of a brand the session of another brand is none', async () => {
+  const resolve = '/v1/instrument/resolve';
+  const status = async (letter: string, host: typeof atMember) =>
+    (await host(resolve, 'GET', { ...inSession(letter), origin: `https://${member}` })).statusCode;
+  expect([await status('a', atMember), await status('o', atMember)]).toEqual([200, 401]);
+  expect(await status('o', atPlatform)).toBe(200);
+  const read = await atMember(`/v1/account/brands/brd_idle/readiness`, 'GET', inSession('o'));
+  expect(read.statusCode).toBe(401);
+});

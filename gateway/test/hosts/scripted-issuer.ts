@@ -21,6 +21,12 @@ export interface ScriptedIssuer {
   metadata: Claims;
   /** Requests for tokens: their parameters. */
   readonly exchanges: URLSearchParams[];
+  /** The `Authorization` of each of them. */
+  readonly authorizations: (string | undefined)[];
+  /** How often its metadata were read. */
+  readings: number;
+  /** The path at which it exchanges codes. */
+  tokenPath: string;
   /** What a patient does who signs in at the address that the gateway sent the browser to: the address of the callback. */
   signIn(address: string, subject?: string): string;
   /** Has it say what is right again, and forget what was asked. */
@@ -40,6 +46,7 @@ export async function startIssuer(): Promise<ScriptedIssuer> {
     { readonly nonce: string; readonly challenge: string; readonly subject: string }
   >();
   const exchanges: URLSearchParams[] = [];
+  const authorizations: (string | undefined)[] = [];
 
   const tokenOf = (nonce: string, subject: string) => {
     const now = Math.floor(Date.now() / 1000);
@@ -57,6 +64,7 @@ export async function startIssuer(): Promise<ScriptedIssuer> {
   const exchange = async (request: IncomingMessage) => {
     const form = new URLSearchParams((await request.setEncoding('utf8').toArray()).join(''));
     exchanges.push(form);
+    authorizations.push(request.headers.authorization);
     const known = codes.get(form.get('code') ?? '');
     codes.delete(form.get('code') ?? '');
     const proof = hash('sha256', form.get('code_verifier') ?? '', 'base64url');
@@ -68,12 +76,15 @@ export async function startIssuer(): Promise<ScriptedIssuer> {
   const server = createServer(async (request, answer) => {
     const { pathname } = new URL(request.url ?? '', 'http://issuer');
     await issuer.before(pathname);
+    if (pathname.startsWith('/.well-known/')) issuer.readings += 1;
     const [status, body] =
-      pathname === '/token'
+      pathname === issuer.tokenPath
         ? await exchange(request)
         : pathname === '/jwks'
           ? [200, { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'k1', alg: 'RS256', use: 'sig' }] }]
-          : [200, { ...metadata(), ...issuer.metadata }];
+          : pathname.startsWith('/.well-known/')
+            ? [200, { ...metadata(), ...issuer.metadata }]
+            : [404, {}];
     answer.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -85,17 +96,30 @@ export async function startIssuer(): Promise<ScriptedIssuer> {
   };
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const metadata = () => ({
-    ...{ issuer: url, authorization_endpoint: `${url}/authorize`, token_endpoint: `${url}/token` },
+    ...{
+      issuer: url,
+      authorization_endpoint: `${url}/authorize`,
+      token_endpoint: `${url}${issuer.tokenPath}`,
+    },
     ...{ jwks_uri: `${url}/jwks`, end_session_endpoint: `${url}/end`, response_types_supported: ['code'] },
     ...{ subject_types_supported: ['public'], id_token_signing_alg_values_supported: ['RS256'] },
     authorization_response_iss_parameter_supported: true,
   });
-  const right = { claims: {}, metadata: {}, alg: 'RS256', isForged: false, before: () => {} };
+  const right = {
+    claims: {},
+    metadata: {},
+    alg: 'RS256',
+    isForged: false,
+    before: () => {},
+    tokenPath: '/token',
+  };
   const issuer: ScriptedIssuer = {
-    ...{ url, exchanges, ...right, stop },
+    ...{ url, exchanges, authorizations, readings: 0, ...right, stop },
     reset() {
       Object.assign(issuer, right);
       exchanges.length = 0;
+      authorizations.length = 0;
+      issuer.readings = 0;
     },
     signIn(address, subject = 'ann') {
       const asked = new URL(address).searchParams;

@@ -332,6 +332,96 @@ test.each<[string, Partial<Pick<ScriptedIssuer, 'claims' | 'alg' | 'isForged'>>]
   expect([...browser.cookies]).toEqual([]);
 });
 
+const basic = `Basic ${Buffer.from(`gateway:${'s'.repeat(32)}`).toString('base64')}`;
+const posted = { client_id: 'gateway', client_secret: 's'.repeat(32) };
+
+test.each([
+  ['nothing', undefined, basic, {}],
+  ['basic alone', ['client_secret_basic'], basic, {}],
+  ['basic and a key', ['private_key_jwt', 'client_secret_basic'], basic, {}],
+  ['post alone', ['client_secret_post'], undefined, posted],
+  ['both', ['client_secret_basic', 'client_secret_post'], undefined, posted],
+  ['no method of secrets', ['private_key_jwt', 'none'], basic, {}],
+  ['an assertion by the secret', ['client_secret_jwt'], undefined, { client_assertion: expect.any(String) }],
+])(
+  'decisions.md 8: the gateway authenticates as the metadata of the issuer say: %s',
+  async (_, listed, header, body) => {
+    issuer.metadata = { token_endpoint_auth_methods_supported: listed };
+    const patient = newBrowser();
+    const back = await patient.get(pathOf(await begun(patient)));
+    expect(back.headers.location).toBe(`https://${memberHost}/?code=code-1`);
+    expect(issuer.authorizations).toEqual([header]);
+    const sent = Object.fromEntries(issuer.exchanges[0] ?? []);
+    expect(sent).toMatchObject(body);
+    if (header !== undefined) expect(sent).not.toHaveProperty('client_secret');
+  },
+);
+
+test('decisions.md 8: metadata are read again within the hour, and after a failure', async () => {
+  const { clock } = gateway;
+  const signIn = async () => {
+    const patient = newBrowser();
+    return (await patient.get(pathOf(await begun(patient)))).headers.location;
+  };
+  const [done, refused] = [
+    `https://${memberHost}/?code=code-1`,
+    `https://${memberHost}/?error=identity_rejected`,
+  ];
+  for (const _ of [1, 2]) expect(await signIn()).toBe(done);
+  expect(issuer.readings).toBe(1);
+  issuer.tokenPath = '/moved';
+  expect([await signIn(), await signIn(), issuer.readings]).toEqual([refused, done, 2]);
+  clock.time += 3_600_000;
+  issuer.tokenPath = '/moved-again';
+  expect([await signIn(), issuer.readings]).toEqual([done, 3]);
+});
+
+test('decisions.md 8: metadata that cannot be read again go on, and are not asked for with every sign-in', async () => {
+  const { clock } = gateway;
+  const patient = newBrowser();
+  await begun(patient);
+  clock.time += 3_600_000;
+  issuer.metadata = { issuer: 'https://other.example' };
+  for (const _ of [1, 2]) {
+    const back = await patient.get(pathOf(await begun(patient)));
+    expect(back.headers.location).toBe(`https://${memberHost}/?code=code-1`);
+  }
+  expect(issuer.readings).toBe(2);
+});
+
+test.each([
+  [loginHost, `https://${loginHost}`],
+  [`${loginHost}:443`, `https://${loginHost}`],
+  [`${loginHost}:0443`, `https://${loginHost}`],
+  ['LOGIN.Shop.Example:443', `https://${loginHost}`],
+  [`${loginHost}:8443`, `https://${loginHost}:8443`],
+  [`${loginHost}:80`, `https://${loginHost}:80`],
+  [publicHost, publicUrl],
+  [`${publicHost}:443`, publicUrl],
+  ['API.telehealth.example:443', publicUrl],
+  [`${publicHost}:8443`, undefined],
+  [`${loginHost}.`, undefined],
+  [`${publicHost}.`, undefined],
+  [`${loginHost}:`, undefined],
+  [`${loginHost}:65536`, undefined],
+  [`ann@${loginHost}`, undefined],
+  [memberHost, undefined],
+])('decisions.md 8: a sign-in at the Host %s comes back to %s', async (host, origin) => {
+  const { headers } = await newBrowser().get(login(), host);
+  if (origin === undefined) expect(headers.location).toBe(failed('host_not_active'));
+  else
+    expect(new URL(String(headers.location)).searchParams.get('redirect_uri')).toBe(
+      `${origin}/v1/auth/callback`,
+    );
+});
+
+test('decisions.md 8: an attempt that began with the port of https in its Host ends without it', async () => {
+  const browser = newBrowser();
+  const sent = await browser.get(login(), `${loginHost}:443`);
+  const back = await browser.get(pathOf(issuer.signIn(String(sent.headers.location))), loginHost);
+  expect(back.headers.location).toBe(`https://${memberHost}/?code=code-1`);
+});
+
 test('decisions.md 8: an attempt asks the issuer once; a repeated callback is refused', async () => {
   const browser = newBrowser();
   const callback = pathOf(await begun(browser));
@@ -409,12 +499,44 @@ test('a sign-out ends the session here and at the issuer, and comes back to an a
   expect([ending.origin, ending.pathname]).toEqual([issuer.url, '/end']);
   expect(ending.searchParams.get('post_logout_redirect_uri')).toBe(`${publicUrl}/v1/auth/logout`);
   expect(ending.searchParams.get('id_token_hint')).toBeTruthy();
-  expect([...browser.cookies]).toEqual([]);
+  expect([...browser.cookies.keys()]).toEqual(['__Host-leaving']);
   const state = ending.searchParams.get('state') ?? '';
-  const back = await browser.get(`/v1/auth/logout?state=${encodeURIComponent(state)}`);
-  expect(back.headers.location).toBe(allowed);
   const forged = await browser.get(`/v1/auth/logout?state=${encodeURIComponent(state.slice(0, -4))}AAAA`);
   expect(forged.headers.location).toBe(failed('link_invalid'));
+  const back = await browser.get(`/v1/auth/logout?state=${encodeURIComponent(state)}`);
+  expect(back.headers.location).toBe(allowed);
+  expect([...browser.cookies]).toEqual([]);
+});
+
+test('decisions.md 8: no address leads on from a sign-out but in the browser that signed out, at its host, once', async () => {
+  const page = String(
+    (await newBrowser().get(`/v1/auth/logout?brand_id=${ownBrand}&return_to=${allowed}`)).headers.location,
+  );
+  const target = new URL(page, publicUrl).searchParams.get('to') ?? '';
+  const browser = newBrowser();
+  await browser.get(pathOf(await begun(browser)));
+  const out = await browser.get(`/v1/auth/logout?brand_id=${ownBrand}&return_to=${allowed}`);
+  const state = new URL(String(out.headers.location)).searchParams.get('state') ?? '';
+  const leaving = jar(browser.cookies);
+  const other = newBrowser();
+  await other.get(pathOf(await begun(other)));
+  const come = async (by: typeof browser, word: string, more: { host?: string; cookie?: string } = {}) =>
+    (await by.get(`/v1/auth/logout?state=${encodeURIComponent(word)}`, more.host, more.cookie)).headers
+      .location;
+  for (const stray of [
+    await come(newBrowser(), target),
+    await come(newBrowser(), state),
+    await come(other, state),
+    await come(browser, target),
+    await come(browser, state, { host: loginHost, cookie: leaving }),
+    await come(browser, state, { cookie: leaving.replace('__Host-leaving', '__Host-signed-in') }),
+    (await newBrowser().get(`/v1/auth/signed-out?to=${encodeURIComponent(state)}`)).headers.location,
+    (await browser.get(`/v1/auth/signed-out?to=${encodeURIComponent(leaving.split('=')[1] ?? '')}`)).headers
+      .location,
+  ])
+    expect(stray).toBe(failed('link_invalid'));
+  expect(await come(browser, state)).toBe(allowed);
+  expect(await come(browser, state)).toBe(failed('link_invalid'));
 });
 
 test('decisions.md 8: a sign-out ends the session for good: its cookie is no session any more, wherever it was copied to', async () => {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { type ErrorKind, errorTable, tenantIssues, tenantReasons } from '@telehealth/errors';
@@ -305,6 +306,12 @@ test('decisions.md 1 anonymous routes: / leads to the reference, which loads not
   expect(page.statusCode).toBe(200);
   expect(page.body).not.toMatch(/https?:\/\//);
   expect(page.headers['content-security-policy']).toMatch(/default-src 'none'.*connect-src 'self'/);
+  // The console and the pages for patients are of the same origin: no script that is smuggled in runs here.
+  const allowed = /script-src ([^;]*)/.exec(String(page.headers['content-security-policy']))?.[1]?.split(' ');
+  const inline = [...page.body.matchAll(/<script(?![^>]* src=)[^>]*>([\s\S]*?)<\/script>/g)];
+  expect(inline.length).toBeGreaterThan(0);
+  const hashes = inline.map(([, text = '']) => `'sha256-${hash('sha256', text, 'base64')}'`);
+  expect(allowed).toEqual(["'self'", ...hashes]);
   const sources = [...page.body.matchAll(/src="([^"]+)"/g)].map((match) => match[1]);
   expect(sources).toEqual([expect.stringMatching(/^js\/scalar\.js\?v=[0-9a-f]{16}$/)]);
   const script = await app.inject(`/docs/${sources[0]}`);

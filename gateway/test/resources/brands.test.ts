@@ -46,6 +46,7 @@ test('decisions.md 3 brands: a change carries what was sent and nothing else', a
     redirect_allowlist: [],
     support_route: 'own.team',
     theme: { a: { b: [1, 'x'] } },
+    capture: 'manual',
   };
   const answer = await gateway.ask(`PATCH ${one}`, whole);
   expect([answer.statusCode, answer.json()]).toEqual([200, { data: { ...someBrandJson, version: 4 } }]);
@@ -56,12 +57,13 @@ test('decisions.md 3 brands: a change carries what was sent and nothing else', a
       redirectAllowlist: { urls: [] },
       supportRoute: 'own.team',
       themeJson: JSON.stringify(whole.theme),
+      capture: 'manual',
     },
   });
   await gateway.ask(`PATCH ${one}`, { support_route: null });
-  const { supportRoute, enabledTherapies, redirectAllowlist, themeJson } = gateway.sent().change;
-  const unsent = [enabledTherapies, redirectAllowlist, themeJson];
-  expect([supportRoute, ...unsent]).toEqual(['', undefined, undefined, undefined]);
+  const { supportRoute, enabledTherapies, redirectAllowlist, themeJson, capture } = gateway.sent().change;
+  const unsent = [enabledTherapies, redirectAllowlist, themeJson, capture];
+  expect([supportRoute, ...unsent]).toEqual(['', undefined, undefined, undefined, undefined]);
 });
 
 test('decisions.md 3 browser origins: PUT replaces the set', async () => {

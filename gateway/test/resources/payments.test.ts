@@ -57,7 +57,7 @@ test('decisions.md 3, payment initiation: 201 with the order and where the patie
     journeyId: 'jny_1',
     offeringRef: '',
     returnUrl: '',
-    capture: Capture.AUTOMATIC,
+    capture: Capture.UNSPECIFIED,
   });
 });
 

@@ -91,6 +91,15 @@ test('decisions.md 3: the secret is in the answers of creation and rotation, and
   expect(gateway.lines.join('')).not.toContain('hooks.example');
 });
 
+test('decisions.md 1: an answer that comes without its secret shows everything else', async () => {
+  gateway.script.registrations = {
+    createRegistration: async () => ({ registration }),
+    rotateSecret: async () => ({ registration }),
+  };
+  expect((await send('POST', list, creation)).json()).toEqual({ data: registrationJson });
+  expect((await send('POST', `${one}/rotate-secret`, {})).json()).toEqual({ data: registrationJson });
+});
+
 test('interface.md 6: every type of event can be subscribed', async () => {
   const event_types = ['*', ...Object.keys(publicEventMeanings)];
   expect(event_types).toHaveLength(1 + 26 + 6);

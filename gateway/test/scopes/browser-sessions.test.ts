@@ -1,4 +1,5 @@
 import { OrderState } from '@telehealth/contracts/orders/v1/order';
+import { Capture } from '@telehealth/contracts/orders/v1/payment_service';
 import { writtenOut } from '@telehealth/public-api/testing/written-out';
 import { expect, test } from 'vitest';
 import { cookieOf, inSession, keptBy, patient, sessionsOf } from '../browser-session.ts';
@@ -24,7 +25,13 @@ const gateway = gatewayOfFile({
     intake: { resolve: async () => someStep, next: async () => someStep, back: async () => someStep },
     enrollments: { getEnrollment: async () => ({}) },
     orders: { getOrder: async () => ({ order }) },
-    payments: { initiatePayment: async () => ({ order, checkoutUrl: 'https://pay.example/1' }) },
+    payments: {
+      initiatePayment: async () => ({
+        order,
+        checkoutUrl: 'https://pay.example/1',
+        expiresAt: { seconds: 0n },
+      }),
+    },
   },
 });
 
@@ -256,4 +263,22 @@ test('decisions.md 13: an address whose sessions keep their cookies back mints f
   expect((await ask(resolve, inSession('a', mine))).statusCode).toBe(200);
   gateway.clock.time += 1000;
   expect((await ask(resolve, inSession('a'))).statusCode).toBe(200);
+});
+
+test('decisions.md 3: who pays does not say when the money is taken: a page session that sends capture is refused, a key is not', async () => {
+  const body = { journey_id: 'jny_current' };
+  const pay = (headers: Record<string, string>, more: object = {}) =>
+    ask('/v1/payments', headers, 'POST', { ...body, ...more });
+  for (const capture of ['manual', 'automatic']) {
+    const refused = await pay(inSession('a', mine), { capture });
+    expect([refused.statusCode, refused.json().issues]).toEqual([
+      422,
+      [expect.objectContaining({ code: 'capture.in_session', where: '/capture' })],
+    ]);
+  }
+  expect(gateway.count('initiatePayment')).toBe(0);
+  expect((await pay(inSession('a', mine))).statusCode).toBe(200);
+  expect(gateway.sent()).toMatchObject({ journeyId: mine, capture: Capture.UNSPECIFIED });
+  expect((await pay(ownHeaders, { journey_id: 'jny_1', capture: 'manual' })).statusCode).toBe(200);
+  expect(gateway.sent()).toMatchObject({ capture: Capture.MANUAL });
 });

@@ -9,6 +9,7 @@ import { Workplace } from './Workplace.tsx';
 
 type Place =
   | { readonly at: 'opening' }
+  | { readonly at: 'asking'; readonly present: ConsoleSession }
   | { readonly at: 'outside'; readonly why: 'none' | 'link' | 'ended' | 'signed-out' }
   | { readonly at: 'trouble'; readonly reason: string }
   | { readonly at: 'inside'; readonly session: ConsoleSession; readonly brands: readonly Brand[] };
@@ -28,9 +29,12 @@ export function Console({ token }: { readonly token: string | undefined }) {
   const [place, setPlace] = useState<Place>({ at: 'opening' });
   const leave = useMemo(() => (why: keyof typeof outside) => setPlace({ at: 'outside', why }), []);
 
-  const open = async (): Promise<void> => {
+  const open = async (isMeant = false): Promise<void> => {
     setPlace({ at: 'opening' });
     try {
+      // A link that somebody sent must not change without a word whose console this is.
+      const present = token === undefined || isMeant ? null : await readSession();
+      if (present !== null) return setPlace({ at: 'asking', present });
       const isOpened = token === undefined || (await openSession(token));
       const session = await readSession();
       if (session === null) return leave(isOpened ? 'none' : 'link');
@@ -50,12 +54,33 @@ export function Console({ token }: { readonly token: string | undefined }) {
         onSignOut={() => void endSession().finally(() => leave('signed-out'))}
       />
     );
+  const stay = async (): Promise<void> => {
+    if (place.at !== 'asking') return;
+    setPlace({ at: 'inside', session: place.present, brands: await brandsOf(place.present) });
+  };
   return (
     <main class="alone" aria-busy={place.at === 'opening'}>
       {place.at === 'outside' && (
         <>
           <Headline text={outside[place.why][0]} />
           <p>{outside[place.why][1]}</p>
+        </>
+      )}
+      {place.at === 'asking' && (
+        <>
+          <Headline text="Open another session?" />
+          <p>
+            You are in the console of {place.present.client_name}. The link opens a session of its own, maybe
+            of another company, and ends this one.
+          </p>
+          <div class="actions">
+            <button type="button" onClick={() => void open(true)}>
+              Open the link
+            </button>
+            <button type="button" onClick={() => void stay()}>
+              Stay
+            </button>
+          </div>
         </>
       )}
       {place.at === 'trouble' && (

@@ -43,7 +43,7 @@ export function Workplace({ session, brands, onSessionEnd, onSignOut }: Workplac
         To the content
       </button>
       <header class="top">
-        <span class="name">Console</span>
+        <span class="name">{session.client_name || 'Console'}</span>
         <span class="badge">{session.test ? 'Test mode' : 'Live'}</span>
         {session.read_only && <span class="badge">Read only</span>}
         <select

@@ -6,6 +6,7 @@ test.each([
   ['malformed-brand', 'invalid_argument', 400],
   ['malformed-request', 'invalid_argument', 400],
   ['publishable-credential-read-only', 'permission_denied', 403],
+  ['keys-by-contact', 'permission_denied', 403],
   ['forbidden', 'permission_denied', 403],
   ['not-found', 'not_found', 404],
   ['method-not-allowed', 'unimplemented', 405],
@@ -28,7 +29,7 @@ test.each([
 });
 
 test('the kinds are the problem types of decisions.md 1 and, of scopes, forbidden; all are listed above', () => {
-  const problemTypes = 20;
+  const problemTypes = 21;
   expect(Object.keys(errorTable)).toHaveLength(problemTypes + 1);
 });
 

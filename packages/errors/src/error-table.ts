@@ -11,6 +11,11 @@ export const errorTable = {
     status: 403,
     title: 'A publishable key reaches two read-only operations only',
   },
+  'keys-by-contact': {
+    code: 'permission_denied',
+    status: 403,
+    title: 'API keys are issued by your onboarding contact',
+  },
   forbidden: { code: 'permission_denied', status: 403, title: 'Forbidden' },
   'not-found': { code: 'not_found', status: 404, title: 'Not found' },
   'method-not-allowed': { code: 'unimplemented', status: 405, title: 'Method not allowed' },

@@ -32,6 +32,10 @@ export const tenantIssues = {
 
   'scopes.beyond_key': 'The scopes go beyond those of the key in use.',
   'brand_ids.beyond_key': 'The brands go beyond those of the key in use.',
+  'capture.unknown': 'The capture is neither automatic nor manual.',
+  'capture.in_session': 'In the session of a patient the setting of the brand says when the money is taken.',
+  'expires_at.past': 'The end of a key is over already.',
+  'expires_at.beyond_key': 'The end of a key is later than the key or the session in use may give.',
 
   'enabled_therapies.unknown': 'The platform does not serve the therapy.',
   'enabled_therapies.repeated': 'The list names the therapy twice.',

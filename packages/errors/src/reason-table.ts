@@ -184,9 +184,9 @@ export const tenantReasons = {
     kind: 'conflict',
     meaning: 'The key in use cannot end itself at once.',
   },
-  operator_keys_only: {
+  too_many_secrets: {
     kind: 'conflict',
-    meaning: 'Operators issue the API keys of the client.',
+    meaning: 'Two replaced signing secrets of the registration still sign.',
   },
   too_many_keys: {
     kind: 'conflict',

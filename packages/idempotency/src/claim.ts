@@ -30,6 +30,13 @@ export interface StoredOutcome {
   readonly replayed: boolean;
 }
 
+/** A request that claims its key. */
+export interface Claimed extends KeyedRequest, Pick<Call, 'callId'> {
+  readonly keyId: string;
+  /** Whether its outcome is stored without a secret that the call itself is to get. */
+  readonly isSecret: boolean;
+}
+
 /** The clock, and how long a claim lasts. */
 export interface ClaimTimes {
   now(): number;
@@ -52,7 +59,7 @@ const maxAttempts = 4;
  */
 export async function claimKey(
   records: IdempotencyRecords,
-  { id, fingerprint, callId, keyId }: KeyedRequest & Pick<Call, 'callId'> & { readonly keyId: string },
+  { id, fingerprint, callId, keyId, isSecret }: Claimed,
   { now, leaseMs }: ClaimTimes,
   limits: CallOptions,
 ): Promise<Claim | StoredOutcome> {
@@ -75,7 +82,9 @@ export async function claimKey(
     if (!expired) {
       if (found.fingerprint !== fingerprint) throw new DomainError('idempotency-mismatch');
       const isOfThisCall = callId !== undefined && found.callId === callId;
-      if (found.outcome !== undefined) return { outcome: found.outcome, replayed: !isOfThisCall };
+      const runsAgain = isSecret && isOfThisCall;
+      if (found.outcome !== undefined && !runsAgain)
+        return { outcome: found.outcome, replayed: !isOfThisCall };
       if (at < (found.leaseUntil ?? 0) && !isOfThisCall) throw inFlight();
     }
     const unset: readonly (keyof IdempotencyRecord)[] =

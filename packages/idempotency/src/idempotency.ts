@@ -19,6 +19,7 @@ import { type HourlyShare, hourlyShare } from './hourly-share.ts';
 import { keyedRequest } from './keyed-request.ts';
 import { decodeOutcome, encodeOutcome, type Outcome, outcomeOf } from './outcome.ts';
 import { type IdempotencyRecords, recordsDefinition } from './records.ts';
+import { answersSecret, withoutSecrets } from './secret-fields.ts';
 
 /** What the interceptor needs. */
 export interface IdempotencyParts {
@@ -51,6 +52,8 @@ const closeTimeoutMs = 2000;
  * After another refusal the key is free again, unless the handler may have had an effect (status 5xx, or another
  * error): then the next try runs under the same operation id. So does a try that finds a claim older than its lease,
  * and the second try of a call whose first replica died, which is not marked as replayed.
+ * A secret of the response is not stored: the same request is answered without it, and only for the credential that made it. A second try of
+ * a call whose first replica died runs again instead, and finds its own effect.
  * An outcome that cannot be stored is logged; the call is answered nevertheless.
  *
  * What a client may store in an hour is bounded (decisions.md 13). What is stored is answered beyond it too.
@@ -72,7 +75,7 @@ export async function openIdempotency(parts: IdempotencyParts): Promise<Intercep
       const times = { now: () => parts.clock.now(), leaseMs: leaseOf(call) };
       const claim = await claimKey(
         records,
-        { ...keyed, callId: call.callId, keyId: opened.sealingKeys[0].id },
+        { ...keyed, callId: call.callId, keyId: opened.sealingKeys[0].id, isSecret: answersSecret(method) },
         times,
         limitsOf(call),
       );
@@ -86,7 +89,7 @@ export async function openIdempotency(parts: IdempotencyParts): Promise<Intercep
       try {
         if (call.tenancy && !claim.resumed) share.admit(call.tenancy.clientId);
         message = messageOf(method, await next(request, call));
-        response = toBinary(method.output, message);
+        response = toBinary(method.output, withoutSecrets(method.output, message));
       } catch (thrown) {
         await closeRefused(opened, claim, call, thrown);
         throw thrown;

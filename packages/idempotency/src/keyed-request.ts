@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { type DescMethod, type MessageShape, toBinary } from '@bufbuild/protobuf';
 import { DomainError } from '@telehealth/errors';
 import type { Call } from '@telehealth/rpc';
+import { answersSecret } from './secret-fields.ts';
 
 /** A request under an `Idempotency-Key`. Neither member reveals the key or the request. */
 export interface KeyedRequest {
@@ -12,7 +13,8 @@ export interface KeyedRequest {
 }
 
 /**
- * The keyed request of a call; undefined without a key. Each client and each operator has its own keys.
+ * The keyed request of a call; undefined without a key. Each client and each operator has its own keys, and where a method answers a secret
+ * each credential of the client.
  *
  * @throws DomainError `malformed-request` unless the key is 1 to 255 visible ASCII characters.
  */
@@ -30,14 +32,19 @@ export function keyedRequest<M extends DescMethod>(
     });
   }
   const id = createHash('sha256')
-    .update(JSON.stringify([...principalOf(call), key]))
+    .update(JSON.stringify([...principalOf(call, answersSecret(method)), key]))
     .digest('hex');
   return { id, fingerprint: fingerprintOf(key, call, method, request) };
 }
 
-function principalOf({ operator, tenancy }: Pick<Call, 'operator' | 'tenancy'>): readonly string[] {
+function principalOf(
+  { operator, tenancy }: Pick<Call, 'operator' | 'tenancy'>,
+  isOfCredential: boolean,
+): readonly string[] {
   if (operator !== undefined) return ['operator', operator.name];
-  return tenancy === undefined ? ['service'] : ['client', tenancy.clientId];
+  if (tenancy === undefined) return ['service'];
+  const { clientId, credentialId = '' } = tenancy;
+  return ['client', clientId, ...(isOfCredential ? [credentialId] : [])];
 }
 
 /** The key is not stored, so a request cannot be guessed from its fingerprint. */

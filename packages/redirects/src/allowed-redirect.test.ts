@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isAllowedRedirect } from './allowed-redirect.ts';
+import { isAllowedEnding, isAllowedRedirect } from './allowed-redirect.ts';
 import { allowlist, refusedRedirects } from './testing/redirect-corpus.ts';
 
 test.each([
@@ -38,6 +38,19 @@ test('decisions.md 3: http is honoured for localhost alone, by an entry of its o
     'http://shop.example/return',
   ])
     expect(isAllowedRedirect(redirect, listed), redirect).toBe(false);
+});
+
+test('interface.md 2.5: a journey ends at an https address alone, whatever the allowlist has', () => {
+  const listed = ['http://localhost:48200/thanks', 'http://localhost', 'https://localhost', ...allowlist];
+  for (const redirect of ['https://localhost/x', 'https://shop.example/return/step/2', 'https://bare.example'])
+    expect(isAllowedEnding(redirect, listed), redirect).toBe(true);
+  for (const redirect of [
+    'http://localhost:48200/thanks',
+    'http://localhost/x',
+    'http://localhost',
+    ...refusedRedirects.map(([, address]) => address),
+  ])
+    expect(isAllowedEnding(redirect, listed), redirect).toBe(false);
 });
 
 test('nothing is honoured without an allowlist, or by an entry that is itself no normal URL', () => {

@@ -10,6 +10,14 @@ const dotSegment = /^(?:\.|%2e)+(?:\.|%2e|;|%3b)/i;
 const doubtfulEncoding = /%25[\da-f%]|%[01][\da-f]|%7f/i;
 
 /**
+ * Whether a brand lets a journey end at the URL, its `redirect` (interface.md 2.5 and 4.1 rule 10): `isAllowedRedirect`, and https whatever the
+ * allowlist has.
+ */
+export function isAllowedEnding(redirect: string, allowlist: readonly string[]): boolean {
+  return redirect.startsWith('https:') && isAllowedRedirect(redirect, allowlist);
+}
+
+/**
  * Whether a brand allows sending patients to the URL (interface.md 4.1 rule 10): absolute https, or
  * `http://localhost`, in normal form (an origin may omit its `/`), without userinfo, of the same origin as an allowed URL, and at its path or below it at a segment
  * boundary. Doubtful URLs are refused: those with anything that a server could read as a slash or a dot segment after any

@@ -1,6 +1,7 @@
 import { createClient } from '@connectrpc/connect';
 import { createConnectTransport, createGrpcTransport } from '@connectrpc/connect-node';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
+import { callersOf } from '@telehealth/contracts/internal-callers';
 import { DomainError } from '@telehealth/errors';
 import { describe, expect, test } from 'vitest';
 import { credentialFor, digestOf, type RpcServer } from '../src/index.ts';
@@ -138,8 +139,10 @@ describe.each(contentTypes)('in %s', (type, body) => {
 
   test('decisions.md 13: a contract opens to the processes that may call it, and to no other process', async () => {
     const internalCallers = ['gateway', 'webhooks'].map((name) => ({ name, digest: digestOf(name) }));
-    const callersOf = (name: string) => (name.endsWith('.IntakeService') ? ['gateway'] : ['webhooks']);
-    await using scripted = await scriptedServer(async () => ({}), { internalCallers, callersOf });
+    const opened = (name: string, method: string) =>
+      name.endsWith('.IntakeService') ? [method === 'Back' ? 'webhooks' : 'gateway'] : ['webhooks'];
+    const options = { internalCallers, callersOf: opened };
+    await using scripted = await scriptedServer(async () => ({}), options);
     const answerTo = async (name: string, path: string) => {
       const headers = { 'x-internal-credential': name, 'x-client-id': 'cli_1' };
       const response = await post(scripted.server, path, headers, type, body);
@@ -149,11 +152,20 @@ describe.each(contentTypes)('in %s', (type, body) => {
     const refused = await answerTo('nobody', nextPath);
     expect(await answerTo('webhooks', nextPath)).toBe(refused);
     expect(await answerTo('gateway', brandPath)).toBe(refused);
+    expect(await answerTo('gateway', nextPath.replace(/Next$/, 'Back'))).toBe(refused);
     expect(scripted.lastCall()).toBeUndefined();
     expect(await answerTo('gateway', nextPath)).toMatch(/^200 /);
     expect(scripted.lastCall()?.tenancy).toMatchObject({ clientId: 'cli_1' });
     expect(await answerTo('webhooks', brandPath)).toMatch(/^200 /);
   });
+});
+
+test('decisions.md 11: who only reads brands changes none: the table opens a method to fewer processes than its contract', () => {
+  const contract = 'telehealth.accounts.v1.BrandService';
+  for (const read of ['GetBrand', 'ListBrands'])
+    expect(callersOf(contract, read)).toEqual(['gateway', 'catalog', 'intake', 'orders']);
+  for (const change of ['UpdateBrand', 'ReplaceBrowserOrigins'])
+    expect(callersOf(contract, change)).toEqual(['gateway']);
 });
 
 test('a method without a defined access is not served', () => {

@@ -11,6 +11,7 @@ import { OperatorDirectoryService } from '@telehealth/contracts/accounts/v1/oper
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator_token_service';
 import { RunKeyService } from '@telehealth/contracts/accounts/v1/run_key_service';
+import { TenantKeyService } from '@telehealth/contracts/accounts/v1/tenant_key_service';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { operatorScopes } from '@telehealth/contracts/operator-scopes';
 import { type Bus, type EventEnvelope, openBus } from '@telehealth/events';
@@ -147,6 +148,13 @@ export async function startTenant(options: Options = {}) {
   const clientId = await createTestClient(accounts);
   const brandId = await createTestBrand(accounts, clientId);
   return { ...accounts, accounts, clientId, brandId, mine: tenant({ clientId, brandId }) };
+}
+
+/** Lets onboarding have a key for a test run, as a client does that asks for one. */
+export async function permitRun(accounts: AccountsUnderTest, clientId: string, brandId: string) {
+  const keys = createClient(TenantKeyService, accounts.transport);
+  await keys.permitTestRun({ brandId }, tenant({ clientId, brandId }));
+  return { clientId, brandId };
 }
 
 /** A test client with its id. */

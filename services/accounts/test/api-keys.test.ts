@@ -3,7 +3,7 @@ import { Died, dyingAt } from '@telehealth/store/testing';
 import { expect, test } from 'vitest';
 import { rotateApiKey } from '../src/app/keys/rotate-api-key.ts';
 import type { Context } from '../src/index.ts';
-import { createTestClient, operationUnder, startTenant } from './accounts-under-test.ts';
+import { createTestClient, operationUnder, permitRun, startTenant } from './accounts-under-test.ts';
 
 test('interface.md 5, API key rule 3: a rotated key is good for the overlap, its successor at once', async () => {
   const { operator, clock, resolve, clientId } = await startTenant();
@@ -140,8 +140,9 @@ test('keys are listed by client and by last four, the ended ones too', async () 
 });
 
 test('a list leaves out keys of test runs unless it is asked for them, and fills its pages with the others', async () => {
-  const { operator, runKeys, clientId } = await startTenant();
-  for (const runId of ['run_1', 'run_2', 'run_3']) await runKeys.issueRunKey({ clientId, runId });
+  const { accounts, operator, runKeys, clientId, brandId } = await startTenant();
+  await permitRun(accounts, clientId, brandId);
+  for (const runId of ['run_1', 'run_2', 'run_3']) await runKeys.issueRunKey({ clientId, brandId, runId });
   const { keyId } = await operator.issueApiKey({ clientId });
   const page = await operator.listApiKeys({ clientId, limit: 1 });
   expect(page).toMatchObject({ apiKeys: [{ keyId, e2eRunId: '' }], nextPageToken: '' });

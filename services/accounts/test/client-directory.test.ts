@@ -1,10 +1,17 @@
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
+import { CredentialClass } from '@telehealth/contracts/accounts/v1/credential_service';
 import { dayMs } from '@telehealth/ids';
-import { refusalOf } from '@telehealth/rpc/testing';
+import { kindOf, refusalOf } from '@telehealth/rpc/testing';
 import { type Store, StoreUnavailable } from '@telehealth/store';
 import { interceptStore } from '@telehealth/store/testing';
 import { expect, test } from 'vitest';
-import { createTestClient, startAccounts, startTenant } from './accounts-under-test.ts';
+import {
+  createTestBrand,
+  createTestClient,
+  permitRun,
+  startAccounts,
+  startTenant,
+} from './accounts-under-test.ts';
 
 test('services learn the mode of a client, what each of its brands has set up, and whether it used a key', async () => {
   const { accounts, clientId, brandId: bare } = await startTenant();
@@ -44,8 +51,9 @@ test('every client is listed, page by page', async () => {
 });
 
 test('the first use of a key is announced once, and that of a key of a test run never', async () => {
-  const { accounts, clientId } = await startTenant();
-  const { apiKey: runKey } = await accounts.runKeys.issueRunKey({ clientId, runId: 'run_1' });
+  const { accounts, clientId, brandId } = await startTenant();
+  const run = await permitRun(accounts, clientId, brandId);
+  const { apiKey: runKey } = await accounts.runKeys.issueRunKey({ ...run, runId: 'run_1' });
   await accounts.resolve(runKey);
   expect((await accounts.clients.findClient({ clientId })).apiKeyUsed).toBe(false);
   const { apiKey, keyId } = await accounts.operator.issueApiKey({ clientId });
@@ -76,8 +84,8 @@ test('a key is resolved although its first use cannot be stored; the next use st
 });
 
 test('decisions.md 3: a test run has one key, however often it is asked for, and the key ends with the run', async () => {
-  const { accounts, clientId } = await startTenant();
-  const run = { clientId, runId: 'run_1' };
+  const { accounts, clientId, brandId } = await startTenant();
+  const run = { ...(await permitRun(accounts, clientId, brandId)), runId: 'run_1' };
   const { apiKey } = await accounts.runKeys.issueRunKey(run);
   expect((await accounts.runKeys.issueRunKey(run)).apiKey).toBe(apiKey);
   expect(await accounts.resolve(apiKey)).toMatchObject({ known: true, clientId, e2eRunId: 'run_1' });
@@ -93,9 +101,43 @@ test('decisions.md 3: a test run has one key, however often it is asked for, and
   expect(accounts.log() + rows.map(({ changedJson }) => changedJson).join()).not.toContain(apiKey);
 });
 
+test('decisions.md 11: onboarding has a key for a run that the client asked for alone: of that brand, for what the run does, for ten minutes', async () => {
+  const { accounts, clientId, brandId } = await startTenant();
+  const otherBrandId = await createTestBrand(accounts, clientId);
+  const neighbour = await createTestClient(accounts, 'Neighbour');
+  const theirBrand = await createTestBrand(accounts, neighbour);
+  const issue = (asked: { clientId?: string; brandId?: string } = {}) =>
+    accounts.runKeys.issueRunKey({ clientId, brandId, runId: 'run_1', ...asked });
+  expect(await kindOf(issue())).toBe('not-found');
+  await permitRun(accounts, clientId, brandId);
+  for (const other of [
+    { brandId: otherBrandId },
+    { brandId: '' },
+    { brandId: theirBrand },
+    { clientId: neighbour, brandId: theirBrand },
+    { clientId: neighbour },
+  ])
+    expect([other, await kindOf(issue(other))]).toEqual([other, 'not-found']);
+  expect(await kindOf(permitRun(accounts, clientId, theirBrand))).toBe('not-found');
+  const began = accounts.clock.now();
+  const { apiKey } = await issue();
+  const resolved = await accounts.resolve(apiKey);
+  expect(resolved).toMatchObject({
+    class: CredentialClass.RESTRICTED_API_KEY,
+    brandIds: [brandId],
+    isLimitedToBrands: true,
+    expiresAt: BigInt(began + 600_000),
+  });
+  for (const scope of ['orders:read', 'api_keys:write', 'brands:write', 'onboarding:write'])
+    expect(resolved.scopes).not.toContain(scope);
+  accounts.clock.pass(600_000);
+  expect((await accounts.resolve(apiKey)).known).toBe(false);
+  expect(await kindOf(issue({ brandId }))).toBe('not-found');
+});
+
 test('decisions.md 13: the key of a test run is removed after 90 days, and its audit rows stay; other keys stay', async () => {
-  const { accounts, clientId } = await startTenant();
-  const run = { clientId, runId: 'run_1' };
+  const { accounts, clientId, brandId } = await startTenant();
+  const run = { ...(await permitRun(accounts, clientId, brandId)), runId: 'run_1' };
   await accounts.runKeys.issueRunKey(run);
   await accounts.runKeys.revokeRunKey(run);
   const { keyId } = await accounts.operator.issueApiKey({ clientId });

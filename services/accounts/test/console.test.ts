@@ -1,3 +1,4 @@
+import { timestampFromMs, timestampMs } from '@bufbuild/protobuf/wkt';
 import { type CallOptions, createClient } from '@connectrpc/connect';
 import { BrowserSessionRole } from '@telehealth/contracts/accounts/v1/browser_session_service';
 import { ConsoleService } from '@telehealth/contracts/accounts/v1/console_service';
@@ -16,11 +17,12 @@ async function started() {
   const consoles = createClient(ConsoleService, transport);
   const keys = createClient(TenantKeyService, transport);
   const otherBrandId = await createTestBrand(accounts, clientId);
+  await operator.updateClient({ clientId, operatorKeysOnly: false });
   const { keyId } = await operator.issueApiKey({ clientId });
   const as = (credentialId = keyId, brandId?: string): CallOptions =>
     tenant({ clientId, credentialId, ...(brandId !== undefined && { brandId }) });
   return {
-    ...{ ...made, accounts, browserSessions, consoles, keys, otherBrandId, keyId, as },
+    ...{ ...made, accounts, operator, browserSessions, consoles, keys, otherBrandId, keyId, as },
     keyWith: async (asked: { scopes?: string[]; brandIds?: string[] }) =>
       (await keys.createTenantKey({ name: 'Limited', ...asked }, as())).key?.keyId ?? '',
     link: async (asked: object = {}, options = as()) =>
@@ -30,6 +32,8 @@ async function started() {
       browserSessions.resolveBrowserSession({ tokenSha256: sha256(token) }),
   };
 }
+
+type Started = Awaited<ReturnType<typeof started>>;
 
 test('decisions.md 15: a link opens one session of eight hours, which reaches what the key reaches', async () => {
   const { accounts, link, open, resolve, clientId, brandId, otherBrandId } = await started();
@@ -88,6 +92,60 @@ test('decisions.md 15: a session makes keys that reach no more than itself', asy
   expect(await make({ scopes: ['orders:read'] })).toBe('validation');
   await accounts.sessionOperator.endBrowserSessions({ clientId });
   expect(await make({ brandIds: [brandId], scopes: ['orders:read'] })).toBe('not-found');
+});
+
+test('decisions.md 14: whatever key a session hands out ends within a year, a rotated one too', async () => {
+  const { accounts, link, open, keys, as, keyId } = await started();
+  const session = as((await open(await link())).sessionId);
+  const year = 365 * 24 * 60 * minute;
+  const latest = accounts.clock.now() + year;
+  const made = await keys.createTenantKey({ name: 'Made' }, session);
+  const rotated = await keys.rotateTenantKey({ keyId, overlapSeconds: 60 }, session);
+  for (const { key } of [made, rotated]) expect(key?.endsAt && timestampMs(key.endsAt)).toBe(latest);
+  const later = { name: 'Made', endsAt: timestampFromMs(latest + 1) };
+  expect(await refusalOf(keys.createTenantKey(later, session))).toBe('validation expires_at.beyond_key');
+});
+
+test.each([
+  [
+    'is revoked by an operator',
+    async ({ operator, keyId }: Started) => void (await operator.revokeApiKey({ keyId })),
+  ],
+  [
+    'is ended by its tenant',
+    async ({ keys, keyId, as, operator, clientId }: Started) => {
+      const { keyId: other } = await operator.issueApiKey({ clientId });
+      await keys.deleteTenantKey({ keyId }, as(other));
+    },
+  ],
+  [
+    'was replaced and its overlap ends',
+    async ({ keys, keyId, as, accounts }: Started) => {
+      await keys.rotateTenantKey({ keyId, overlapSeconds: 60 }, as());
+      accounts.clock.pass(minute);
+    },
+  ],
+  ['reaches its end', async ({ accounts }: Started) => accounts.clock.pass(5 * minute)],
+])('decisions.md 14: links and sessions end with the key that made them: it %s', async (_, end) => {
+  const it = await started();
+  const { accounts, keys, link, open, resolve, as, consoles, operator, clientId } = it;
+  const endsAt = timestampFromMs(accounts.clock.now() + 5 * minute);
+  const made = (await keys.createTenantKey({ name: 'Made', endsAt }, as())).key?.keyId ?? '';
+  const byOperator = createClient(ConsoleService, accounts.asOperator());
+  const [session, waiting] = [await open(await link({}, as(made))), await link({}, as(made))];
+  const others = [
+    await open(await link()),
+    await open((await byOperator.createConsoleLink({ clientId })).token),
+  ];
+  expect((await resolve(session)).endsAt).toBe(BigInt(timestampMs(endsAt)));
+  await end({ ...it, keyId: made, as: (credentialId = made) => as(credentialId) });
+  expect(await resolve(session)).toMatchObject({ known: false });
+  expect(await kindOf(open(waiting))).toBe('not-found');
+  expect(await kindOf(keys.createTenantKey({ name: 'Late' }, as(session.sessionId)))).toBe('not-found');
+  for (const other of others) expect((await resolve(other)).known).toBe(true);
+  const reader = as((await operator.issueApiKey({ clientId })).keyId);
+  const { sessions } = await consoles.listConsoleSessions({ limit: 200 }, reader);
+  expect(sessions.filter(({ open }) => !open).map(({ sessionId }) => sessionId)).toEqual([session.sessionId]);
 });
 
 test('decisions.md 15: sessions are listed, and ended at once; those of patients and of other clients are missing', async () => {

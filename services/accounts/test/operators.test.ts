@@ -129,13 +129,16 @@ test('operators are listed by name, page by page', async () => {
   expect(await kindOf(tokens.listOperators({ limit: 201 }))).toBe('malformed-request');
 });
 
-test('a name goes to one of those who ask for it at once; its own repeat is answered the same', async () => {
+test('a name goes to one of those who ask for it at once; its own repeat is answered the same without the token', async () => {
   const { tokens } = await startAccounts();
   const create = (key: string) => tokens.createOperator({ name: 'ada', scopes: ['accounts'] }, under(key));
   const raced = ['k1', 'k2', 'k3', 'k4'].map(create);
   const kinds = await Promise.all(raced.map(kindOf));
   expect(kinds.filter((kind) => kind === 'ok')).toHaveLength(1);
-  expect(await create(`k${kinds.indexOf('ok') + 1}`)).toEqual(await Promise.any(raced));
+  expect(await create(`k${kinds.indexOf('ok') + 1}`)).toEqual({
+    ...(await Promise.any(raced)),
+    token: '',
+  });
 });
 
 test('a store out of reach makes operators unavailable, not unauthorized', async () => {

@@ -1,3 +1,4 @@
+import { type Timestamp, timestampFromMs, timestampMs } from '@bufbuild/protobuf/wkt';
 import { createClient } from '@connectrpc/connect';
 import { CredentialClass } from '@telehealth/contracts/accounts/v1/credential_service';
 import { TenantKeyService } from '@telehealth/contracts/accounts/v1/tenant_key_service';
@@ -10,6 +11,7 @@ async function started() {
   const { accounts, operator, transport, clientId, brandId } = await startTenant();
   const keys = createClient(TenantKeyService, transport);
   const otherBrandId = await createTestBrand(accounts, clientId);
+  await operator.updateClient({ clientId, operatorKeysOnly: false });
   const full = await operator.issueApiKey({ clientId });
   const as = (credentialId: string) => tenant({ clientId, credentialId });
   const make = async (asked: { scopes?: string[]; brandIds?: string[] } = {}, by = full.keyId) => {
@@ -116,21 +118,52 @@ test('decisions.md 14: a key rotated by anybody keeps its name, scopes and brand
   expect(await accounts.resolve(byOperator.apiKey)).toMatchObject(grant);
 });
 
-test('decisions.md 14: operators can keep the keys of a client to themselves; the tenant still sees them', async () => {
-  const { accounts, keys, clientId, full, make, as, listed } = await started();
-  const { keyId } = await make();
-  await accounts.operator.updateClient({ clientId, operatorKeysOnly: true });
-  for (const change of [
-    make(),
-    keys.rotateTenantKey({ keyId, overlapSeconds: 60 }, as(full.keyId)),
-    keys.deleteTenantKey({ keyId }, as(full.keyId)),
-  ])
-    expect(await refusalOf(change)).toBe('conflict operator_keys_only');
-  expect(await listed(full.keyId)).toHaveLength(2);
-  await accounts.operator.updateClient({ clientId, name: 'Renamed' });
-  expect(await refusalOf(make())).toBe('conflict operator_keys_only');
-  await accounts.operator.updateClient({ clientId, operatorKeysOnly: false });
-  expect(await refusalOf(make())).toBe('ok');
+test('interface.md 5: keys come from operators until one allows the client to create its own; rotation and end stay the tenant’s', async () => {
+  const { operator, transport, clientId } = await startTenant();
+  const keys = createClient(TenantKeyService, transport);
+  const full = await operator.issueApiKey({ clientId });
+  const other = await operator.issueApiKey({ clientId });
+  const as = tenant({ clientId, credentialId: full.keyId });
+  const make = () => refusalOf(keys.createTenantKey({ name: 'Made' }, as));
+  expect((await operator.getClient({ clientId })).client?.operatorKeysOnly).toBe(true);
+  expect(await make()).toBe('keys-by-contact');
+  const rotated = await keys.rotateTenantKey({ keyId: other.keyId, overlapSeconds: 60 }, as);
+  expect(await refusalOf(keys.deleteTenantKey({ keyId: rotated.key?.keyId ?? '' }, as))).toBe('ok');
+  await operator.updateClient({ clientId, operatorKeysOnly: false });
+  await operator.updateClient({ clientId, name: 'Renamed' });
+  expect(await make()).toBe('ok');
+  await operator.updateClient({ clientId, operatorKeysOnly: true });
+  expect(await make()).toBe('keys-by-contact');
+});
+
+test('decisions.md 14: a key with an end is refused from then on, and gives no key a later one', async () => {
+  const { accounts, keys, full, as } = await started();
+  const [now, hour] = [accounts.clock.now(), 3_600_000];
+  const make = async (by: string, endsAt?: number) =>
+    await keys.createTenantKey({ name: 'Made', ...(endsAt && { endsAt: timestampFromMs(endsAt) }) }, as(by));
+  const endOf = (made: { readonly key?: { readonly endsAt?: Timestamp | undefined } | undefined }) =>
+    made.key?.endsAt && timestampMs(made.key.endsAt);
+  expect(await refusalOf(make(full.keyId, now))).toBe('validation expires_at.past');
+  const ending = await make(full.keyId, now + hour);
+  const { keyId = '' } = ending.key ?? {};
+  expect([endOf(ending), endOf(await make(keyId)), endOf(await make(full.keyId))]).toEqual([
+    ...[now + hour, now + hour],
+    undefined,
+  ]);
+  expect(await refusalOf(make(keyId, now + hour + 1))).toBe('validation expires_at.beyond_key');
+  const rotated = await keys.rotateTenantKey({ keyId, overlapSeconds: 60 }, as(full.keyId));
+  const byEnding = await keys.rotateTenantKey(
+    { keyId: full.keyId, overlapSeconds: 60 },
+    as(rotated.key?.keyId ?? ''),
+  );
+  expect([endOf(rotated), endOf(byEnding)]).toEqual([now + hour, now + hour]);
+  expect(await accounts.resolve(rotated.apiKey)).toMatchObject({
+    known: true,
+    expiresAt: BigInt(now + hour),
+  });
+  accounts.clock.pass(hour);
+  for (const { apiKey } of [ending, rotated, byEnding])
+    expect(await accounts.resolve(apiKey)).toMatchObject({ known: false });
 });
 
 test('decisions.md 13: a client has at most 50 valid keys, and gets at most 100 in a day', async () => {

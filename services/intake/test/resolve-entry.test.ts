@@ -47,12 +47,17 @@ describe('interface.md 4.1 rule 10', () => {
     expect(stepOf(await intake.enter({ journeyId })).handoff).toEqual(handoff);
   });
 
-  test('any other redirect is refused, and nothing is stored', async () => {
+  test('any other redirect is refused, one without https too, and nothing is stored', async () => {
     const { accounts, intake } = await start();
     const refused = async (url: string) => refusalOf(await intake.enter({ redirect: url }));
     expect(await refused(redirect), 'no allowlist').toBe('config-gap');
-    accounts.configurations.set('brd_slim', { redirectAllowlist: ['https://shop.example/return'] });
-    for (const url of ['', 'https://shop.example/returned', 'https://shop.example@evil.example/return']) {
+    accounts.configurations.set('brd_slim', {
+      redirectAllowlist: ['https://shop.example/return', 'http://localhost:3000'],
+    });
+    for (const url of [
+      ...['', 'https://shop.example/returned', 'https://shop.example@evil.example/return'],
+      ...['http://localhost:3000/x', 'http://localhost:3000'],
+    ]) {
       expect(await refused(url)).toBe('config-gap');
     }
     expect(await journeysOf(intake)).toEqual([]);

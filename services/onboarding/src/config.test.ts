@@ -75,7 +75,7 @@ test.each([
   ],
   ['file:///notices?from=notices@clinic.example', 'file:///notices', 'notices@clinic.example'],
 ])('notices go by %s, from the address that it says', (SMTP_URL, url, from) => {
-  expect(loadConfig({ ...least, SMTP_URL }).mail).toEqual({ url, from });
+  expect(loadConfig({ ...least, SMTP_URL }).mail).toEqual({ url, from, requiresTls: false });
 });
 
 test('no notices are sent without SMTP_URL', () => {
@@ -98,4 +98,11 @@ test('the sender as the release before had it is told', () => {
   expect(faultsOf({ ...least, NOTICES_FROM: 'canary@clinic.example' })).toEqual([
     'NOTICES_FROM is now the end of SMTP_URL: ?from=<address>',
   ]);
+});
+
+test('decisions.md 13: in live mode a server at smtp:// that offers no STARTTLS gets no mail', () => {
+  const SMTP_URL = 'smtp://mail.example:587?from=notices@platform.example';
+  expect(loadConfig({ ...least, SMTP_URL }).mail?.requiresTls).toBe(false);
+  const live = { ...least, SMTP_URL, DEPLOYMENT_MODE: 'live', GATEWAY_URL: 'https://gateway.example' };
+  expect(loadConfig(live).mail?.requiresTls).toBe(true);
 });

@@ -29,17 +29,20 @@ export interface Config extends ServiceConfig {
 
 /** The config from the environment. Throws `ConfigError` with every fault. */
 export function loadConfig(env: Environment): Config {
-  const build = (read: EnvironmentReader): Config => ({
-    ...readServiceConfig(read),
-    sealingKeys: readSealingKeys(read),
-    accountsUrls: read.baseUrls('ACCOUNTS_URL'),
-    catalogUrls: read.baseUrls('CATALOG_URL'),
-    intakeUrls: read.baseUrls('INTAKE_URL'),
-    webhooksUrls: read.baseUrls('WEBHOOKS_URL'),
-    domainsUrls: read.baseUrls('DOMAINS_URL'),
-    publicApiUrl: readGatewayUrl(read),
-    calendar: readBusinessCalendar(read),
-    mail: read.optionalSecretOf('SMTP_URL', parseMail),
-  });
+  const build = (read: EnvironmentReader): Config => {
+    const mode = read.oneOf('DEPLOYMENT_MODE', ['test', 'live'], 'test');
+    return {
+      ...readServiceConfig(read),
+      sealingKeys: readSealingKeys(read),
+      accountsUrls: read.baseUrls('ACCOUNTS_URL'),
+      catalogUrls: read.baseUrls('CATALOG_URL'),
+      intakeUrls: read.baseUrls('INTAKE_URL'),
+      webhooksUrls: read.baseUrls('WEBHOOKS_URL'),
+      domainsUrls: read.baseUrls('DOMAINS_URL'),
+      publicApiUrl: readGatewayUrl(read),
+      calendar: readBusinessCalendar(read),
+      mail: read.optionalSecretOf('SMTP_URL', (text) => parseMail(text, mode)),
+    };
+  };
   return readConfig(env, build);
 }

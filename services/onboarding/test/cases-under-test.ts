@@ -116,7 +116,7 @@ export async function startCases(
       storeUrl: options.storeUrl ?? 'sqlite::memory:',
       ...settings,
       ...(options.publicApiUrl && { publicApiUrl: options.publicApiUrl }),
-      mail: options.mail,
+      mail: options.mail && { ...options.mail, requiresTls: false },
     },
     {
       bus,

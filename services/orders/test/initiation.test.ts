@@ -107,6 +107,22 @@ test.each<[SaleJudgement, string]>([
   },
 );
 
+test.each([
+  ['manual', Capture.UNSPECIFIED, 'manual'],
+  ['automatic', Capture.UNSPECIFIED, 'automatic'],
+  [undefined, Capture.UNSPECIFIED, 'automatic'],
+  ['manual', Capture.AUTOMATIC, 'automatic'],
+  ['automatic', Capture.MANUAL, 'manual'],
+] as const)(
+  'decisions.md 3: with the brand at %s and the call at %s the capture is %s',
+  async (capture, asked, taken) => {
+    const { script, initiate, placed } = await startOrders();
+    script.brand = { ...script.brand, ...(capture && { capture }) };
+    await initiate({ capture: asked });
+    expect((await placed()).map((order) => order.capture)).toEqual([taken]);
+  },
+);
+
 test('with manual capture the page authorizes the payment first', async () => {
   const { initiate, press, stateOf, eventTypes } = await startOrders();
   const { orderRef, checkoutUrl } = await initiate({ capture: Capture.MANUAL });
@@ -217,6 +233,11 @@ test.each<[string, Asked, string]>([
   ['a journey without an id', { request: { journeyId: '' } }, 'not-found'],
   ['an initiation while an upstream is down', { script: { isDown: true } }, 'unavailable'],
   [
+    'decisions.md 3: a payment that leaves it to an unknown brand when the money is taken',
+    { script: { isBrandUnknown: true } },
+    'unavailable',
+  ],
+  [
     'decisions.md 5: a return to an unknown brand while accounts is away',
     { script: { isBrandUnknown: true }, request: { returnUrl } },
     'unavailable',
@@ -227,9 +248,11 @@ test.each<[string, Asked, string]>([
   Object.assign(orders.script, script);
   expect(await refusalOf(orders.initiate(request))).toBe(refused);
   expect([...(await orders.placed()), ...(await orders.checkouts())]).toEqual([]);
-  // Accounts is needed for a return address alone.
+  // Accounts is needed for a return address, and for when the money is taken where the call does not say it.
   recorded({})(orders.script);
   orders.script.isDown = false;
   const { isBrandUnknown } = orders.script;
-  expect(await orders.initiate(isBrandUnknown ? {} : { returnUrl })).toMatchObject({ created: true });
+  expect(
+    await orders.initiate(isBrandUnknown ? { capture: Capture.AUTOMATIC } : { returnUrl }),
+  ).toMatchObject({ created: true });
 });

@@ -27,7 +27,10 @@ test('decisions.md 5: while accounts is away, payments go back to the pages that
     contracts: [
       scriptedContract(BrandService, 'internal', {
         getBrand: async () => ({
-          brand: { name: 'Slim Clinic', themeJson: '{"accent":"#0b5fff"}', redirectAllowlist: allowed },
+          brand: {
+            ...{ name: 'Slim Clinic', themeJson: '{"accent":"#0b5fff"}', redirectAllowlist: allowed },
+            capture: 'manual',
+          },
         }),
       }),
     ],
@@ -44,7 +47,10 @@ test('decisions.md 5: while accounts is away, payments go back to the pages that
   const start = () =>
     createUpstreams({ accounts: transport, catalog: transport, intake: transport }, answers);
 
-  const known = { name: 'Slim Clinic', accent: '#0b5fff', redirectAllowlist: allowed };
+  const known = {
+    ...{ name: 'Slim Clinic', accent: '#0b5fff', redirectAllowlist: allowed },
+    capture: 'manual',
+  };
   const running = start();
   expect(await running(callOf('brd_slim')).brand()).toEqual(known);
   await server.close(0);

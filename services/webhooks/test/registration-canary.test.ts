@@ -65,7 +65,7 @@ test('secrets are in the answers that make them alone: no other answer, log line
   );
   const [created, replayed, rotated, rotatedAgain] = secrets;
   expect([secrets.length, raw.length]).toEqual([4, 2]);
-  expect([created, rotated]).toEqual([replayed, rotatedAgain]);
+  expect([replayed, rotatedAgain]).toEqual(['', '']);
   const rows = await context.auditRows.find({}, { limit: 100 });
   expect(rows.length).toBeGreaterThan(4);
   expect(inspect(rows, { depth: 20 })).toContain('https://shop.example');

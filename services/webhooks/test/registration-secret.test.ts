@@ -34,7 +34,12 @@ test('research 5.1: after a rotation the secret before signs for a day, at most 
   expect(await signing(webhooks, registrationId)).toEqual([second, first]);
   clock.pass(1);
   expect(await signing(webhooks, registrationId)).toEqual([second]);
-  const [third, fourth, fifth] = [await rotate(60), await rotate(), await rotate()];
+  const [third, fourth] = [await rotate(60), await rotate()];
+  expect(await signing(webhooks, registrationId)).toEqual([fourth, third, second]);
+  expect(await refusalOf(rotate())).toBe('conflict too_many_secrets');
+  expect(await signing(webhooks, registrationId)).toEqual([fourth, third, second]);
+  clock.pass(60_000);
+  const fifth = await rotate();
   expect(await signing(webhooks, registrationId)).toEqual([fifth, fourth, third]);
   const last = await rotate(0);
   expect(await signing(webhooks, registrationId)).toEqual([last]);
@@ -50,13 +55,13 @@ test('an overlap of more than seven days is malformed', async () => {
   expect(await rotate(604_800)).toBe('ok');
 });
 
-test('decisions.md 10: a replayed creation and a replayed rotation show the same secret', async () => {
+test('decisions.md 10: a replayed creation and a replayed rotation show everything but the secret', async () => {
   const { registrations, register, context, audited } = await startRegistrations();
   const { registrationId, secret } = await register({}, { idempotencyKey: 'create' });
-  expect(await register({}, { idempotencyKey: 'create' })).toEqual({ registrationId, secret });
+  expect(await register({}, { idempotencyKey: 'create' })).toEqual({ registrationId, secret: '' });
   const rotate = () => registrations.rotateSecret({ registrationId }, as({ idempotencyKey: 'rotate' }));
   const rotated = await rotate();
-  expect(await rotate()).toEqual(rotated);
+  expect(await rotate()).toEqual({ ...rotated, secret: '' });
   expect(rotated.secret).not.toBe(secret);
   expect(await context.registrations.find({}, { limit: 5 })).toHaveLength(1);
   expect(await audited(registrationId)).toHaveLength(2);

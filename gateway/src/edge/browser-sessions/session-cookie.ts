@@ -21,7 +21,7 @@ const name = '__Host-session';
 const common = { name, path: '/', httpOnly: true, secure: true, sameSite: 'strict' } as const;
 
 /**
- * The cookie `<token>` or `<token>.<sealed journey>` (decisions.md 15). A journey id opens the answers of a patient, so the browser keeps
+ * The cookie `<token>` or `<token>.<sealed journey>` (decisions.md 15). With a session of its brand a journey id opens the answers of a patient, so the browser keeps
  * it sealed, and bound to the token: next to another token it opens nothing. `keys` are the secrets of the gateway, the current one
  * first. `epochNow` is the time of day.
  */

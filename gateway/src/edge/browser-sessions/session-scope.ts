@@ -1,7 +1,9 @@
 import { type JourneyId, parseJourneyId } from '@telehealth/ids';
 import { currentJourney } from '@telehealth/public-api/instrument/journey-header';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ActiveDomains } from '../../upstream/active-domains.ts';
 import type { Problems } from '../problems/problems.ts';
+import { hostnameOf } from '../requests/host-name.ts';
 import { ownOrigin } from './own-origin.ts';
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
@@ -9,13 +11,22 @@ const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 /**
  * Binds the requests of browser sessions to what is theirs (decisions.md 15), for every route added to the scope from here on. A change comes
  * from a page of the same host. For a patient, handlers see the request of a key: the brand and the journey of the session stand in the
- * headers, and `jny_current` in a path or a body is the journey. A journey of anybody else is missing, like an unknown one.
+ * headers, and `jny_current` in a path or a body is the journey. A journey of anybody else is missing, like an unknown one. At a brand's own
+ * host a session of another brand is none.
  */
-export function bindBrowserSessions(scope: FastifyInstance, problems: Problems): void {
+export function bindBrowserSessions(
+  scope: FastifyInstance,
+  { problems, activeDomains }: { readonly problems: Problems; readonly activeDomains: ActiveDomains },
+): void {
   scope.addHook('onRequest', (request, reply, done) => {
     const { caller, headers, method } = request;
     if (caller?.session === undefined) {
       done();
+      return;
+    }
+    const domain = activeDomains.find(hostnameOf(request));
+    if (domain !== undefined && !caller.brands.has(domain.brandId)) {
+      problems.send(reply, 'unauthorized');
       return;
     }
     if (!safeMethods.has(method) && ownOrigin(request) === undefined) {

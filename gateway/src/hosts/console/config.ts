@@ -19,6 +19,7 @@ export function sendConsoleConfig({ clients, callAnonymously }: ConsoleParts) {
         session: {
           session_id: session.sessionId,
           client_id: session.clientId,
+          client_name: session.clientName,
           brand_ids: session.brandIds,
           is_limited_to_brands: session.isLimitedToBrands,
           /** Null: everything. */

@@ -31,6 +31,8 @@ export function openConsole({ clients, callAnonymously, problems, shares }: Cons
         tokenSha256: Buffer.from(tokenSha256, 'hex'),
       });
       const session = { token: opened.token, endsAt: Number(opened.endsAt) };
+      // The browser forgets the session that it had, so nobody could end it there any more.
+      await endPresented(request, { clients, callAnonymously });
       return reply.header('set-cookie', consoleCookie(session, Date.now())).code(204).send();
     } catch (failure) {
       if (!(failure instanceof DomainError) || failure.kind !== 'not-found') throw failure;
@@ -44,13 +46,21 @@ export function endConsole({ clients, callAnonymously, problems }: ConsoleParts)
   const answerWith = answersOf(problems);
   return async (request, reply) => {
     if (!isOfOwnPage(request)) return answerWith(reply, 'forbidden');
-    const presented = readConsoleCookie(request.headers.cookie);
-    if (presented !== undefined)
-      await callAnonymously(request, clients.browserSessions.endBrowserSession, {
-        tokenSha256: Buffer.from(presented.tokenSha256, 'hex'),
-      });
+    await endPresented(request, { clients, callAnonymously });
     return reply.header('set-cookie', noConsoleCookie).code(204).send();
   };
+}
+
+/** Ends the session of the cookie, if there is one. */
+async function endPresented(
+  request: FastifyRequest,
+  { clients, callAnonymously }: Pick<ConsoleParts, 'clients' | 'callAnonymously'>,
+): Promise<void> {
+  const presented = readConsoleCookie(request.headers.cookie);
+  if (presented === undefined) return;
+  await callAnonymously(request, clients.browserSessions.endBrowserSession, {
+    tokenSha256: Buffer.from(presented.tokenSha256, 'hex'),
+  });
 }
 
 function answersOf(problems: Problems) {

@@ -66,7 +66,7 @@ function isEqual(one: string, other: string): boolean {
 /** Where a sign-out leads, as the page that leads on shows it. Throws `link_invalid` unless the platform sealed it at this host. */
 export function targetOf(request: FastifyRequest, parts: ActiveSignIn): string {
   const { origin } = hostOf(request, parts);
-  const target = parts.cookies.openReturn(origin, queryOf(request).to ?? '');
+  const target = parts.cookies.openTarget(origin, queryOf(request).to ?? '');
   if (target === undefined) throw new SignInFailed('link_invalid');
   return target;
 }

@@ -22,8 +22,12 @@ export const endSignIn: SignInStep = async (request, reply, parts) => {
   const query = queryOf(request);
   const host = hostOf(request, parts);
   const { origin } = host;
-  const returnOfIssuer = query.state === undefined ? undefined : cookies.openReturn(origin, query.state);
-  if (returnOfIssuer !== undefined) return returnOfIssuer;
+  const left =
+    query.state === undefined ? undefined : cookies.leaving(origin, query.state, request.headers.cookie);
+  if (left !== undefined) {
+    reply.header('set-cookie', cookies.endLeaving());
+    return left;
+  }
   const session = cookies.session(origin, request.headers.cookie);
   // Without a session nobody learns where a brand sends its patients.
   if (session === undefined && query.return_to === undefined) throw new SignInFailed('link_invalid');
@@ -35,7 +39,7 @@ export const endSignIn: SignInStep = async (request, reply, parts) => {
     if (query.return_to === undefined) throw new SignInFailed('link_invalid');
     return isVerified(to, host, parts)
       ? to.returnTo
-      : `${signedOutPath}?to=${cookies.sealReturn(origin, to.returnTo)}`;
+      : `${signedOutPath}?to=${cookies.sealTarget(origin, to.returnTo)}`;
   };
   return query.return_to === undefined ? await end() : await sendFailureTo(to.returnTo, request, parts, end);
 };
@@ -51,11 +55,13 @@ export async function leave(
     await endSession(request, parts, { to, sessionId: session.id });
     reply.header('set-cookie', parts.cookies.signOut());
     await parts.waitUntilKnown(request, to.brandId);
-    const ending = await parts.issuer.end(session.idToken, {
-      redirectUri: `${origin}${signInOperations.endSignIn.path}`,
-      state: parts.cookies.sealReturn(origin, to.returnTo),
-    });
-    return ending?.href ?? to.returnTo;
+    // Only the browser that leaves may come back to where it goes: an address with a state leads nobody else anywhere.
+    const { state, cookie } = parts.cookies.leave(origin, to.returnTo);
+    const redirectUri = `${origin}${signInOperations.endSignIn.path}`;
+    const ending = await parts.issuer.end(session.idToken, { redirectUri, state });
+    if (ending === undefined) return to.returnTo;
+    reply.header('set-cookie', cookie);
+    return ending.href;
   });
 }
 

@@ -1,13 +1,9 @@
 import {
   AuthorizationResponseError,
-  allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
   buildEndSessionUrl,
-  type Configuration,
   calculatePKCECodeChallenge,
-  discovery,
-  enableNonRepudiationChecks,
   type IDToken,
   ResponseBodyError,
   randomNonce,
@@ -15,14 +11,8 @@ import {
   randomState,
 } from 'openid-client';
 import { SignInFailed } from './failures.ts';
+import { type IssuerSettings, issuerMetadata } from './issuer-metadata.ts';
 import type { Subject } from './person.ts';
-
-/** The issuer that patients of all brands sign in at. */
-export interface IssuerSettings {
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-}
 
 /** What proves that a callback answers a beginning. */
 export interface Checks {
@@ -40,41 +30,22 @@ export interface Identity {
   readonly idToken: string;
 }
 
-/** How long a request to the issuer may take, s. */
-const requestSeconds = 5;
-
 /** What a gateway does at the issuer. Everything rejects with `SignInFailed`. */
 export type Issuer = ReturnType<typeof openIssuer>;
 
-/** Reads the metadata of the issuer when they are needed for the first time, and again until it answers. */
-export function openIssuer({ issuer, clientId, clientSecret }: IssuerSettings) {
-  let discovered: Promise<Configuration> | undefined;
-  let isKnown = false;
-  const configuration = (): Promise<Configuration> => {
-    discovered ??= discovery(new URL(issuer), clientId, clientSecret, undefined, {
-      timeout: requestSeconds,
-      // By default the library relies on TLS and does not check the signature.
-      execute: [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])],
-    }).catch((cause: unknown) => {
-      discovered = undefined;
-      throw new SignInFailed('temporarily_unavailable', { cause });
-    });
-    return discovered;
-  };
-
+/** Opens the issuer; it is asked for its metadata when they are needed for the first time. `now` is in monotonic ms. */
+export function openIssuer(settings: IssuerSettings, now: () => number) {
+  const metadata = issuerMetadata(settings, now);
   return {
-    /** Whether its metadata are read, so that `begin` and `end` wait for nothing. */
+    /** Whether its metadata were read lately, so that `begin` and `end` wait for nothing. */
     get isKnown() {
-      return isKnown;
+      return metadata.isFresh();
     },
-    async learn(): Promise<void> {
-      await configuration();
-      isKnown = true;
-    },
+    learn: () => metadata.refresh(),
 
     /** Where a browser goes to sign in, and what its callback is checked by. */
     async begin(redirectUri: string): Promise<{ readonly url: URL; readonly checks: Checks }> {
-      const config = await configuration();
+      const config = await metadata.current();
       const checks = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
       const url = buildAuthorizationUrl(config, {
         redirect_uri: redirectUri,
@@ -90,7 +61,8 @@ export function openIssuer({ issuer, clientId, clientSecret }: IssuerSettings) {
 
     /** Exchanges the code of a callback. `callback` is its whole address. */
     async finish(callback: URL, { state, nonce, verifier }: Checks): Promise<Identity> {
-      const config = await configuration();
+      await metadata.refresh();
+      const config = await metadata.current();
       try {
         const tokens = await authorizationCodeGrant(config, callback, {
           expectedState: state,
@@ -108,13 +80,15 @@ export function openIssuer({ issuer, clientId, clientSecret }: IssuerSettings) {
         const named = [name, username].find((text) => typeof text === 'string' && text !== '');
         return { subject: { iss, sub }, name: String(named ?? sub), idToken: tokens.id_token };
       } catch (cause) {
-        throw new SignInFailed(failureOf(cause), { cause });
+        const failure = failureOf(cause);
+        if (failure !== 'sign_in_refused') metadata.doubt();
+        throw new SignInFailed(failure, { cause });
       }
     },
 
     /** Where a browser goes to end the session at the issuer; undefined when the issuer has no such address. */
     async end(idToken: string | undefined, back: { readonly redirectUri: string; readonly state: string }) {
-      const config = await configuration();
+      const config = await metadata.current();
       if (config.serverMetadata().end_session_endpoint === undefined) return undefined;
       return buildEndSessionUrl(config, {
         post_logout_redirect_uri: back.redirectUri,

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { createSealer } from '@telehealth/sealing';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { cookieKeys } from '../../edge/browser-sessions/cookie-keys.ts';
@@ -40,6 +40,21 @@ export interface Question {
   readonly expiresAt: number;
 }
 
+/** What a browser keeps while it is at the issuer, which ends its own session. */
+interface Leaving {
+  readonly state: string;
+  readonly returnTo: string;
+  /** Epoch ms. */
+  readonly expiresAt: number;
+}
+
+/** What a page of a sign-out leads on to. */
+interface Target {
+  readonly returnTo: string;
+  /** Epoch ms. */
+  readonly expiresAt: number;
+}
+
 const attemptMs = 10 * 60_000;
 const sessionMs = 12 * 60 * 60_000;
 /**
@@ -51,6 +66,9 @@ const maxAttempts = 3;
 /** `__Host-session` is the browser session, which is something else. */
 const sessionName = '__Host-signed-in';
 const questionName = '__Host-confirm';
+const leavingName = '__Host-leaving';
+/** No cookie has this name. */
+const targetName = 'target of the page';
 const attemptPrefix = '__Host-sign-in-';
 
 const common = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const;
@@ -115,15 +133,26 @@ export function signInCookies(keys: readonly [string, ...string[]], now: () => n
     question: (origin: string, header: string | undefined) =>
       openCookie<Question>(origin, questionName, header),
     endQuestion: (): string => clear(questionName),
-    /** Where to go after the issuer has ended its session; sealed, because it comes back in an address. */
-    sealReturn(origin: string, returnTo: string): string {
-      const sealed = seal(origin, 'return', { returnTo, expiresAt: now() + attemptMs });
+    /** Where to go after the issuer has ended its session; sealed, because it comes back in an address, and kept for the browser that left. */
+    leave(origin: string, returnTo: string): { readonly state: string; readonly cookie: string } {
+      const state = randomBytes(32).toString('base64url');
+      const cookie = set(origin, leavingName, { state, returnTo, expiresAt: now() + attemptMs }, attemptMs);
+      return { state, cookie };
+    },
+    /** Where this browser goes, which left for the issuer with this state at this host; undefined for any other. */
+    leaving(origin: string, state: string, header: string | undefined): string | undefined {
+      const found = openCookie<Leaving>(origin, leavingName, header);
+      return found?.state === state ? found.returnTo : undefined;
+    },
+    endLeaving: (): string => clear(leavingName),
+    /** What the page of a sign-out leads on to; sealed, because it comes back in an address. No redirect follows it. */
+    sealTarget(origin: string, returnTo: string): string {
+      const sealed = seal(origin, targetName, { returnTo, expiresAt: now() + attemptMs });
       return Buffer.from(sealed).toString('base64url');
     },
-    openReturn(origin: string, text: string): string | undefined {
+    openTarget(origin: string, text: string): string | undefined {
       const sealed = Buffer.from(text, 'base64url').toString();
-      return open<{ readonly returnTo: string; readonly expiresAt: number }>(origin, 'return', sealed)
-        ?.returnTo;
+      return open<Target>(origin, targetName, sealed)?.returnTo;
     },
   };
 }

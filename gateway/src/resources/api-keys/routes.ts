@@ -1,3 +1,4 @@
+import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import {
   CreateTenantKeyResponseSchema,
   RotateTenantKeyResponseSchema,
@@ -6,6 +7,7 @@ import {
 import { ApiKey, ApiKeyWithSecret } from '@telehealth/public-api/api-keys/api-key';
 import { apiKeyOperations } from '@telehealth/public-api/api-keys/operations';
 import { pathId, pathIds } from '../../edge/routing/path-ids.ts';
+import { bodyInstant } from '../routes/instants.ts';
 import { jsonEncoder } from '../routes/json-encoder.ts';
 import { readPage } from '../routes/page.ts';
 import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
@@ -39,8 +41,10 @@ export function addApiKeyRoutes(
   );
 
   serve(scope, apiKeyOperations.createApiKey, async (request) => {
-    const { name, scopes = [], brand_ids: brandIds = [] } = request.body;
-    return createdToJson(await call(request, tenantKeys.createTenantKey, { name, scopes, brandIds }));
+    const { name, scopes = [], brand_ids: brandIds = [], expires_at: expiresAt } = request.body;
+    const endsAt = expiresAt && timestampFromMs(bodyInstant('/expires_at', expiresAt));
+    const asked = { name, scopes, brandIds, ...(endsAt && { endsAt }) };
+    return createdToJson(await call(request, tenantKeys.createTenantKey, asked));
   });
 
   serve(scope, apiKeyOperations.rotateApiKey, async (request) => {

@@ -14,6 +14,8 @@ import { serve } from '../routes/serve.ts';
 /** Shows brands with the domains that are served now. */
 function brandEncoder(activeDomains: ActiveDomains) {
   return jsonEncoder(BrandSchema, Brand, {
+    // An accounts of an earlier version does not say it.
+    capture: ({ capture }) => (capture === 'manual' ? 'manual' : 'automatic'),
     domains: ({ brandId }) => ({
       login: activeDomains.ofBrand(brandId, 'login')?.hostname ?? null,
       member: activeDomains.ofBrand(brandId, 'member')?.hostname ?? null,
@@ -72,11 +74,12 @@ function ifVersion(request: FastifyRequest): bigint {
 }
 
 function changeOf(patch: Static<typeof BrandPatch>) {
-  const { enabled_therapies, redirect_allowlist, support_route, theme } = patch;
+  const { enabled_therapies, redirect_allowlist, support_route, theme, capture } = patch;
   return {
     ...(enabled_therapies !== undefined && { enabledTherapies: { codes: enabled_therapies } }),
     ...(redirect_allowlist !== undefined && { redirectAllowlist: { urls: redirect_allowlist } }),
     ...(support_route !== undefined && { supportRoute: support_route ?? '' }),
     ...(theme !== undefined && { themeJson: JSON.stringify(theme) }),
+    ...(capture !== undefined && { capture }),
   };
 }

@@ -32,8 +32,12 @@ export function addConsoleRoutes(
     const asked = { scopes: [...scopes], brandId: named ?? request.brandId, readOnly, sessionSeconds };
     const { token, expiresAt } = await call(request, consoles.createConsoleLink, asked);
     if (expiresAt === undefined) throw new DomainError('internal', 'a link has no end');
-    const url = `${originOf(request)}/console/#${token}`;
-    return { data: { url, expires_at: timestampDate(expiresAt).toISOString() } };
+    return {
+      data: {
+        ...(token !== '' && { url: `${originOf(request)}/console/#${token}` }),
+        expires_at: timestampDate(expiresAt).toISOString(),
+      },
+    };
   });
 
   serve(scope, consoleOperations.listConsoleSessions, (request) =>

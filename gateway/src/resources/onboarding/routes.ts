@@ -10,6 +10,7 @@ import { Agreement, AgreementExecution } from '@telehealth/public-api/onboarding
 import { E2eRun } from '@telehealth/public-api/onboarding/e2e-run';
 import { Onboarding, OnboardingStep } from '@telehealth/public-api/onboarding/onboarding';
 import { onboardingOperations } from '@telehealth/public-api/onboarding/operations';
+import type { FastifyRequest } from 'fastify';
 import { pathId, pathIds } from '../../edge/routing/path-ids.ts';
 import { jsonEncoder } from '../routes/json-encoder.ts';
 import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
@@ -24,7 +25,10 @@ const agreementToJson = jsonEncoder(AgreementSchema, Agreement);
 const runToJson = jsonEncoder(E2eRunSchema, E2eRun);
 
 /** The onboarding of the client (decisions.md 3). */
-export function addOnboardingRoutes(scope: RouteScope, { clients: { onboarding }, call }: RouteParts): void {
+export function addOnboardingRoutes(
+  scope: RouteScope,
+  { clients: { onboarding, tenantKeys }, call }: RouteParts,
+): void {
   serve(scope, onboardingOperations.readOnboarding, async (request) => {
     const answer = await call(request, onboarding.getOnboarding, {});
     return { data: onboardingToJson(answer.case) };
@@ -36,17 +40,24 @@ export function addOnboardingRoutes(scope: RouteScope, { clients: { onboarding }
   });
 
   serve(scope, onboardingOperations.startOnboardingStep, async (request) => {
+    requireWholeClient(request);
     const stepId = pathId(request, 'step_id');
     return { data: stepToJson((await call(request, onboarding.startOnboardingStep, { stepId })).step) };
   });
 
   serve(scope, onboardingOperations.submitOnboardingStep, async (request) => {
+    requireWholeClient(request);
     const submission = { ...pathIds(request, 'step_id'), fields: { ...request.body.fields } };
     return { data: stepToJson((await call(request, onboarding.submitOnboardingStep, submission)).step) };
   });
 
   addAgreementRoutes(scope, { onboarding, call });
-  addRunRoutes(scope, { onboarding, call });
+  addRunRoutes(scope, { onboarding, tenantKeys, call });
+}
+
+/** Steps and agreements are those of the whole client, so a credential of some of its brands changes none. */
+function requireWholeClient({ caller }: FastifyRequest): void {
+  if (caller?.isLimitedToBrands) throw new DomainError('forbidden');
 }
 
 type Parts = Pick<RouteParts, 'call'> & Pick<RouteParts['clients'], 'onboarding'>;
@@ -58,6 +69,7 @@ function addAgreementRoutes(scope: RouteScope, { onboarding, call }: Parts): voi
   });
 
   serve(scope, onboardingOperations.executeAgreement, async (request, reply) => {
+    requireWholeClient(request);
     const {
       version,
       signer,
@@ -72,11 +84,16 @@ function addAgreementRoutes(scope: RouteScope, { onboarding, call }: Parts): voi
   });
 }
 
-function addRunRoutes(scope: RouteScope, { onboarding, call }: Parts): void {
+function addRunRoutes(
+  scope: RouteScope,
+  { onboarding, tenantKeys, call }: Parts & Pick<RouteParts['clients'], 'tenantKeys'>,
+): void {
   serve(scope, onboardingOperations.startTestRun, async (request) => {
     const { brand_id: brandId } = request.body;
     // interface.md 4.0: a brand is never taken from a body against the header.
     if (request.brandId !== '' && request.brandId !== brandId) throw new DomainError('not-found');
+    // Without the word of the client's own key, accounts gives onboarding no key for the run.
+    await call(request, tenantKeys.permitTestRun, { brandId });
     const { run } = await call(request, onboarding.startE2eRun, { brandId });
     return { data: runToJson(run) };
   });

@@ -4,7 +4,7 @@ import {
   InitiatePaymentResponseSchema,
   RefundSchema,
 } from '@telehealth/contracts/orders/v1/payment_service';
-import { DomainError } from '@telehealth/errors';
+import { DomainError, tenantIssues } from '@telehealth/errors';
 import { paymentOperations } from '@telehealth/public-api/payments/operations';
 import {
   Checkout,
@@ -80,15 +80,24 @@ const captureOf = { automatic: Capture.AUTOMATIC, manual: Capture.MANUAL } as co
 
 /** `ownPage` is the page that asks, where a page does. */
 function initiationFrom(
-  { body }: { readonly body: Static<typeof PaymentInitiation> },
+  { body, caller }: Pick<FastifyRequest<{ Body: Static<typeof PaymentInitiation> }>, 'body' | 'caller'>,
   ownPage: string | undefined,
 ) {
+  // Whether the money is taken is for the brand to say, not for who pays.
+  if (body.capture !== undefined && caller?.session?.role === 'patient') throw captureInSession();
   const page = body.return_url === undefined ? ownPage : undefined;
   return {
     journeyId: body.journey_id,
     offeringRef: body.offering_ref ?? '',
     returnUrl: body.return_url ?? page ?? '',
     returnsToPage: page !== undefined,
-    capture: captureOf[body.capture ?? 'automatic'],
+    ...(body.capture !== undefined && { capture: captureOf[body.capture] }),
   };
+}
+
+function captureInSession(): DomainError {
+  const code = 'capture.in_session';
+  return new DomainError('validation', 'capture', {
+    issues: [{ code, message: tenantIssues[code], where: '/capture' }],
+  });
 }

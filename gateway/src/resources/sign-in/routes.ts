@@ -34,7 +34,8 @@ export function addPersonRoutes(scope: RouteScope, parts: RouteParts): void {
     const link = await call(request, clients.identities.createSignInLink, message);
     const loginHost = activeDomains.ofBrand(request.brandId, 'login')?.hostname;
     const origin = loginHost === undefined ? signInOrigin : `https://${loginHost}`;
-    return { data: { url: `${origin}/v1/auth/login?link=${link.token}`, ...expiryToJson(link) } };
+    const url = link.token === '' ? {} : { url: `${origin}/v1/auth/login?link=${link.token}` };
+    return { data: { ...url, ...expiryToJson(link) } };
   });
 
   serve(scope, personOperations.exchangeSignIn, async (request) => ({

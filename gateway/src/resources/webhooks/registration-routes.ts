@@ -74,7 +74,7 @@ export function addWebhookRegistrationRoutes(
 }
 
 function withSecret({ registration, secret }: CreateRegistrationResponse | RotateSecretResponse) {
-  return { data: registrationToJson(registration), secret };
+  return { data: registrationToJson(registration), ...(secret !== '' && { secret }) };
 }
 
 /** Only the fields that were sent. */

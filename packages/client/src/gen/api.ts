@@ -704,7 +704,7 @@ export interface paths {
         put?: never;
         /**
          * Make a new signing secret
-         * @description Makes a new secret, which signs at once, and shows it for the only time: store it. The older secrets, at most two, sign beside it for `overlap_seconds`, so that a receiver can change over without losing a request. Rotate after a leak with `overlap_seconds` 0.
+         * @description Makes a new secret, which signs at once, and shows it for the only time: store it. The older secrets, at most two, sign beside it for `overlap_seconds`, so that a receiver can change over without losing a request; while two replaced ones sign, another rotation is 409 `too_many_secrets`. Rotate after a leak with `overlap_seconds` 0.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -1086,7 +1086,7 @@ export interface paths {
         put?: never;
         /**
          * Execute an agreement
-         * @description Records that a person agreed to the current version for the client. The first execution of a version is the record; a later one is answered with the same record and 200, whoever signs. Another version than the current one is refused with `conflict`: list the agreements again.
+         * @description Records that a person agreed to the current version for the client. The first execution of a version is the record; a later one is answered with the same record and 200, whoever signs. Another version than the current one is refused with `conflict`: list the agreements again. A key that is limited to brands is 403.
          */
         post: operations["executeAgreement"];
         delete?: never;
@@ -1155,7 +1155,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description Issues a key and shows it for the only time: store it. Scopes beyond those of the key in use are 422, brands beyond its own 404. A client has at most 50 valid keys (409 `too_many_keys`). A client gets 100 keys in a day (UTC) at most (429 `key_quota`), and none where operators keep its keys to themselves (409 `operator_keys_only`).
+         * @description Issues a key and shows it for the only time: store it. Keys come from your onboarding contact: unless an operator has allowed your client to create its own, this is 403 `keys-by-contact`. A key that a session of the console makes ends after a year at most. Scopes beyond those of the key in use are 422, brands beyond its own 404. A client has at most 50 valid keys (409 `too_many_keys`). A client gets 100 keys in a day (UTC) at most (429 `key_quota`).
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -1175,7 +1175,7 @@ export interface paths {
         put?: never;
         /**
          * Replace an API key
-         * @description Issues a key that reaches the same and shows it for the only time. The present key stays valid for `overlap_seconds`; that of the request needs some (409 `key_in_use`). No key is replaced twice (409 `key_replaced`). A client gets 100 keys in a day (UTC) at most (429 `key_quota`), and none where operators keep its keys to themselves (409 `operator_keys_only`).
+         * @description Issues a key that reaches the same, with the same end, and shows it for the only time. From a session of the console the new key ends after a year at most. The present key stays valid for `overlap_seconds`; that of the request needs some (409 `key_in_use`). No key is replaced twice (409 `key_replaced`). A client gets 100 keys in a day (UTC) at most (429 `key_quota`).
          */
         post: operations["rotateApiKey"];
         delete?: never;
@@ -1215,7 +1215,7 @@ export interface paths {
         put?: never;
         /**
          * Make a link that opens the console
-         * @description Makes a link for a person who works for you, and shows it for the only time. It opens the console once, within ten minutes, for a session of eight hours or less. Name a `brand_id` for a session of that brand alone. The session reaches no more than the key: scopes beyond those of the key are 422, brands beyond its own 404, and a key that is limited to brands names one. At most 100 links of a client can be opened at once (409 `too_many_console_links`). Give the link to one person, over a channel that only they read.
+         * @description Makes a link for a person who works for you, and shows it for the only time. It opens the console once, within ten minutes, for a session of eight hours or less. Link and session end with the key that made the link. Name a `brand_id` for a session of that brand alone. The session reaches no more than the key: scopes beyond those of the key are 422, brands beyond its own 404, and a key that is limited to brands names one. At most 100 links of a client can be opened at once (409 `too_many_console_links`). Give the link to one person, over a channel that only they read.
          */
         post: operations["createConsoleLink"];
         delete?: never;
@@ -1807,7 +1807,7 @@ export interface components {
          * @description Names the fault: what it is about, a dot, and what is wrong.
          * @enum {string}
          */
-        IssueCode: "renderer.exclusive_violation" | "request.unknown_field" | "request.missing_field" | "request.type" | "request.enum" | "request.length" | "request.pattern" | "request.invalid" | "request.media_type" | "request.json" | "milestone.invalid" | "advance.out_of_range" | "request.cursor" | "request.if_match" | "request.idempotency_key" | "request.journey_id" | "request.tus" | "body.unexpected" | "sign_in.code_unknown" | "media.metadata" | "media.length" | "media.duration" | "media.too_few_bytes" | "media.unbound_bytes" | "scopes.beyond_key" | "brand_ids.beyond_key" | "enabled_therapies.unknown" | "enabled_therapies.repeated" | "support_route.malformed" | "redirect_allowlist.too_long" | "redirect_allowlist.malformed" | "redirect_allowlist.repeated" | "browser_origins.malformed" | "browser_origins.repeated" | "theme.malformed" | "theme.too_large" | "theme.too_deep" | "return_to.not_allowed" | "return_url.not_allowed" | "code.malformed" | "value_type.unknown" | "cardinality.unknown" | "cardinality.unfit" | "facts.too_many" | "options.count" | "options.malformed" | "options.repeated" | "options.only_exclusive" | "options.unfit" | "options.unknown" | "event_type.not_subscribed" | "therapy.unknown" | "fact.contact" | "fact.identity" | "fact.media" | "fact.medical" | "fact.unknown" | "control.unknown" | "control.unfit" | "copy.missing" | "headline.empty" | "headline.too_long" | "headline.control_character" | "headline.markup" | "helper.too_long" | "helper.control_character" | "helper.markup" | "helper.missing" | "helper.not_authored" | "placeholder.too_long" | "placeholder.control_character" | "placeholder.markup" | "placeholder.missing" | "placeholder.not_authored" | "option_labels.not_offered" | "option_labels.empty" | "option_labels.too_long" | "option_labels.control_character" | "option_labels.markup" | "option_labels.missing" | "when.malformed" | "when.unknown_key" | "when.too_deep" | "when.too_large" | "when.unknown_ref" | "when.type_mismatch" | "when.unknown_option" | "when.unit_mismatch" | "when.self_compare" | "when.broken" | "question.too_large" | "questions.too_many" | "question_ids.incomplete" | "question_ids.repeated" | "question_ids.unknown" | "authoring.too_large" | "offering_ref.missing" | "offering_ref.unknown" | "offering_ref.unfit" | "amount_minor.too_large" | "hostname.malformed" | "hostname.address" | "hostname.wildcard" | "hostname.public_suffix" | "hostname.apex" | "hostname.reserved" | "hostname.platform" | "url.malformed" | "url.too_long" | "url.scheme" | "url.userinfo" | "until.in_future" | "until.before_since" | "field.unknown" | "field.missing" | "field.malformed" | "requirement.missing" | "signer.malformed" | "locales.too_many" | "locale.malformed" | "title.control_character" | "title.markup" | "subtitle.control_character" | "subtitle.markup" | "description.control_character" | "description.markup" | "cta.control_character" | "cta.markup" | "bullets.control_character" | "bullets.markup";
+        IssueCode: "renderer.exclusive_violation" | "request.unknown_field" | "request.missing_field" | "request.type" | "request.enum" | "request.length" | "request.pattern" | "request.invalid" | "request.media_type" | "request.json" | "milestone.invalid" | "advance.out_of_range" | "request.cursor" | "request.if_match" | "request.idempotency_key" | "request.journey_id" | "request.tus" | "body.unexpected" | "sign_in.code_unknown" | "media.metadata" | "media.length" | "media.duration" | "media.too_few_bytes" | "media.unbound_bytes" | "scopes.beyond_key" | "brand_ids.beyond_key" | "capture.unknown" | "capture.in_session" | "expires_at.past" | "expires_at.beyond_key" | "enabled_therapies.unknown" | "enabled_therapies.repeated" | "support_route.malformed" | "redirect_allowlist.too_long" | "redirect_allowlist.malformed" | "redirect_allowlist.repeated" | "browser_origins.malformed" | "browser_origins.repeated" | "theme.malformed" | "theme.too_large" | "theme.too_deep" | "return_to.not_allowed" | "return_url.not_allowed" | "code.malformed" | "value_type.unknown" | "cardinality.unknown" | "cardinality.unfit" | "facts.too_many" | "options.count" | "options.malformed" | "options.repeated" | "options.only_exclusive" | "options.unfit" | "options.unknown" | "event_type.not_subscribed" | "therapy.unknown" | "fact.contact" | "fact.identity" | "fact.media" | "fact.medical" | "fact.unknown" | "control.unknown" | "control.unfit" | "copy.missing" | "headline.empty" | "headline.too_long" | "headline.control_character" | "headline.markup" | "helper.too_long" | "helper.control_character" | "helper.markup" | "helper.missing" | "helper.not_authored" | "placeholder.too_long" | "placeholder.control_character" | "placeholder.markup" | "placeholder.missing" | "placeholder.not_authored" | "option_labels.not_offered" | "option_labels.empty" | "option_labels.too_long" | "option_labels.control_character" | "option_labels.markup" | "option_labels.missing" | "when.malformed" | "when.unknown_key" | "when.too_deep" | "when.too_large" | "when.unknown_ref" | "when.type_mismatch" | "when.unknown_option" | "when.unit_mismatch" | "when.self_compare" | "when.broken" | "question.too_large" | "questions.too_many" | "question_ids.incomplete" | "question_ids.repeated" | "question_ids.unknown" | "authoring.too_large" | "offering_ref.missing" | "offering_ref.unknown" | "offering_ref.unfit" | "amount_minor.too_large" | "hostname.malformed" | "hostname.address" | "hostname.wildcard" | "hostname.public_suffix" | "hostname.apex" | "hostname.reserved" | "hostname.platform" | "url.malformed" | "url.too_long" | "url.scheme" | "url.userinfo" | "until.in_future" | "until.before_since" | "field.unknown" | "field.missing" | "field.malformed" | "requirement.missing" | "signer.malformed" | "locales.too_many" | "locale.malformed" | "title.control_character" | "title.markup" | "subtitle.control_character" | "subtitle.markup" | "description.control_character" | "description.markup" | "cta.control_character" | "cta.markup" | "bullets.control_character" | "bullets.markup";
         IssueParams: {
             min?: number;
             max?: number;
@@ -2736,8 +2736,8 @@ export interface components {
             return_to?: string;
         };
         SignInLink: {
-            /** @description Where to send the browser of the patient. It works once. */
-            url: string;
+            /** @description Where to send the browser of the patient. It works once. The answer to a repeated `Idempotency-Key` has none: make another link. */
+            url?: string;
             /**
              * Format: date-time
              * @description Until when it works.
@@ -2770,7 +2770,7 @@ export interface components {
             data: components["schemas"]["SignIn"];
         };
         /**
-         * @description When the money is taken. Without it, `automatic`.
+         * @description When the money of a payment is taken. A request without it goes by the setting of the brand; a page in the session of a patient sends none (422 `capture.in_session`).
          * @enum {string}
          */
         Capture: "automatic" | "manual";
@@ -2874,10 +2874,10 @@ export interface components {
         RegistrationWithSecret: {
             data: components["schemas"]["WebhookRegistration"];
             /**
-             * @description Signs what is sent. Store it: it is never shown again.
+             * @description Signs what is sent. Store it: it is never shown again, so the answer to a repeated `Idempotency-Key` has none. Rotate a secret that was lost.
              * @example whsec_c2FtcGxlIHNlY3JldCBvZiAzMiBieXRlcyBpbiBhbGw=
              */
-            secret: string;
+            secret?: string;
         };
         WebhookRegistrationPage: {
             data: components["schemas"]["WebhookRegistration"][];
@@ -3449,7 +3449,7 @@ export interface components {
             last_used_at: string | null;
             /**
              * Format: date-time
-             * @description Of a key that was replaced with an overlap. Null: no end is set.
+             * @description Of a key that was issued with an end, or replaced with an overlap. Null: no end is set.
              */
             ends_at: string | null;
         };
@@ -3463,14 +3463,19 @@ export interface components {
             scopes?: components["schemas"]["KeyScope"][];
             /** @description Left out: every brand, new ones too. */
             brand_ids?: components["schemas"]["BrandId"][];
+            /**
+             * Format: date-time
+             * @description When the key ends. Left out: never, or with the key in use where that one ends, or after a year in a session of the console.
+             */
+            expires_at?: string;
         };
         ApiKeyWithSecret: {
             data: components["schemas"]["ApiKey"];
             /**
-             * @description The whole key. Store it: it is never shown again.
+             * @description The whole key. Store it: it is never shown again, so the answer to a repeated `Idempotency-Key` has none. Rotate a key that was lost.
              * @example pk_srv_0000000000000000000000000000000000example
              */
-            api_key: string;
+            api_key?: string;
         };
         ApiKeyRotation: {
             /**
@@ -3495,8 +3500,8 @@ export interface components {
             expires_in: number;
         };
         ConsoleLink: {
-            /** @description Opens the console once. The token stands behind the `#`, so that no server and no log sees it. */
-            url: string;
+            /** @description Opens the console once. The token stands behind the `#`, so that no server and no log sees it. The answer to a repeated `Idempotency-Key` has none: make another link. */
+            url?: string;
             /**
              * Format: date-time
              * @description When the link opens nothing any more.
@@ -3575,12 +3580,13 @@ export interface components {
             enabled_therapies: components["schemas"]["Therapy"][];
             /** @description Origins of pages that may read the brand with its publishable key. */
             browser_origins: string[];
-            /** @description The addresses that a patient may be sent back to: https, or `http://localhost` in test mode. */
+            /** @description The addresses that a patient may be sent back to: https, or `http://localhost` in test mode, which `redirect` does not use. */
             redirect_allowlist: string[];
             domains: components["schemas"]["BrandDomains"];
             /** @description A stable key that names where patients of the brand find support. */
             support_route: string | null;
             theme: components["schemas"]["Theme"];
+            capture: components["schemas"]["Capture"];
             /** @description A number that grows with every change. */
             version: number;
             /** Format: date-time */
@@ -3598,11 +3604,12 @@ export interface components {
         BrandPatch: {
             /** @description Codes of the therapies, each once. */
             enabled_therapies?: components["schemas"]["Therapy"][];
-            /** @description The addresses that a patient may be sent back to: https, or `http://localhost` in test mode. */
+            /** @description The addresses that a patient may be sent back to: https, or `http://localhost` in test mode, which `redirect` does not use. */
             redirect_allowlist?: string[];
             /** @description The new key; null removes it. */
             support_route?: string | null;
             theme?: components["schemas"]["Theme"];
+            capture?: components["schemas"]["Capture"];
         };
         BrowserOrigins: {
             /** @description The whole list. Each origin is `https://` with host and port in normal form (`new URL(o).origin` equals it); in test mode also `http://localhost`. */
@@ -4725,6 +4732,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Forbidden; A publishable key reaches two read-only operations only; API keys are issued by your onboarding contact */
+        ScopeOrReadOnlyOrKeysByContact: {
+            headers: {
+                "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description A request with this Idempotency-Key is still in flight */
         InFlight: {
             headers: {
@@ -4900,6 +4917,7 @@ export interface components {
                  *         },
                  *         "support_route": "care_team",
                  *         "theme": {},
+                 *         "capture": "automatic",
                  *         "version": 2,
                  *         "created_at": "2026-01-12T09:30:00.000Z",
                  *         "updated_at": "2026-02-03T16:05:12.408Z"
@@ -8491,7 +8509,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["FormOrBrand"];
-            403: components["responses"]["ScopeOrReadOnly"];
+            403: components["responses"]["ScopeOrReadOnlyOrKeysByContact"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InFlightOrConflict"];
             422: components["responses"]["MismatchOrValidation"];
@@ -8837,6 +8855,7 @@ export interface operations {
                      *           },
                      *           "support_route": "care_team",
                      *           "theme": {},
+                     *           "capture": "automatic",
                      *           "version": 2,
                      *           "created_at": "2026-01-12T09:30:00.000Z",
                      *           "updated_at": "2026-02-03T16:05:12.408Z"
@@ -10434,4 +10453,4 @@ export interface operations {
 }
 
 /** What a problem is: the last part of its `type`. */
-export type ProblemKind = 'malformed-request' | 'malformed-brand' | 'unauthorized' | 'publishable-credential-read-only' | 'forbidden' | 'not-found' | 'method-not-allowed' | 'conflict' | 'not-ready' | 'idempotency-in-flight' | 'payload-too-large' | 'unsupported-media-type' | 'validation' | 'config-gap' | 'phase-not-ready' | 'answer-refused' | 'idempotency-mismatch' | 'rate-limited' | 'internal' | 'unavailable' | 'timeout';
+export type ProblemKind = 'malformed-request' | 'malformed-brand' | 'unauthorized' | 'publishable-credential-read-only' | 'keys-by-contact' | 'forbidden' | 'not-found' | 'method-not-allowed' | 'conflict' | 'not-ready' | 'idempotency-in-flight' | 'payload-too-large' | 'unsupported-media-type' | 'validation' | 'config-gap' | 'phase-not-ready' | 'answer-refused' | 'idempotency-mismatch' | 'rate-limited' | 'internal' | 'unavailable' | 'timeout';

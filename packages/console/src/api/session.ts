@@ -4,6 +4,7 @@ import { isProblem, ProblemError } from '@telehealth/client';
 export interface ConsoleSession {
   readonly session_id: string;
   readonly client_id: string;
+  readonly client_name: string;
   readonly brand_ids: readonly string[];
   readonly is_limited_to_brands: boolean;
   /** Null: everything. */

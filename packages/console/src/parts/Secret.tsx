@@ -1,13 +1,19 @@
 import { useEffect, useRef } from 'preact/hooks';
 
-/** A secret that is shown this once. It gets the focus. */
-export function Secret({ name, secret }: { readonly name: string; readonly secret: string }) {
+/** A secret that is shown this once; without one, what to do. It gets the focus. */
+export function Secret({ name, secret }: { readonly name: string; readonly secret: string | undefined }) {
   const shown = useRef<HTMLDivElement>(null);
   useEffect(() => shown.current?.focus(), [secret]);
   return (
     <div class="secret" ref={shown} tabIndex={-1} role="alert">
-      <p>{name}. Store it now: it is never shown again.</p>
-      <code>{secret}</code>
+      {secret === undefined ? (
+        <p>{name} was shown before and is not shown again. Replace it if it was lost.</p>
+      ) : (
+        <>
+          <p>{name}. Store it now: it is never shown again.</p>
+          <code>{secret}</code>
+        </>
+      )}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { mayIn } from './access.ts';
 const session = {
   session_id: 'bss_1',
   client_id: 'cli_1',
+  client_name: 'Acme',
   brand_ids: [],
   is_limited_to_brands: false,
   test: true,

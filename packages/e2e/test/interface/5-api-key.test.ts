@@ -86,7 +86,8 @@ test('interface.md 5 API key rule 3: both keys of a rotation with an overlap are
 
 test('decisions.md 14 keys by the tenant: one with scopes and a brand reaches these alone, shows when it was used, and is ended at once', async () => {
   const keysUrl = `${base}/v1/account/api-keys`;
-  const { apiKey, brandIds } = await ownTenant({ brands: [['weight_loss'], ['weight_loss']] });
+  const { clientId, apiKey, brandIds } = await ownTenant({ brands: [['weight_loss'], ['weight_loss']] });
+  await operator().updateClient({ clientId, operatorKeysOnly: false });
   const [brandId, otherBrandId = ''] = brandIds;
   const create = (by: string, body: object) => send(keysUrl, { method: 'POST', headers: bearing(by), body });
   const grant = { scopes: ['brands:read'], brand_ids: [brandId] };
@@ -107,4 +108,40 @@ test('decisions.md 14 keys by the tenant: one with scopes and a brand reaches th
   expect((await send(`${keysUrl}/${body.data.key_id}`, end)).status).toBe(204);
   await eventually(async () => expect((await readBrand(brandId)).status).toBe(401));
   expect(await statusUnder(apiKey, brandId)).toBe(200);
+});
+
+test('interface.md 5: a client creates no key unless an operator allowed it; the clients of the demo may', async () => {
+  const keysUrl = `${base}/v1/account/api-keys`;
+  const { clientId, apiKey, keyId } = await ownTenant();
+  const create = (by: string) =>
+    send(keysUrl, { method: 'POST', headers: bearing(by), body: { name: 'More', scopes: ['orders:read'] } });
+  expectProblem(await create(apiKey), 403, 'keys-by-contact');
+  const rotate = { method: 'POST', headers: bearing(apiKey), body: { overlap_seconds: 60 } };
+  expect((await send(`${keysUrl}/${keyId}/rotate`, rotate)).status).toBe(200);
+  await operator().updateClient({ clientId, operatorKeysOnly: false });
+  expect((await create(apiKey)).status).toBe(201);
+  for (const { api_key } of [target(), target().neighbour]) {
+    const made = await create(api_key);
+    expect(made.status).toBe(201);
+    const end = { method: 'DELETE', headers: bearing(api_key) };
+    await send(`${keysUrl}/${made.body.data.key_id}`, end);
+  }
+});
+
+test('decisions.md 1: another key of the client that repeats the request of a key under its Idempotency-Key gets no secret of it', async () => {
+  const keysUrl = `${base}/v1/account/api-keys`;
+  const { clientId, apiKey } = await ownTenant();
+  await operator().updateClient({ clientId, operatorKeysOnly: false });
+  const create = (by: string, body: object, key: string) =>
+    send(keysUrl, { method: 'POST', headers: { ...bearing(by), 'idempotency-key': key }, body });
+  const narrow = await create(apiKey, { name: 'narrow', scopes: ['api_keys:write'] }, 'narrow');
+  const made = await create(apiKey, { name: 'server' }, 'deploy-2026-11-28');
+  expect(made.status).toBe(201);
+  expectProblem(
+    await create(narrow.body.api_key, { name: 'server' }, 'deploy-2026-11-28'),
+    422,
+    'validation',
+  );
+  const { status, body } = await create(apiKey, { name: 'server' }, 'deploy-2026-11-28');
+  expect([status, body]).toEqual([201, { data: made.body.data }]);
 });

@@ -6,7 +6,7 @@ import {
 } from '@telehealth/contracts/catalog/v1/brand_catalog_service';
 import { therapies } from '@telehealth/ids';
 import { command, given, type Read } from '../command/command.ts';
-import { clearable, json, repeated, required, text } from '../command/flag.ts';
+import { choice, clearable, json, repeated, required, text } from '../command/flag.ts';
 
 const { createBrand, getClientBrand, listClientBrands, updateClientBrand } = OperatorService.method;
 const { listBrandOfferings, getBrandOffering } = BrandCatalogService.method;
@@ -18,12 +18,22 @@ const configuration = {
   browserOrigin: repeated(text('origin whose pages may read the brand', '<origin>')),
   theme: json('theme, an object'),
 };
+const capture = choice('when the money of a payment is taken that does not say it', ['automatic', 'manual']);
 
 export const brandCommands = [
   command('brand create <client-id>', 'Create a brand of a tenant', {
     method: createBrand,
-    flags: { name: required(text('display name')), ...configuration },
-    request: ({ clientId, name, enabledTherapy, supportRoute, redirectUrl, browserOrigin, theme }) => ({
+    flags: { name: required(text('display name')), ...configuration, capture },
+    request: ({
+      clientId,
+      name,
+      enabledTherapy,
+      supportRoute,
+      redirectUrl,
+      browserOrigin,
+      theme,
+      ...rest
+    }) => ({
       clientId,
       name,
       ...given({
@@ -32,6 +42,7 @@ export const brandCommands = [
         redirectAllowlist: redirectUrl,
         browserOrigins: browserOrigin,
         themeJson: theme,
+        ...rest,
       }),
     }),
   }),
@@ -52,14 +63,25 @@ export const brandCommands = [
         redirectUrl: clearable(configuration.redirectUrl, []),
         browserOrigin: clearable(configuration.browserOrigin, []),
         theme: clearable(configuration.theme, '{}'),
+        capture,
       },
-      request: ({ brandId, name, enabledTherapy, supportRoute, redirectUrl, browserOrigin, theme }) => ({
+      request: ({
+        brandId,
+        name,
+        enabledTherapy,
+        supportRoute,
+        redirectUrl,
+        browserOrigin,
+        theme,
+        ...rest
+      }) => ({
         brandId,
         change: given({
           supportRoute,
           redirectAllowlist: redirectUrl && { urls: redirectUrl },
           enabledTherapies: enabledTherapy && { codes: enabledTherapy },
           themeJson: theme,
+          ...rest,
         }),
         ...given({ name, browserOrigins: browserOrigin && { origins: browserOrigin } }),
       }),

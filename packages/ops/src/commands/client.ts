@@ -38,7 +38,7 @@ export const clientCommands = [
     method: updateClient,
     flags: {
       name: text('display name'),
-      apiKeysBy: choice('who issues, rotates and ends its API keys', ['tenant', 'operators']),
+      apiKeysBy: choice('who issues its API keys; it rotates and ends them itself', ['tenant', 'operators']),
       ...limitFlags,
     },
     request: async ({ clientId, name, apiKeysBy, ...limits }, read) => ({

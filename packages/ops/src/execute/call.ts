@@ -31,10 +31,13 @@ export async function executeCall(
 
   const { message, replayed } = await call();
   io.out(shownAs(command, message, common.json));
-  if (shownOnce !== undefined) {
+  const isWithheld = shownOnce !== undefined && !represent(method.output, message)[shownOnce];
+  if (shownOnce !== undefined && !isWithheld) {
     (common.json ? io.note : io.out)(`Keep the value of ${shownOnce} now: it is never shown again.`);
   }
   if (replayed) io.note('This is the answer of an earlier call under the same idempotency key.');
+  if (isWithheld)
+    io.note(`The value of ${shownOnce} is not shown again. If it was lost, rotate it or make another one.`);
   return command.isBad?.(message) ? 1 : 0;
 }
 

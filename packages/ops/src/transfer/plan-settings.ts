@@ -6,7 +6,7 @@ import type { Side } from './side.ts';
 const { createBrand, updateClientBrand } = OperatorService.method;
 
 type ListSetting = 'enabledTherapies' | 'redirectAllowlist' | 'browserOrigins';
-type TextSetting = 'supportRoute' | 'themeJson';
+type TextSetting = 'supportRoute' | 'themeJson' | 'capture';
 
 /** Lists of which a brand gets the entries that it lacks, by the name of a part. */
 const lists: readonly (readonly [ListSetting, string])[] = [
@@ -19,11 +19,12 @@ const lists: readonly (readonly [ListSetting, string])[] = [
 const texts: readonly (readonly [TextSetting, string])[] = [
   ['supportRoute', 'support_route'],
   ['themeJson', 'theme'],
+  ['capture', 'capture'],
 ];
 
 const none: Pick<Brand, ListSetting | TextSetting> = {
   ...{ enabledTherapies: [], redirectAllowlist: [], browserOrigins: [] },
-  ...{ supportRoute: '', themeJson: '{}' },
+  ...{ supportRoute: '', themeJson: '{}', capture: 'automatic' },
 };
 
 /** The settings that the target gets of the source, each asked about beforehand; a list gets the entries that it lacks. */
@@ -56,7 +57,8 @@ export async function planSettings(
   }
   for (const [setting, part] of texts) {
     const wanted = source[setting];
-    if (wanted === none[setting]) continue;
+    // A deployment of an earlier version says nothing of a setting that it does not have.
+    if (wanted === none[setting] || wanted === '') continue;
     const why = wanted === present[setting] ? undefined : await refusal({ [setting]: wanted });
     if (wanted === present[setting]) add(part, '', 'leave');
     else if (why !== undefined) add(part, '', 'refuse', why);
@@ -82,7 +84,7 @@ async function validateSettings(
 
 /** The request that writes settings of a brand. */
 export function updateOf({ brandId }: Brand, settings: SettingsToWrite) {
-  const { enabledTherapies, supportRoute, redirectAllowlist, browserOrigins, themeJson } = settings;
+  const { enabledTherapies, supportRoute, redirectAllowlist, browserOrigins, themeJson, capture } = settings;
   return {
     brandId,
     change: {
@@ -90,6 +92,7 @@ export function updateOf({ brandId }: Brand, settings: SettingsToWrite) {
       ...(redirectAllowlist && { redirectAllowlist: { urls: redirectAllowlist } }),
       ...(supportRoute !== undefined && { supportRoute }),
       ...(themeJson !== undefined && { themeJson }),
+      ...(capture !== undefined && { capture }),
     },
     ...(browserOrigins && { browserOrigins: { origins: browserOrigins } }),
   };

@@ -19,7 +19,10 @@ export interface PlanLine {
 
 /** Settings of a brand that a transfer writes; absent ones stay as they are. */
 export type SettingsToWrite = Partial<
-  Pick<Brand, 'enabledTherapies' | 'supportRoute' | 'redirectAllowlist' | 'browserOrigins' | 'themeJson'>
+  Pick<
+    Brand,
+    'enabledTherapies' | 'supportRoute' | 'redirectAllowlist' | 'browserOrigins' | 'themeJson' | 'capture'
+  >
 >;
 
 /** What a transfer does for one brand. */

@@ -28,6 +28,9 @@ export async function readEnrollment(signal: AbortSignal): Promise<Enrollment | 
 
 /** The address at which the patient signs in, so that the journey can be continued elsewhere. */
 export async function makeSignInLink(): Promise<string> {
-  const { data } = await platform.post('/v1/enrollments/{journey_id}/sign-in-links', { params, body: {} });
-  return data.url;
+  const ask = () => platform.post('/v1/enrollments/{journey_id}/sign-in-links', { params, body: {} });
+  // A link is shown once: after a lost answer there is another one to ask for.
+  const url = (await ask()).data.url ?? (await ask()).data.url;
+  if (url === undefined) throw new Error('no link was shown');
+  return url;
 }

@@ -8,25 +8,35 @@ type Operator = Client<typeof OperatorService>;
 
 /**
  * The client of the plan: the one of this id, else the oldest of its name, updated to the plan, else a new one.
- * A client found by id keeps its configuration.
+ * A client found by id keeps its configuration, but may create keys, as every demo client may.
  */
 export async function ensureClient(
   operator: Operator,
-  { name }: TenantPlan,
+  plan: TenantPlan,
   knownId: string | undefined,
 ): Promise<string> {
+  const { clientId, operatorKeysOnly } = await findOrCreate(operator, plan, knownId);
+  if (operatorKeysOnly) await operator.updateClient({ clientId, operatorKeysOnly: false });
+  return clientId;
+}
+
+async function findOrCreate(
+  operator: Operator,
+  { name }: TenantPlan,
+  knownId: string | undefined,
+): Promise<WireClient> {
   if (knownId !== undefined) {
     const known = await unlessMissing(operator.getClient({ clientId: knownId }));
-    if (known !== undefined) return knownId;
+    if (known?.client !== undefined) return known.client;
   }
   const found = await oldestNamed(operator, name);
   if (found !== undefined) {
     await operator.updateClient({ clientId: found.clientId, limits: demoLimits });
-    return found.clientId;
+    return found;
   }
   const { client } = await operator.createClient({ name, mode: ClientMode.TEST, limits: demoLimits });
   if (client === undefined) throw new Error('accounts answered without a client');
-  return client.clientId;
+  return client;
 }
 
 async function oldestNamed(operator: Operator, name: string): Promise<WireClient | undefined> {

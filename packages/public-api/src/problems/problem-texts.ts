@@ -27,6 +27,11 @@ export const problemTexts: Readonly<Record<ErrorKind, ProblemText>> = {
     meaning: 'A publishable key was used for something other than its two read-only operations.',
     remedy: 'Call this operation from your server with an API key.',
   },
+  'keys-by-contact': {
+    meaning: 'API keys of this client are issued by its onboarding contact, not by itself.',
+    remedy:
+      'Ask your onboarding contact for the key, or to let your client create keys. Rotating and ending keys needs nobody.',
+  },
   forbidden: {
     meaning: 'The credential is valid, but its scopes do not name what the operation needs.',
     remedy: 'Use a key with the scope that the operation shows under its security in the description.',

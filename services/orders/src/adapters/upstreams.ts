@@ -114,9 +114,12 @@ export function createUpstreams(
       return await askAccounts(call, `brand ${clientId} ${brandId}`, async (options) => {
         const { brand } = await brands.getBrand({}, options);
         if (brand === undefined) throw new Error('the brand is missing in an answer');
-        const { name, themeJson, redirectAllowlist } = brand;
+        const { name, themeJson, redirectAllowlist, capture } = brand;
         const accent = accentOf(themeJson);
-        return { name, ...(accent !== undefined && { accent }), redirectAllowlist };
+        return {
+          ...{ name, ...(accent !== undefined && { accent }), redirectAllowlist },
+          capture: capture === 'manual' ? 'manual' : 'automatic',
+        };
       });
     },
   });

@@ -57,7 +57,9 @@ export function stateFromProto(state: ProtoState): OrderState | undefined {
   return nameInTable(states, state);
 }
 
-export function captureFromProto(capture: ProtoCapture): Capture {
+/** Undefined where the call leaves it to the brand. */
+export function captureFromProto(capture: ProtoCapture): Capture | undefined {
+  if (capture === ProtoCapture.UNSPECIFIED) return undefined;
   return capture === ProtoCapture.MANUAL ? 'manual' : 'automatic';
 }
 

@@ -56,6 +56,14 @@ export function Brand() {
             hint: 'A key for your systems, such as care_team. Patients do not see it.',
           },
           {
+            name: 'capture',
+            label: 'Money is taken',
+            kind: 'choice',
+            value: brand.capture,
+            choices: ['automatic', 'manual'],
+            hint: 'automatic: when the patient pays. manual: later, by a capture. It holds for the pages for patients.',
+          },
+          {
             name: 'theme',
             label: 'Theme',
             kind: 'json',

@@ -11,14 +11,14 @@ import { useList } from '../../state/use-list.ts';
 export function Keys() {
   const { account } = useWork();
   const list = useList(() => account.pages('/v1/account/api-keys'), []);
-  const [secret, setSecret] = useState<string>();
-  const show = ({ api_key }: { readonly api_key: string }) => {
-    setSecret(api_key);
+  const [shown, setShown] = useState<{ readonly api_key?: string }>();
+  const show = (answer: { readonly api_key?: string }) => {
+    setShown(answer);
     list.reload();
   };
   return (
     <>
-      {secret !== undefined && <Secret name="The new key" secret={secret} />}
+      {shown !== undefined && <Secret name="The new key" secret={shown.api_key} />}
       <ListTable
         caption="API keys"
         list={list}
@@ -40,7 +40,7 @@ export function Keys() {
                 <Act
                   label="Replace"
                   needs="api_keys:write"
-                  confirm="A new key is shown once. The present one stays valid for a day."
+                  confirm="A new key is shown once. It ends within a year, as every key that the console makes. The present one stays valid for a day."
                   done="The key has a successor."
                   run={() =>
                     account
@@ -67,6 +67,10 @@ export function Keys() {
           },
         ]}
       />
+      <p>
+        Keys come from your onboarding contact, unless an operator has allowed your company to create its own.
+        A key that is created here ends within a year.
+      </p>
       <Form
         title="Create a key"
         needs="api_keys:write"

@@ -13,7 +13,7 @@ const one = '/v1/webhooks/registrations/{registration_id}';
 
 interface RegistrationDetailsProps {
   readonly registrationId: string;
-  onSecret(secret: string): void;
+  onSecret(shown: { readonly secret?: string }): void;
   onClose(): void;
 }
 
@@ -76,11 +76,9 @@ export function RegistrationDetails({
           confirm="A new secret is shown once. Requests are signed with both for a day."
           done="The receiver has a new secret."
           run={async () => {
-            const { secret } = await client.post(`${one}/rotate-secret`, {
-              ...path,
-              body: { overlap_seconds: 86_400 },
-            });
-            onSecret(secret);
+            onSecret(
+              await client.post(`${one}/rotate-secret`, { ...path, body: { overlap_seconds: 86_400 } }),
+            );
             reload();
           }}
         />

@@ -13,15 +13,15 @@ export function Webhooks() {
   const { client } = useWork();
   const list = useList(() => client.pages('/v1/webhooks/registrations'), []);
   const [opened, setOpened] = useState<string>();
-  const [secret, setSecret] = useState<string>();
+  const [shown, setShown] = useState<{ readonly secret?: string }>();
   return (
     <>
-      {secret !== undefined && <Secret name="The secret of the receiver" secret={secret} />}
+      {shown !== undefined && <Secret name="The secret of the receiver" secret={shown.secret} />}
       {opened !== undefined && (
         <RegistrationDetails
           key={opened}
           registrationId={opened}
-          onSecret={setSecret}
+          onSecret={setShown}
           onClose={() => {
             setOpened(undefined);
             list.reload();
@@ -71,8 +71,7 @@ export function Webhooks() {
           },
         ]}
         onSubmit={async (body) => {
-          const added = await client.post('/v1/webhooks/registrations', { body: body as never });
-          setSecret(added.secret);
+          setShown(await client.post('/v1/webhooks/registrations', { body: body as never }));
           list.reload();
         }}
       />

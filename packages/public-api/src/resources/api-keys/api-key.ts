@@ -35,7 +35,9 @@ export const ApiKey = resource('ApiKey', exampleKey, {
   brand_ids: Type.Array(BrandId, { description: 'What the key reaches; empty: every brand, new ones too.' }),
   created_at: time(),
   last_used_at: orNull(time('Behind the last use by at most a minute. Null: never used.')),
-  ends_at: orNull(time('Of a key that was replaced with an overlap. Null: no end is set.')),
+  ends_at: orNull(
+    time('Of a key that was issued with an end, or replaced with an overlap. Null: no end is set.'),
+  ),
 });
 
 export const ApiKeyCreate = requestBody('ApiKeyCreate', [{ name, scopes }], {
@@ -50,6 +52,11 @@ export const ApiKeyCreate = requestBody('ApiKeyCreate', [{ name, scopes }], {
       uniqueItems: true,
       description: 'Left out: every brand, new ones too.',
     }),
+  ),
+  expires_at: Type.Optional(
+    time(
+      'When the key ends. Left out: never, or with the key in use where that one ends, or after a year in a session of the console.',
+    ),
   ),
 });
 
@@ -66,12 +73,13 @@ export const ApiKeyRotation = requestBody('ApiKeyRotation', [{ overlap_seconds: 
 
 const exampleSecret = 'pk_srv_0000000000000000000000000000000000example';
 const api_key = Type.String({
-  description: 'The whole key. Store it: it is never shown again.',
+  description:
+    'The whole key. Store it: it is never shown again, so the answer to a repeated `Idempotency-Key` has none. Rotate a key that was lost.',
   examples: [exampleSecret],
 });
 
 export const ApiKeyWithSecret = resource(
   'ApiKeyWithSecret',
   { data: exampleKey, api_key: exampleSecret },
-  { data: ApiKey, api_key },
+  { data: ApiKey, api_key: Type.Optional(api_key) },
 );

@@ -2,12 +2,14 @@ import { Type } from 'typebox';
 import { requestBody, resource } from '../../schema/envelope.ts';
 import { BrandId } from '../../schema/ids.ts';
 import { freeForm, object, orNull, time } from '../../schema/json-schema.ts';
+import { Capture } from '../payments/capture.ts';
 
 const therapies = Type.Array(Type.String({ title: 'Therapy' }), {
   description: 'Codes of the therapies, each once.',
 });
 const redirectDescription = {
-  description: 'The addresses that a patient may be sent back to: https, or `http://localhost` in test mode.',
+  description:
+    'The addresses that a patient may be sent back to: https, or `http://localhost` in test mode, which `redirect` does not use.',
 };
 const host = orNull(Type.String());
 const theme = freeForm(true, {
@@ -26,6 +28,7 @@ const exampleBrand = {
   domains: { login: null, member: null },
   support_route: 'care_team',
   theme: {},
+  capture: 'automatic',
   version: 2,
   created_at: '2026-01-12T09:30:00.000Z',
   updated_at: '2026-02-03T16:05:12.408Z',
@@ -50,6 +53,7 @@ export const Brand = resource('Brand', exampleBrand, {
     Type.String({ description: 'A stable key that names where patients of the brand find support.' }),
   ),
   theme,
+  capture: Capture,
   version: Type.Integer({ description: 'A number that grows with every change.' }),
   created_at: time(),
   updated_at: time(),
@@ -65,6 +69,7 @@ export const BrandPatch = requestBody('BrandPatch', [{ enabled_therapies, suppor
     orNull(Type.String({ minLength: 1, description: 'The new key; null removes it.' })),
   ),
   theme: Type.Optional(theme),
+  capture: Type.Optional(Capture),
 });
 
 export const BrowserOrigins = requestBody('BrowserOrigins', [{ origins: browser_origins }], {

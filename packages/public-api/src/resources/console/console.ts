@@ -35,10 +35,12 @@ const ConsoleLink = resource(
     expires_at: '2026-02-03T16:15:12.408Z',
   },
   {
-    url: Type.String({
-      description:
-        'Opens the console once. The token stands behind the `#`, so that no server and no log sees it.',
-    }),
+    url: Type.Optional(
+      Type.String({
+        description:
+          'Opens the console once. The token stands behind the `#`, so that no server and no log sees it. The answer to a repeated `Idempotency-Key` has none: make another link.',
+      }),
+    ),
     expires_at: time('When the link opens nothing any more.'),
   },
 );

@@ -10,7 +10,7 @@ export const consoleOperations = operations(
     createConsoleLink: post('/v1/account/console-links', {
       summary: 'Make a link that opens the console',
       description:
-        'Makes a link for a person who works for you, and shows it for the only time. It opens the console once, within ten minutes, for a session of eight hours or less. Name a `brand_id` for a session of that brand alone. The session reaches no more than the key: scopes beyond those of the key are 422, brands beyond its own 404, and a key that is limited to brands names one. At most 100 links of a client can be opened at once (409 `too_many_console_links`). Give the link to one person, over a channel that only they read.',
+        'Makes a link for a person who works for you, and shows it for the only time. It opens the console once, within ten minutes, for a session of eight hours or less. Link and session end with the key that made the link. Name a `brand_id` for a session of that brand alone. The session reaches no more than the key: scopes beyond those of the key are 422, brands beyond its own 404, and a key that is limited to brands names one. At most 100 links of a client can be opened at once (409 `too_many_console_links`). Give the link to one person, over a channel that only they read.',
       keyOnly: true,
       body: ConsoleLinkCreate,
       answers: { 201: ConsoleLinkAnswer },

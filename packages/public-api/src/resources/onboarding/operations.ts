@@ -43,7 +43,7 @@ export const onboardingOperations = operations(
     executeAgreement: post('/v1/account/onboarding/agreements/{agreement_id}/execute', {
       summary: 'Execute an agreement',
       description:
-        'Records that a person agreed to the current version for the client. The first execution of a version is the record; a later one is answered with the same record and 200, whoever signs. Another version than the current one is refused with `conflict`: list the agreements again.',
+        'Records that a person agreed to the current version for the client. The first execution of a version is the record; a later one is answered with the same record and 200, whoever signs. Another version than the current one is refused with `conflict`: list the agreements again. A key that is limited to brands is 403.',
       body: AgreementAcceptance,
       answers: { 200: dataOf(AgreementExecution), 201: dataOf(AgreementExecution) },
       problems: ['conflict', 'validation'],

@@ -5,6 +5,7 @@ import { time, vocabulary } from '../../schema/json-schema.ts';
 import { currency, totalMinor } from '../../schema/money.ts';
 import { exampleOfferingRef } from '../offerings/example-offering.ts';
 import { exampleOrderRef, PaymentState } from '../orders/order.ts';
+import { Capture } from './capture.ts';
 
 /** Body of the initiation of a payment (decisions.md 3). */
 export const PaymentInitiation = requestBody(
@@ -26,16 +27,7 @@ export const PaymentInitiation = requestBody(
           'Where the patient goes after the checkout. It uses https and lies at or below an entry of the `redirect_allowlist`. Without it, a page of the platform ends the checkout, or a browser session goes back to its page. It gets `order_ref` and `result` (`paid`, `authorized`, `pending`, `cancelled`).',
       }),
     ),
-    capture: Type.Optional(
-      vocabulary(
-        'Capture',
-        {
-          automatic: 'The money is taken when the patient pays.',
-          manual: 'The money is reserved when the patient pays, and taken later.',
-        },
-        { description: 'When the money is taken. Without it, `automatic`.' },
-      ),
-    ),
+    capture: Type.Optional(Capture),
   },
 );
 

@@ -25,7 +25,12 @@ export const SignInLink = resource(
     expires_at: '2026-02-03T16:15:12.408Z',
   },
   {
-    url: Type.String({ description: 'Where to send the browser of the patient. It works once.' }),
+    url: Type.Optional(
+      Type.String({
+        description:
+          'Where to send the browser of the patient. It works once. The answer to a repeated `Idempotency-Key` has none: make another link.',
+      }),
+    ),
     expires_at: time('Until when it works.'),
   },
 );

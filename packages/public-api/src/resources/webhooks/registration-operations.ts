@@ -61,7 +61,7 @@ export const registrationOperations = operations(
     rotateWebhookSecret: post('/v1/webhooks/registrations/{registration_id}/rotate-secret', {
       summary: 'Make a new signing secret',
       description:
-        'Makes a new secret, which signs at once, and shows it for the only time: store it. The older secrets, at most two, sign beside it for `overlap_seconds`, so that a receiver can change over without losing a request. Rotate after a leak with `overlap_seconds` 0.',
+        'Makes a new secret, which signs at once, and shows it for the only time: store it. The older secrets, at most two, sign beside it for `overlap_seconds`, so that a receiver can change over without losing a request; while two replaced ones sign, another rotation is 409 `too_many_secrets`. Rotate after a leak with `overlap_seconds` 0.',
       body: SecretRotation,
       answers: { 200: RegistrationWithSecret },
       problems: ['conflict'],

@@ -99,10 +99,13 @@ export const RegistrationWithSecret = resource(
   { data: exampleRegistration, secret: exampleSecret },
   {
     data: WebhookRegistration,
-    secret: Type.String({
-      description: 'Signs what is sent. Store it: it is never shown again.',
-      examples: [exampleSecret],
-    }),
+    secret: Type.Optional(
+      Type.String({
+        description:
+          'Signs what is sent. Store it: it is never shown again, so the answer to a repeated `Idempotency-Key` has none. Rotate a secret that was lost.',
+        examples: [exampleSecret],
+      }),
+    ),
   },
 );
 

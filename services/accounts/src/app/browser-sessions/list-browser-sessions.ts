@@ -9,6 +9,7 @@ import {
 } from '../../storage/browser-sessions.ts';
 import type { ClientDocument } from '../../storage/clients.ts';
 import { type ClientRef, clientOf } from '../clients/client-of.ts';
+import { endsOfKeys } from './session-owners.ts';
 
 /** A browser session as operators see it. */
 export interface ListedSession extends BrowserSessionDocument {
@@ -17,7 +18,7 @@ export interface ListedSession extends BrowserSessionDocument {
 
 /** A page of the client's sessions by id, open or not. Throws `not-found` when there is no such client. */
 export async function listBrowserSessions(
-  context: Pick<Context, 'browserSessions' | 'brands' | 'clients' | 'clock'>,
+  context: Pick<Context, 'apiKeys' | 'browserSessions' | 'brands' | 'clients' | 'clock'>,
   operation: Pick<Operation, 'limits'>,
   { clientIds, ...query }: ClientRef & BrowserSessionQuery,
 ): Promise<readonly ListedSession[]> {
@@ -28,15 +29,20 @@ export async function listBrowserSessions(
 
 /** The sessions of a client, each with whether it is open. */
 export async function withOpenness(
-  context: Pick<Context, 'brands' | 'clock'>,
+  context: Pick<Context, 'apiKeys' | 'brands' | 'clock'>,
   { limits }: Pick<Operation, 'limits'>,
   client: ClientDocument,
   sessions: readonly BrowserSessionDocument[],
 ): Promise<readonly ListedSession[]> {
-  const brands = await findAllBrands(context.brands, client._id, limits);
+  const keyIds = new Set(sessions.flatMap(({ keyId }) => keyId ?? []));
+  const [brands, keyEnds] = await Promise.all([
+    findAllBrands(context.brands, client._id, limits),
+    endsOfKeys(context, [...keyIds], limits),
+  ]);
   const now = context.clock.now();
   return sessions.map((session) => {
     const brand = brands.find(({ _id }) => _id === session.brandId);
-    return { ...session, isOpen: isOpen(session, { client, brand }, now) };
+    const keyEndsAt = session.keyId === undefined ? undefined : keyEnds.get(session.keyId);
+    return { ...session, isOpen: isOpen(session, { client, brand, keyEndsAt }, now) };
   });
 }

@@ -1,9 +1,10 @@
 import type { Operation } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
-import { isOpen } from '../../domain/browser-sessions/browser-session.ts';
+import { isOpen, lastsUntil } from '../../domain/browser-sessions/browser-session.ts';
 import type { RateLimits } from '../../domain/clients/rate-limits.ts';
 import { findAllBrands } from '../../storage/brands.ts';
 import { type BrowserSessionDocument, findBrowserSession } from '../../storage/browser-sessions.ts';
+import { endsOfKeys } from './session-owners.ts';
 
 /** What a browser session reaches. */
 export interface ResolvedSession {
@@ -11,31 +12,40 @@ export interface ResolvedSession {
   /** Its brand, or every brand of the client. */
   readonly brandIds: readonly string[];
   readonly limits: RateLimits;
+  readonly clientName: string;
+  /** Epoch ms from which it is invalid. */
+  readonly endsAt: number;
 }
 
 /**
- * The session whose token has this SHA-256; undefined for an unknown and for an ended one. Every case takes three indexed reads, so
- * that both cost the same.
+ * The session whose token has this SHA-256; undefined for an unknown and for an ended one. Every case takes the same
+ * indexed reads, so that both cost the same.
  */
 export async function resolveBrowserSession(
-  {
-    browserSessions,
-    clients,
-    brands,
-    clock,
-  }: Pick<Context, 'browserSessions' | 'clients' | 'brands' | 'clock'>,
+  context: Pick<Context, 'apiKeys' | 'browserSessions' | 'clients' | 'brands' | 'clock'>,
   { limits }: Pick<Operation, 'limits'>,
   tokenSha256: Uint8Array,
 ): Promise<ResolvedSession | undefined> {
+  const { browserSessions, clients, brands, clock } = context;
   const session = await findBrowserSession(browserSessions, Buffer.from(tokenSha256).toString('hex'), limits);
-  const { clientId = 'none', brandId } = session ?? { brandId: 'none' };
-  const [client, ofClient] = await Promise.all([
+  const { clientId = 'none', brandId, keyId = 'none' } = session ?? { brandId: 'none' };
+  const [client, ofClient, keyEnds] = await Promise.all([
     clients.get(clientId, limits),
     brandId === undefined ? findAllBrands(brands, clientId, limits) : brands.get(brandId, limits),
+    endsOfKeys(context, [keyId], limits),
   ]);
   const found = [ofClient].flat().filter((brand) => brand !== undefined);
   const brand = brandId === undefined ? undefined : found[0];
   if (session === undefined || client === undefined) return undefined;
-  if (!isOpen(session, { client, brand }, clock.now())) return undefined;
-  return { session, brandIds: found.map(({ _id }) => _id), limits: client.limits };
+  const keyEndsAt = session.keyId === undefined ? undefined : keyEnds.get(keyId);
+  const owners = { client, brand, keyEndsAt };
+  if (!isOpen(session, owners, clock.now())) return undefined;
+  const endsAt = lastsUntil(session, owners);
+  return {
+    session,
+    brandIds: found.map(({ _id }) => _id),
+    limits: client.limits,
+    clientName: client.name,
+    endsAt,
+  };
 }

@@ -1,16 +1,40 @@
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import type { SessionOwners } from '../../domain/browser-sessions/browser-session.ts';
+import { endOf } from '../../domain/keys/api-key.ts';
+import { findReplacements } from '../../storage/api-keys.ts';
 
-/** The client and the brand of a session, or of a link that opens one, as they are now. */
+/** The client, the brand and the key of a session, or of a link that opens one, as they are now. */
 export async function ownersOf(
-  { clients, brands }: Pick<Context, 'brands' | 'clients'>,
-  { clientId, brandId }: { readonly clientId: string; readonly brandId?: string },
+  context: Pick<Context, 'apiKeys' | 'brands' | 'clients'>,
+  owned: { readonly clientId: string; readonly brandId?: string; readonly keyId?: string },
   limits: CallOptions,
 ): Promise<SessionOwners> {
-  const [client, brand] = await Promise.all([
-    clients.get(clientId, limits),
-    brandId === undefined ? undefined : brands.get(brandId, limits),
+  const { clientId, brandId, keyId } = owned;
+  const [client, brand, keyEnds] = await Promise.all([
+    context.clients.get(clientId, limits),
+    brandId === undefined ? undefined : context.brands.get(brandId, limits),
+    endsOfKeys(context, keyId === undefined ? [] : [keyId], limits),
   ]);
-  return { client, brand };
+  return { client, brand, keyEndsAt: keyId === undefined ? undefined : keyEnds.get(keyId) };
+}
+
+/** When keys end, by id (epoch ms); undefined while no end is set. A missing key has ended. Two reads, however many there are. */
+export async function endsOfKeys(
+  { apiKeys }: Pick<Context, 'apiKeys'>,
+  keyIds: readonly string[],
+  limits: CallOptions,
+): Promise<ReadonlyMap<string, number | undefined>> {
+  if (keyIds.length === 0) return new Map();
+  const [keys, replacements] = await Promise.all([
+    apiKeys.find({ _id: { in: keyIds } }, { limit: keyIds.length }, limits),
+    findReplacements(apiKeys, keyIds, limits),
+  ]);
+  const found = new Map(keys.map((key) => [key._id, key]));
+  return new Map(
+    keyIds.map((keyId) => {
+      const key = found.get(keyId);
+      return [keyId, key === undefined ? 0 : endOf(key, replacements.get(keyId)?.replaces)];
+    }),
+  );
 }

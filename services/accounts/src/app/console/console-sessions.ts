@@ -13,7 +13,7 @@ export interface ConsoleReach {
 
 /** A page of the sessions of the console by id, open or not. */
 export async function listConsoleSessions(
-  context: Pick<Context, 'browserSessions' | 'brands' | 'clients' | 'clock'>,
+  context: Pick<Context, 'apiKeys' | 'browserSessions' | 'brands' | 'clients' | 'clock'>,
   operation: Pick<Operation, 'limits'>,
   reach: ConsoleReach,
   range: { readonly after: string; readonly limit: number },

@@ -1,6 +1,6 @@
 import type { Operation } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
-import { isValid } from '../../domain/keys/api-key.ts';
+import { endOf, isValid } from '../../domain/keys/api-key.ts';
 import { findApiKey, findReplacements } from '../../storage/api-keys.ts';
 import { noteUse } from './note-use.ts';
 
@@ -31,5 +31,5 @@ export async function confirmCredential(
   const replacement = replacements.get(knownKeyId)?.replaces;
   if (key?._id !== knownKeyId || !isValid(key, replacement, now)) return undefined;
   await noteUse(context, operation, key);
-  return { keyId: knownKeyId, endsAt: replacement?.endsAt };
+  return { keyId: knownKeyId, endsAt: endOf(key, replacement) };
 }

@@ -31,6 +31,7 @@ export async function insertApiKey(
     readonly clientId: string;
     readonly mode: ClientMode;
     readonly name?: string;
+    readonly endsAt?: number;
     readonly replaces?: Replacement;
     readonly e2eRunId?: string;
   },

@@ -10,7 +10,7 @@ import {
 import { type ClientRef, clientOf } from '../clients/client-of.ts';
 
 /** An API key as operators see it. */
-export interface ListedApiKey extends ApiKeyDocument {
+export interface ListedApiKey extends Omit<ApiKeyDocument, 'endsAt'> {
   /** Epoch ms from which it is invalid; undefined while no end is set. */
   readonly endsAt: number | undefined;
   readonly replacedByKeyId: string | undefined;

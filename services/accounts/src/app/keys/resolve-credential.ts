@@ -2,7 +2,7 @@ import type { Operation } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import type { ClientMode } from '../../domain/clients/client.ts';
 import type { RateLimits } from '../../domain/clients/rate-limits.ts';
-import { isValid } from '../../domain/keys/api-key.ts';
+import { endOf, isValid } from '../../domain/keys/api-key.ts';
 import { isRestricted } from '../../domain/keys/key-grant.ts';
 import { findApiKey, findReplacements } from '../../storage/api-keys.ts';
 import { findAllBrands, findBrandByPublishableKey } from '../../storage/brands.ts';
@@ -61,7 +61,7 @@ export async function resolveCredential(
       brandIds: key.brandIds === undefined ? all : all.filter((id) => key.brandIds?.includes(id)),
       isLimitedToBrands: key.brandIds !== undefined,
       scopes: key.scopes,
-      endsAt: replacement?.endsAt,
+      endsAt: endOf(key, replacement),
       e2eRunId,
     };
   }

@@ -4,6 +4,7 @@ import { deriveId } from '@telehealth/ids';
 import { UniqueViolation } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { inheritedOf, type Replacement, replacementOf } from '../../domain/keys/api-key.ts';
+import { earliest } from '../../domain/keys/key-end.ts';
 import { type ApiKeyDocument, findApiKeyById } from '../../storage/api-keys.ts';
 import { insertApiKey } from './issue-api-key.ts';
 import type { HandedOverKey } from './key-material.ts';
@@ -33,15 +34,19 @@ export async function rotateApiKey(
   return await replaceApiKey(context, operation, key, replaces);
 }
 
-/** Issues a key that reaches the same in the place of one. Throws `conflict` for a key that was replaced before. */
+/**
+ * Issues a key that reaches the same in the place of one, with the same end, or the latest one where that is earlier. Throws `conflict` for
+ * a key that was replaced before.
+ */
 export async function replaceApiKey(
   context: Context,
   operation: Operation,
   key: ApiKeyDocument,
-  replaces: Replacement,
+  { latestEnd, ...replaces }: Replacement & { readonly latestEnd?: number },
 ): Promise<RotatedKey> {
   const { clientId, mode } = key;
-  const next = { clientId, mode, replaces, ...inheritedOf(key) };
+  const endsAt = earliest(key.endsAt, latestEnd);
+  const next = { clientId, mode, replaces, ...inheritedOf(key), ...(endsAt !== undefined && { endsAt }) };
   try {
     const { handedOver, document } = await insertApiKey(context, operation, next);
     return { ...handedOver, document, previousEndsAt: (document.replaces ?? replaces).endsAt };

@@ -2,6 +2,7 @@ import { type Operation, taskOperation } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
 import { deriveId } from '@telehealth/ids';
 import type { Context } from '../../context.ts';
+import { permitsRun, runMs } from '../../domain/clients/run-permit.ts';
 import { ownerOf } from '../clients/client-of.ts';
 import { insertApiKey } from './issue-api-key.ts';
 import { revokeApiKey } from './revoke-api-key.ts';
@@ -16,15 +17,33 @@ function keyOperation(runId: string): Operation {
   return { ...taskOperation('e2e_run'), operationId: `${runId}/key` };
 }
 
-/** Issues the key of a test run, or finds it issued. Throws `not-found` when there is no such client. */
+/** What the script of a run does. */
+const runScopes = [
+  'events:read',
+  'intake:read',
+  'intake:write',
+  'offerings:read',
+  'payments:read',
+  'payments:write',
+  'webhooks:read',
+];
+
+/**
+ * Issues the key of a test run of a brand, or finds it issued. Throws `not-found` unless the client asked for such a run lately:
+ * onboarding cannot have a key of a client that did not.
+ */
 export async function issueRunKey(
   context: Context,
   { limits }: Pick<Operation, 'limits'>,
-  { clientId, runId: e2eRunId }: RunRef,
+  { clientId, runId: e2eRunId, brandId }: RunRef & { readonly brandId: string },
 ): Promise<string> {
-  const { mode } = await ownerOf(context, { limits }, { clientId });
+  const client = await ownerOf(context, { limits }, { clientId });
+  const at = context.clock.now();
+  if (!permitsRun(client, brandId, at)) throw new DomainError('not-found', 'no test run was asked for');
   const operation = { ...keyOperation(e2eRunId), limits };
-  const { handedOver } = await insertApiKey(context, operation, { clientId, mode, e2eRunId });
+  const { mode } = client;
+  const grant = { scopes: runScopes, brandIds: [brandId], endsAt: at + runMs };
+  const { handedOver } = await insertApiKey(context, operation, { clientId, mode, e2eRunId, ...grant });
   return handedOver.key;
 }
 

@@ -2,8 +2,9 @@ import type { Operation } from '@telehealth/changes';
 import { refusal } from '@telehealth/errors';
 import { dayMs, deriveId } from '@telehealth/ids';
 import type { Context } from '../../context.ts';
+import { endOfNewKey } from '../../domain/keys/key-end.ts';
 import { grantOf } from '../../domain/keys/key-grant.ts';
-import { type NewTenantKey, requireTenantKeys, requireWithin } from '../../domain/keys/tenant-key.ts';
+import { type NewTenantKey, requireKeysByTenant, requireWithin } from '../../domain/keys/tenant-key.ts';
 import { type ApiKeyDocument, findApiKeys } from '../../storage/api-keys.ts';
 import { findAllBrands } from '../../storage/brands.ts';
 import { ownerOf } from '../clients/client-of.ts';
@@ -23,19 +24,19 @@ const maxKeysInADay = 100;
 const pageSize = 200;
 
 /**
- * Issues a key that reaches no more than the key in use. Throws as `requireTenantKeys` and `requireWithin` do, `conflict` for a
+ * Issues a key that reaches no more than the key in use. Throws as `requireKeysByTenant`, `requireWithin` and `endOfNewKey` do, `conflict` for a
  * client that has 50 valid keys, and `rate-limited` for one that was issued too many today.
  */
 export async function createTenantKey(
   context: Context,
   operation: Operation,
-  { name, ...asked }: NewTenantKey,
+  { name, endsAt: askedEnd, ...asked }: NewTenantKey,
   call: KeyInUse,
 ): Promise<IssuedTenantKey> {
   const { limits, operationId } = operation;
   const own = await getKeyInUse(context, call, limits);
   const client = await ownerOf(context, operation, own);
-  requireTenantKeys(client);
+  requireKeysByTenant(client);
   const brands = await findAllBrands(context.brands, own.clientId, limits);
   requireWithin(
     asked,
@@ -44,7 +45,9 @@ export async function createTenantKey(
   );
   const done = await context.apiKeys.get(deriveId('key', operationId), limits);
   if (done === undefined) await refuseTooMany(context, operation, own.clientId, 1);
-  const key = { clientId: own.clientId, mode: own.mode, name, ...grantOf(asked) };
+  const endsAt = endOfNewKey(askedEnd, own.latestEnd, context.clock.now());
+  const { clientId, mode } = own;
+  const key = { clientId, mode, name, ...(endsAt !== undefined && { endsAt }), ...grantOf(asked) };
   const { handedOver, document } = await insertApiKey(context, operation, key);
   return { key: handedOver.key, document };
 }

@@ -1,8 +1,7 @@
 import { changeDocument, type Operation } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import { decideKeyEnd } from '../../domain/keys/api-key.ts';
-import { requireOther, requireTenantKeys } from '../../domain/keys/tenant-key.ts';
-import { ownerOf } from '../clients/client-of.ts';
+import { requireOther } from '../../domain/keys/tenant-key.ts';
 import { getKeyInUse, getKeyWithin, type KeyInUse } from './valid-key.ts';
 
 /** Ends a key now. Throws `not-found` as a rotation does, and `conflict` for the key in use. */
@@ -14,7 +13,6 @@ export async function deleteTenantKey(
 ): Promise<void> {
   const { limits } = operation;
   const own = await getKeyInUse(context, call, limits);
-  requireTenantKeys(await ownerOf(context, operation, own));
   const { replacement } = await getKeyWithin(context, { key: own, keyId }, limits);
   requireOther(keyId, own._id);
   await changeDocument(context, {

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { isOpen } from '../../domain/browser-sessions/browser-session.ts';
 import type { ClientMode } from '../../domain/clients/client.ts';
 import { endOf, type Replacement } from '../../domain/keys/api-key.ts';
+import { sessionKeyMs } from '../../domain/keys/key-end.ts';
 import { isWithin, type KeyGrant } from '../../domain/keys/key-grant.ts';
 import { type ApiKeyDocument, findReplacements } from '../../storage/api-keys.ts';
 import { ownersOf } from '../browser-sessions/session-owners.ts';
@@ -28,10 +29,12 @@ export interface Credential extends KeyGrant {
   readonly _id: string;
   readonly clientId: string;
   readonly mode: ClientMode;
+  /** Epoch ms after which no key that it makes is valid; absent: a key that it makes needs no end. */
+  readonly latestEnd?: number;
 }
 
 type Keys = Pick<Context, 'apiKeys' | 'clock'>;
-type Sessions = Pick<Context, 'browserSessions' | 'brands' | 'clients' | 'clock'>;
+type Sessions = Pick<Context, 'apiKeys' | 'browserSessions' | 'brands' | 'clients' | 'clock'>;
 
 /** The keys with what ends them, without those of test runs. */
 export async function livesOf(
@@ -64,7 +67,8 @@ export async function getKeyInUse(
     return await getSessionInUse(context, { clientId, keyInUse }, limits);
   const own = await findOwn(context, { clientId, keyId: keyInUse }, limits);
   if (own === undefined || !isValidAt(own, context.clock.now())) throw new DomainError('not-found');
-  return own.key;
+  const { endsAt: latestEnd } = own.key;
+  return { ...own.key, ...(latestEnd !== undefined && { latestEnd }) };
 }
 
 const sessionPrefix = 'bss_';
@@ -77,10 +81,11 @@ async function getSessionInUse(
   const session = await context.browserSessions.get(keyInUse, limits);
   if (session?.clientId !== clientId || session.role !== 'console') throw new DomainError('not-found');
   const owners = await ownersOf(context, session, limits);
-  if (!isOpen(session, owners, context.clock.now())) throw new DomainError('not-found');
+  const now = context.clock.now();
+  if (!isOpen(session, owners, now)) throw new DomainError('not-found');
   const { _id, mode, scopes, brandId } = session;
   return {
-    ...{ _id, clientId, mode },
+    ...{ _id, clientId, mode, latestEnd: now + sessionKeyMs },
     ...(scopes && { scopes }),
     ...(brandId !== undefined && { brandIds: [brandId] }),
   };

@@ -17,7 +17,12 @@ export interface Brand {
   readonly browserOrigins: readonly string[];
   /** Canonical JSON text of an object. */
   readonly themeJson: string;
+  /** When the money of a payment is taken that does not say it; absent: when the patient pays. */
+  readonly capture?: Capture;
 }
+
+/** When the money of a payment is taken: when the patient pays, or later, on demand. */
+export type Capture = 'automatic' | 'manual';
 
 /** A change of a brand, unchecked; undefined fields stay as they are. */
 export interface BrandChange {
@@ -29,6 +34,7 @@ export interface BrandChange {
   readonly browserOrigins?: readonly string[] | undefined;
   /** JSON text of an object. */
   readonly themeJson?: string | undefined;
+  readonly capture?: string | undefined;
 }
 
 /** What a brand is created from, unchecked. */
@@ -74,12 +80,15 @@ export function changedBrand(
       ? []
       : redirectAllowlistIssues(redirectAllowlist, mode, '/redirect_allowlist')),
     ...('issues' in theme ? theme.issues : []),
+    ...(change.capture === undefined ? [] : captureIssues(change.capture, '/capture')),
     ...shape,
   ];
   if ('issues' in theme || issues.length > 0) {
     throw new DomainError(shape.length > 0 ? 'malformed-request' : 'validation', 'brand', { issues });
   }
+  const capture = change.capture === undefined ? brand.capture : (change.capture as Capture);
   return {
+    ...(capture !== undefined && { capture }),
     name: name ?? brand.name,
     enabledTherapies: enabledTherapies?.filter(isTherapy) ?? brand.enabledTherapies,
     supportRoute: supportRoute ?? brand.supportRoute,
@@ -100,6 +109,11 @@ function therapyIssues(codes: readonly string[], where: string): Issue[] {
     const message = 'A therapy is enabled once.';
     return [{ code: 'enabled_therapies.repeated', message, where: `${where}/${i}` }];
   });
+}
+
+function captureIssues(capture: string, where: string): Issue[] {
+  if (capture === 'automatic' || capture === 'manual') return [];
+  return [{ code: 'capture.unknown', message: 'A capture is automatic or manual.', where }];
 }
 
 function supportRouteIssues(route: string, where: string): Issue[] {

@@ -109,6 +109,8 @@ function keyChange(
 }
 
 function configurationOf(brand: Brand): Brand {
-  const { name, enabledTherapies, supportRoute, redirectAllowlist, browserOrigins, themeJson } = brand;
-  return { name, enabledTherapies, supportRoute, redirectAllowlist, browserOrigins, themeJson };
+  const { name, enabledTherapies, supportRoute, redirectAllowlist, browserOrigins, themeJson, capture } =
+    brand;
+  const always = { name, enabledTherapies, supportRoute, redirectAllowlist, browserOrigins, themeJson };
+  return { ...always, ...(capture !== undefined && { capture }) };
 }

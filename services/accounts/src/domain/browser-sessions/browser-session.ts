@@ -35,10 +35,12 @@ export interface StoredBrowserSession {
   readonly endedAt?: number;
 }
 
-/** The client and the brand of a session; a session of every brand has no brand. */
+/** The client, the brand and the key of a session; a session of every brand has no brand. */
 export interface SessionOwners {
   readonly client: SessionGeneration | undefined;
   readonly brand: SessionGeneration | undefined;
+  /** Epoch ms from which the key that made its link is invalid; absent while no end is set, and without such a key. */
+  readonly keyEndsAt?: number | undefined;
 }
 
 const patientMs = 7 * dayMs;
@@ -88,11 +90,20 @@ type Lasting = Pick<
 >;
 
 /** Whether a session is valid at an instant (epoch ms). */
-export function isOpen(session: Lasting, { client, brand }: SessionOwners, at: number): boolean {
-  const { brandId, endedAt, endsAt, clientGeneration, brandGeneration } = session;
-  if (endedAt !== undefined || at >= endsAt || client === undefined) return false;
+export function isOpen(session: Lasting, owners: SessionOwners, at: number): boolean {
+  const { client, brand } = owners;
+  const { brandId, endedAt, clientGeneration, brandGeneration } = session;
+  if (endedAt !== undefined || at >= lastsUntil(session, owners) || client === undefined) return false;
   if (clientGeneration !== generationOf(client)) return false;
   return brandId === undefined || (brand !== undefined && brandGeneration === generationOf(brand));
+}
+
+/** Epoch ms from which a session is invalid if nobody ends it: it ends with the key that made its link (decisions.md 14). */
+export function lastsUntil(
+  { endsAt }: Pick<StoredBrowserSession, 'endsAt'>,
+  { keyEndsAt = endsAt }: Pick<SessionOwners, 'keyEndsAt'>,
+): number {
+  return Math.min(endsAt, keyEndsAt);
 }
 
 /** Ends one session at an instant (epoch ms), for its holder or for somebody else; undefined when it was ended before. */

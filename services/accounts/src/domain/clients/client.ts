@@ -18,7 +18,7 @@ export interface Client {
   readonly name: string;
   readonly mode: ClientMode;
   readonly limits: RateLimits;
-  /** Whether operators alone issue, rotate and end its API keys. Absent: the tenant does, too. */
+  /** Whether operators alone issue its API keys: false where one has allowed the tenant to do it, too. Absent is true. */
   readonly operatorKeysOnly?: boolean;
 }
 

@@ -4,12 +4,15 @@ import { nextGeneration, type SessionGeneration } from '../session-generation.ts
 import { credentialChanged } from './change-events.ts';
 import { changedFields } from './changed-fields.ts';
 import { type Client, type ClientChange, changedClient } from './client.ts';
+import type { RunPermit } from './run-permit.ts';
 
 export interface StoredClient extends Client, SessionGeneration {
   readonly _id: string;
   readonly version: number;
   /** The last moves of its test clock, in their order. Absent: it was never moved. */
   readonly clockAdvances?: readonly ClockAdvance[];
+  /** The brands of which a test run was asked for lately; at most one for each. */
+  readonly runPermits?: readonly RunPermit[];
   /** Epoch ms. */
   readonly createdAt: number;
   /** Epoch ms. */

@@ -2,12 +2,15 @@ import type { Change } from '@telehealth/changes';
 import { DomainError, refusal } from '@telehealth/errors';
 import { credentialChanged, keyUsed } from '../clients/change-events.ts';
 import type { ClientMode } from '../clients/client.ts';
+import { earliest } from './key-end.ts';
 import { grantOf, type KeyGrant } from './key-grant.ts';
 
 /** What decides how long an API key is valid. Instants are epoch ms. */
 export interface ApiKeyLife {
   /** Absent while it is not revoked. */
   readonly revokedAt?: number;
+  /** The end that it was issued with; absent: none. */
+  readonly endsAt?: number;
 }
 
 /** Stored with a key that replaces another one. It alone decides when the other one ends. */
@@ -22,13 +25,16 @@ const maxOverlapSeconds = 604_800;
 
 /** Whether a key with this life, replaced or not, is valid now. */
 export function isValid(key: ApiKeyLife, replacement: Replacement | undefined, now: number): boolean {
-  return key.revokedAt === undefined && (replacement === undefined || now < replacement.endsAt);
+  const end = key.revokedAt === undefined ? endOf(key, replacement) : now;
+  return end === undefined || now < end;
 }
 
 /** Epoch ms from which a key with this life, replaced or not, is invalid; undefined while no end is set. */
-export function endOf({ revokedAt }: ApiKeyLife, replacement: Replacement | undefined): number | undefined {
-  const ends = [revokedAt, replacement?.endsAt].filter((end) => end !== undefined);
-  return ends.length === 0 ? undefined : Math.min(...ends);
+export function endOf(
+  { revokedAt, endsAt }: ApiKeyLife,
+  replacement: Replacement | undefined,
+): number | undefined {
+  return earliest(revokedAt, endsAt, replacement?.endsAt);
 }
 
 /**
@@ -65,8 +71,9 @@ export interface StoredApiKey extends ApiKeyLife, KeyGrant {
 }
 
 /** The part of a key that a key in its place has, too. */
-export function inheritedOf(key: StoredApiKey): KeyGrant & Pick<StoredApiKey, 'name'> {
-  return { ...(key.name !== undefined && { name: key.name }), ...grantOf(key) };
+export function inheritedOf(key: StoredApiKey): KeyGrant & Pick<StoredApiKey, 'name' | 'endsAt'> {
+  const { name, endsAt } = key;
+  return { ...(name !== undefined && { name }), ...(endsAt !== undefined && { endsAt }), ...grantOf(key) };
 }
 
 /** The first use of an API key at an instant (epoch ms); undefined when it was used before. */

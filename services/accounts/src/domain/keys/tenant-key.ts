@@ -4,6 +4,8 @@ import { isPart, type KeyGrant } from './key-grant.ts';
 /** What a tenant asks for with a new key. */
 export interface NewTenantKey extends KeyGrant {
   readonly name: string;
+  /** Epoch ms from which it is to be invalid. */
+  readonly endsAt?: number;
 }
 
 /**
@@ -38,8 +40,7 @@ export function requireOther(keyId: string, keyInUse: string): void {
     );
 }
 
-/** Refuses a tenant's change of keys where operators have kept them to themselves. */
-export function requireTenantKeys({ operatorKeysOnly }: { readonly operatorKeysOnly?: boolean }): void {
-  if (operatorKeysOnly)
-    throw refusal('operator_keys_only', 'Operators issue the keys of this client. Ask your contact for one.');
+/** Refuses to issue a key for a client that no operator has allowed to do so: keys come from its onboarding contact (interface.md 5). */
+export function requireKeysByTenant({ operatorKeysOnly }: { readonly operatorKeysOnly?: boolean }): void {
+  if (operatorKeysOnly !== false) throw new DomainError('keys-by-contact');
 }

@@ -13,6 +13,7 @@ export function brandToProto(brand: StoredBrand): MessageInitShape<typeof BrandS
     redirectAllowlist: [...brand.redirectAllowlist],
     browserOrigins: [...brand.browserOrigins],
     themeJson: brand.themeJson,
+    capture: brand.capture ?? 'automatic',
     version: BigInt(brand.version),
     createdAt: BigInt(brand.createdAt),
     updatedAt: BigInt(brand.updatedAt),
@@ -25,5 +26,6 @@ export function changeFromProto(change: MessageShape<typeof BrandChangeSchema> |
     redirectAllowlist: change?.redirectAllowlist?.urls,
     enabledTherapies: change?.enabledTherapies?.codes,
     themeJson: change?.themeJson,
+    capture: change?.capture,
   };
 }

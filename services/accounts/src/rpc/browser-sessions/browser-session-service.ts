@@ -29,19 +29,20 @@ export function browserSessionService(context: Context): Contract {
     async resolveBrowserSession({ tokenSha256 }, call) {
       const resolved = await resolveBrowserSession(context, { limits: limitsOf(call) }, tokenSha256);
       if (resolved === undefined) return { known: false };
-      const { session, brandIds, limits } = resolved;
+      const { session, brandIds, limits, clientName, endsAt } = resolved;
       return {
         known: true,
         sessionId: session._id,
         role: roles[session.role],
         clientId: session.clientId,
+        clientName,
         mode: modeToProto(session.mode),
         brandIds: [...brandIds],
         scopes: [...(session.scopes ?? [])],
         readOnly: session.readOnly,
         isLimitedToBrands: session.brandId !== undefined,
         limits: { ...limits },
-        endsAt: BigInt(session.endsAt),
+        endsAt: BigInt(endsAt),
       };
     },
     async endBrowserSession({ tokenSha256 }, call) {

@@ -12,7 +12,7 @@ export function clientToProto(client: StoredClient): MessageInitShape<typeof Cli
     createdAt: BigInt(client.createdAt),
     limits: { ...client.limits },
     version: BigInt(client.version),
-    operatorKeysOnly: client.operatorKeysOnly ?? false,
+    operatorKeysOnly: client.operatorKeysOnly ?? true,
   };
 }
 

@@ -6,8 +6,8 @@ import type { Context } from '../../context.ts';
 
 export function runKeyService(context: Context): Contract {
   return contract(RunKeyService, 'internal', {
-    issueRunKey: async ({ clientId, runId }, call) => ({
-      apiKey: await issueRunKey(context, { limits: limitsOf(call) }, { clientId, runId }),
+    issueRunKey: async ({ clientId, runId, brandId }, call) => ({
+      apiKey: await issueRunKey(context, { limits: limitsOf(call) }, { clientId, runId, brandId }),
     }),
     async revokeRunKey({ clientId, runId }, call) {
       await revokeRunKey(context, { limits: limitsOf(call) }, { clientId, runId });

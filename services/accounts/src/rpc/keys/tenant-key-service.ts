@@ -1,8 +1,10 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import { timestampFromMs, timestampMs } from '@bufbuild/protobuf/wkt';
 import { type TenantKeySchema, TenantKeyService } from '@telehealth/contracts/accounts/v1/tenant_key_service';
+import { DomainError } from '@telehealth/errors';
 import { type Contract, contract } from '@telehealth/rpc';
-import { limitsOf, operationOf, pageById } from '@telehealth/service-kit';
+import { clientIdOf, limitsOf, operationOf, pageById } from '@telehealth/service-kit';
+import { permitRun } from '../../app/clients/permit-run.ts';
 import { createTenantKey } from '../../app/tenant-keys/create-tenant-key.ts';
 import { deleteTenantKey } from '../../app/tenant-keys/delete-tenant-key.ts';
 import { listTenantKeys } from '../../app/tenant-keys/list-tenant-keys.ts';
@@ -23,18 +25,28 @@ export function tenantKeyService(context: Context): Contract {
       const shown = rows.filter(({ isShown }) => isShown);
       return { keys: shown.map(({ key, endsAt }) => keyToProto(key, endsAt)), nextPageToken };
     },
-    async createTenantKey({ name, scopes, brandIds }, call) {
-      const asked = { name, ...(scopes.length > 0 && { scopes }), ...(brandIds.length > 0 && { brandIds }) };
+    async createTenantKey({ name, scopes, brandIds, endsAt }, call) {
+      const asked = {
+        name,
+        ...(scopes.length > 0 && { scopes }),
+        ...(brandIds.length > 0 && { brandIds }),
+        ...(endsAt && { endsAt: timestampMs(endsAt) }),
+      };
       const { key, document } = await createTenantKey(context, operationOf(call), asked, keyInUseOf(call));
-      return { key: keyToProto(document), apiKey: key };
+      return { key: keyToProto(document, document.endsAt), apiKey: key };
     },
     async rotateTenantKey({ keyId, overlapSeconds }, call) {
       const asked = { keyId, overlapSeconds };
       const { key, document } = await rotateTenantKey(context, operationOf(call), asked, keyInUseOf(call));
-      return { key: keyToProto(document), apiKey: key };
+      return { key: keyToProto(document, document.endsAt), apiKey: key };
     },
     async deleteTenantKey({ keyId }, call) {
       await deleteTenantKey(context, operationOf(call), keyId, keyInUseOf(call));
+      return {};
+    },
+    async permitTestRun({ brandId }, call) {
+      if (!call.tenancy?.brandIds.includes(brandId)) throw new DomainError('not-found');
+      await permitRun(context, operationOf(call), { clientId: clientIdOf(call), brandId });
       return {};
     },
   });

@@ -5,7 +5,7 @@ import { sharedTherapy, type Units, unitsOfRegion } from '@telehealth/instrument
 import type { Instrument } from '@telehealth/instrument/compile';
 import { type InstrumentStep, renderStep } from '@telehealth/instrument/render';
 import { type ContactPrefills, type EntryContext, openSession } from '@telehealth/instrument/walk';
-import { isAllowedRedirect } from '@telehealth/redirects';
+import { isAllowedEnding } from '@telehealth/redirects';
 import { sealingKeyIdOf } from '@telehealth/sealing';
 import type { BrandKey } from '@telehealth/service-kit';
 import type { CallOptions } from '@telehealth/store';
@@ -181,7 +181,7 @@ function refuseForeignRedirect(
   entry: EntryContext | undefined,
   { redirectAllowlist }: BrandConfiguration,
 ): void {
-  if (entry?.redirect === undefined || isAllowedRedirect(entry.redirect, redirectAllowlist)) return;
+  if (entry?.redirect === undefined || isAllowedEnding(entry.redirect, redirectAllowlist)) return;
   throw new DomainError('config-gap', 'the brand does not allow the redirect');
 }
 

@@ -42,3 +42,25 @@ test('decisions.md 12: a last page and a node keep their links', () => {
   expect(stepToProto({ ...base, status: 'complete', ending }).ending?.links).toMatchObject(links);
   expect(stepToProto({ ...base, status: 'active', node }).node?.links).toMatchObject(links);
 });
+
+test('interface.md 2.5: the redirect of a handoff is https, also of a journey that an earlier version minted', () => {
+  const base = {
+    sessionId: 'ses_1',
+    journeyId: 'jrn_1',
+    status: 'complete',
+    progress: { scope: 'instrument', positionEstimate: 1 },
+    locale: 'en',
+    formatLocale: 'en',
+    units: 'metric',
+    timeZone: 'UTC',
+    canGoBack: false,
+    offeringState: 'none',
+  } as const;
+  const handoffOf = (redirect: string) => stepToProto({ ...base, handoff: { redirect, promo: 'A' } }).handoff;
+  expect(handoffOf('https://shop.example/x')).toMatchObject({
+    redirect: 'https://shop.example/x',
+    promo: 'A',
+  });
+  const kept = handoffOf('http://localhost:3000/x');
+  expect([kept?.redirect, kept?.promo]).toEqual([undefined, 'A']);
+});

@@ -39,7 +39,7 @@ export function stepToProto(step: InstrumentStep): StepMessage {
     issues: (step.issues ?? []).map(issueToMessage),
     ...(node && { node: nodeToProto(node) }),
     ...(blocked && { blocked: { ...blocked, ungrantedScopes: [...blocked.ungrantedScopes] } }),
-    ...(handoff && { handoff }),
+    ...(handoff && { handoff: handoffToProto(handoff) }),
     locale: step.locale,
     formatLocale: step.formatLocale,
     units: step.units,
@@ -50,6 +50,11 @@ export function stepToProto(step: InstrumentStep): StepMessage {
     reference: step.reference ?? '',
     ...(ending && { ending: endingToProto(ending) }),
   });
+}
+
+/** Journeys of earlier versions may have a `redirect` without https, to which nobody is sent (interface.md 2.5). */
+function handoffToProto({ redirect, ...rest }: NonNullable<InstrumentStep['handoff']>) {
+  return { ...rest, ...(redirect?.startsWith('https:') && { redirect }) };
 }
 
 function endingToProto({ code, content, links = [] }: Ending): MessageInitShape<typeof EndingSchema> {

@@ -12,8 +12,8 @@ export interface RunRef {
 
 /** The API keys of test runs, which accounts keeps. Both can be repeated. */
 export interface RunKeys {
-  /** The API key of a run. Throws `unavailable` when accounts does not answer. */
-  issue(run: RunRef): Promise<string>;
+  /** The API key of a run of the brand. Throws `unavailable` when accounts does not answer, `not-found` for a run that no client asked for. */
+  issue(run: RunRef & { readonly brandId: string }): Promise<string>;
   /** Revokes the key of a run, if it has one. Throws `unavailable` when accounts does not answer. */
   revoke(run: RunRef): Promise<void>;
 }

@@ -9,7 +9,7 @@ import type { Mail, Mailer } from './mailer.ts';
 const timeoutMs = 20_000;
 
 /** Sends mails by an SMTP server, or writes them into a folder. */
-export function openMailer({ url, from }: MailSettings, logger: Logger): Mailer {
+export function openMailer({ url, from, requiresTls }: MailSettings, logger: Logger): Mailer {
   const messageOf = ({ id, to, subject, text }: Mail) => ({
     ...{ from, to, subject, text },
     messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
@@ -29,6 +29,7 @@ export function openMailer({ url, from }: MailSettings, logger: Logger): Mailer 
     };
   }
   const server = createTransport(url, {
+    requireTLS: requiresTls,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,

@@ -35,7 +35,7 @@ export async function makeChecks(context: Context, run: RunDocument, closing: Ab
   );
   try {
     const signal = AbortSignal.any([closing, timeUp.signal]);
-    const apiKey = await context.runKeys.issue({ runId, clientId });
+    const apiKey = await context.runKeys.issue({ runId, clientId, brandId });
     const api = openPublicApi({ baseUrl, apiKey, brandId, clock, signal });
     await followScript(context, runId, { api, brandId, clock, signal });
   } finally {

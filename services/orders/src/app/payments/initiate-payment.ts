@@ -10,15 +10,19 @@ import {
   enabledSale,
   type SellingBrand,
 } from '../../domain/orders/decide-initiation.ts';
+import type { Capture } from '../../domain/orders/order.ts';
 import type { OrderDocument } from '../../storage/orders.ts';
 import { checkoutUrlOf, openCheckout } from './open-checkout.ts';
 import { type Placement, placeOrder } from './place-order.ts';
 
-export interface Initiation extends Omit<Placement, 'offeringRef' | 'price' | 'reference' | 'checkoutPage'> {
+export interface Initiation
+  extends Omit<Placement, 'offeringRef' | 'price' | 'reference' | 'checkoutPage' | 'capture'> {
   /** Undefined: the offering that the journey recorded. */
   readonly offeringRef: string | undefined;
   /** Whether `returnUrl` is the patient's page of the brand, which needs no entry in the redirect allowlist. */
   readonly returnsToPage: boolean;
+  /** Undefined: as the brand has set it. */
+  readonly capture: Capture | undefined;
 }
 
 /** An order whose payment is awaited. */
@@ -51,10 +55,12 @@ export async function initiatePayment(
   const price = decideSale(judgement, sale);
   const { reference } = journey;
   const checkoutPage = brand && checkoutPageOf(brand, journey, sale);
+  // Money is not taken by a guess: without a setting of the brand nothing is sold.
+  const capture = initiation.capture ?? (brand ?? (await upstreams.brand())).capture ?? 'automatic';
   const { returnsToPage: _, ...placement } = initiation;
   const { order, created } = await placeOrder(context, operation, {
     ...placement,
-    ...{ reference, offeringRef, price, checkoutPage },
+    ...{ reference, offeringRef, price, checkoutPage, capture },
   });
   const open = await openCheckout(context, operation, order);
   const stamped = await context.feed.stamp(open, operation.limits);

@@ -1,6 +1,6 @@
 import { type DomainError, type IssueCode, type Reason, refusal } from '@telehealth/errors';
 import { isUnpaid } from './due-at.ts';
-import type { Order } from './order.ts';
+import type { Capture, Order } from './order.ts';
 import { isPayable } from './order-state.ts';
 import { paymentPending } from './payment-pending.ts';
 
@@ -51,6 +51,8 @@ export interface SellingBrand {
   /** `#rrggbb`; absent without one. */
   readonly accent?: string;
   readonly redirectAllowlist: readonly string[];
+  /** When the money of a payment is taken that does not say it. Absent in an answer of before brands had it: automatic. */
+  readonly capture?: Capture;
 }
 
 /** An offering that the brand has enabled, by the catalog. */

@@ -28,10 +28,16 @@ test.each([
     ['opr_a 1500'],
   ],
   [
-    'at most two older secrets stay, none longer than it was to before',
-    [named('c'), named('b', 1200), named('a', 9000)],
+    'the one and the other replaced secret stay, none longer than it was to before',
+    [named('b'), named('a', 1200)],
     500,
-    ['opr_c 1500', 'opr_b 1200'],
+    ['opr_b 1500', 'opr_a 1200'],
+  ],
+  [
+    'a secret that cannot be opened takes no place of one that signs',
+    [named('c'), named('lost', 9000), named('a', 9000)],
+    500,
+    ['opr_c 1500', 'opr_a 1500'],
   ],
   ['an overlap of 0 ends the older secrets', [named('b'), named('a', 9000)], 0, []],
   [
@@ -43,4 +49,20 @@ test.each([
   ['a secret that cannot be opened is left out', [named('lost')], 500, []],
 ])('%s', (_, secrets, overlapMs, older) => {
   expect(rotated(secrets, overlapMs)).toEqual(['opr_new', ...older]);
+});
+
+test.each([
+  ['two replaced ones', [named('c'), named('b', 1200), named('a', 9000)], 500],
+  ['two of them at its last instant', [named('c'), named('b', 1001), named('a', 1001)], 1],
+])(
+  'decisions.md 10: at most two replaced secrets are alive: beside %s a rotation is refused',
+  (_, secrets, overlapMs) => {
+    expect(() => rotated(secrets, overlapMs)).toThrow(
+      expect.objectContaining({ reason: 'too_many_secrets', retryAfterSeconds: 1 }),
+    );
+  },
+);
+
+test('decisions.md 10: a rotation without an overlap is never refused: it ends all others', () => {
+  expect(rotated([named('c'), named('b', 1200), named('a', 9000)], 0)).toEqual(['opr_new']);
 });

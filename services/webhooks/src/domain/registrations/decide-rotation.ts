@@ -1,9 +1,10 @@
+import { type DomainError, refusal } from '@telehealth/errors';
 import type { StoredSecret } from './registration.ts';
 import { registrationAudit } from './registration-audit.ts';
 import { assertStored, type RegistrationDecision, type StoredRegistration } from './stored-registration.ts';
 
-/** So many secrets still sign beside the newest one. */
-const maxOlder = 2;
+/** So many replaced secrets sign beside the newest one: each adds a signature to every delivery. */
+const maxReplaced = 2;
 
 export interface Rotation {
   readonly secret: StoredSecret;
@@ -17,7 +18,8 @@ export interface Rotation {
 
 /**
  * Gives a registration a new secret. The older ones sign for the overlap, none longer than it was to before; they are
- * removed when they no longer sign. Throws `not-found` for a deleted registration.
+ * removed when they no longer sign. Throws `not-found` for a deleted registration, and `conflict` when more than two replaced secrets
+ * would sign: none of them stops before the time that its rotation promised.
  */
 export function decideRotation(
   present: StoredRegistration,
@@ -25,13 +27,22 @@ export function decideRotation(
   at: number,
 ): RegistrationDecision {
   assertStored(present);
-  const older = present.secrets
-    .map((each) => ({ ...each, until: Math.min(each.until ?? Infinity, at + overlapMs) }))
-    .filter(({ until }) => at < until)
-    .slice(0, maxOlder)
-    .flatMap((each) => rewrap(each) ?? []);
+  const ends = present.secrets.map(({ until = Infinity }) => Math.min(until, at + overlapMs));
+  const older = present.secrets.flatMap((each, index) => {
+    const until = ends[index] ?? at;
+    return at < until ? (rewrap({ ...each, until }) ?? []) : [];
+  });
+  if (older.length > maxReplaced) throw tooManyReplaced(Math.min(...ends.filter((end) => at < end)), at);
   return {
     set: { secrets: [secret, ...older], sealedUnder },
     audit: registrationAudit('rotate_secret', present, { overlapSeconds: overlapMs / 1000 }),
   };
+}
+
+function tooManyReplaced(until: number, at: number): DomainError {
+  return refusal(
+    'too_many_secrets',
+    `At most ${maxReplaced} replaced secrets sign beside the newest one. Rotate again when one of them has ended, or with \`overlap_seconds\` 0, which ends all of them now.`,
+    { retryAfterSeconds: Math.ceil((until - at) / 1000) },
+  );
 }

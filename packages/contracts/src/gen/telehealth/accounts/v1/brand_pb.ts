@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/accounts/v1/brand.proto.
  */
 export const file_telehealth_accounts_v1_brand: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0ZWxlaGVhbHRoL2FjY291bnRzL3YxL2JyYW5kLnByb3RvEhZ0ZWxlaGVhbHRoLmFjY291bnRzLnYxIu4BCgVCcmFuZBIQCghicmFuZF9pZBgBIAEoCRIRCgljbGllbnRfaWQYAiABKAkSDAoEbmFtZRgDIAEoCRIZChFlbmFibGVkX3RoZXJhcGllcxgEIAMoCRIVCg1zdXBwb3J0X3JvdXRlGAUgASgJEhoKEnJlZGlyZWN0X2FsbG93bGlzdBgGIAMoCRIPCgd2ZXJzaW9uGAcgASgDEhIKCmNyZWF0ZWRfYXQYCCABKAMSFwoPYnJvd3Nlcl9vcmlnaW5zGAkgAygJEhIKCnRoZW1lX2pzb24YCiABKAkSEgoKdXBkYXRlZF9hdBgLIAEoAyLvAQoLQnJhbmRDaGFuZ2USGgoNc3VwcG9ydF9yb3V0ZRgBIAEoCUgAiAEBEkUKEnJlZGlyZWN0X2FsbG93bGlzdBgCIAEoCzIpLnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmVkaXJlY3RBbGxvd2xpc3QSQwoRZW5hYmxlZF90aGVyYXBpZXMYAyABKAsyKC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkVuYWJsZWRUaGVyYXBpZXMSFwoKdGhlbWVfanNvbhgEIAEoCUgBiAEBQhAKDl9zdXBwb3J0X3JvdXRlQg0KC190aGVtZV9qc29uIiEKEVJlZGlyZWN0QWxsb3dsaXN0EgwKBHVybHMYASADKAkiIQoQRW5hYmxlZFRoZXJhcGllcxINCgVjb2RlcxgBIAMoCWIGcHJvdG8z");
+  fileDesc("CiJ0ZWxlaGVhbHRoL2FjY291bnRzL3YxL2JyYW5kLnByb3RvEhZ0ZWxlaGVhbHRoLmFjY291bnRzLnYxIv8BCgVCcmFuZBIQCghicmFuZF9pZBgBIAEoCRIRCgljbGllbnRfaWQYAiABKAkSDAoEbmFtZRgDIAEoCRIZChFlbmFibGVkX3RoZXJhcGllcxgEIAMoCRIVCg1zdXBwb3J0X3JvdXRlGAUgASgJEhoKEnJlZGlyZWN0X2FsbG93bGlzdBgGIAMoCRIPCgd2ZXJzaW9uGAcgASgDEhIKCmNyZWF0ZWRfYXQYCCABKAMSFwoPYnJvd3Nlcl9vcmlnaW5zGAkgAygJEhIKCnRoZW1lX2pzb24YCiABKAkSEgoKdXBkYXRlZF9hdBgLIAEoAxIPCgdjYXB0dXJlGAwgASgJIpECCgtCcmFuZENoYW5nZRIaCg1zdXBwb3J0X3JvdXRlGAEgASgJSACIAQESRQoScmVkaXJlY3RfYWxsb3dsaXN0GAIgASgLMikudGVsZWhlYWx0aC5hY2NvdW50cy52MS5SZWRpcmVjdEFsbG93bGlzdBJDChFlbmFibGVkX3RoZXJhcGllcxgDIAEoCzIoLnRlbGVoZWFsdGguYWNjb3VudHMudjEuRW5hYmxlZFRoZXJhcGllcxIXCgp0aGVtZV9qc29uGAQgASgJSAGIAQESFAoHY2FwdHVyZRgFIAEoCUgCiAEBQhAKDl9zdXBwb3J0X3JvdXRlQg0KC190aGVtZV9qc29uQgoKCF9jYXB0dXJlIiEKEVJlZGlyZWN0QWxsb3dsaXN0EgwKBHVybHMYASADKAkiIQoQRW5hYmxlZFRoZXJhcGllcxINCgVjb2RlcxgBIAMoCWIGcHJvdG8z");
 
 /**
  * What a client sells under; every patient-facing thing belongs to exactly one.
@@ -88,6 +88,13 @@ export type Brand = Message<"telehealth.accounts.v1.Brand"> & {
    * @generated from field: int64 updated_at = 11;
    */
   updatedAt: bigint;
+
+  /**
+   * When the money of a payment is taken that does not say it: `automatic` or `manual`.
+   *
+   * @generated from field: string capture = 12;
+   */
+  capture: string;
 };
 
 /**
@@ -124,6 +131,13 @@ export type BrandChange = Message<"telehealth.accounts.v1.BrandChange"> & {
    * @generated from field: optional string theme_json = 4;
    */
   themeJson?: string | undefined;
+
+  /**
+   * `automatic` or `manual`.
+   *
+   * @generated from field: optional string capture = 5;
+   */
+  capture?: string | undefined;
 };
 
 /**

@@ -53,7 +53,7 @@ export type Client = Message<"telehealth.accounts.v1.Client"> & {
   version: bigint;
 
   /**
-   * Whether operators alone issue, rotate and end its API keys.
+   * Whether operators alone issue its API keys. True until one allows the tenant to do it, too.
    *
    * @generated from field: bool operator_keys_only = 7;
    */

@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/accounts/v1/run_key_service.proto.
  */
 export const file_telehealth_accounts_v1_run_key_service: GenFile = /*@__PURE__*/
-  fileDesc("Cix0ZWxlaGVhbHRoL2FjY291bnRzL3YxL3J1bl9rZXlfc2VydmljZS5wcm90bxIWdGVsZWhlYWx0aC5hY2NvdW50cy52MSI3ChJJc3N1ZVJ1bktleVJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEg4KBnJ1bl9pZBgCIAEoCSImChNJc3N1ZVJ1bktleVJlc3BvbnNlEg8KB2FwaV9rZXkYASABKAkiOAoTUmV2b2tlUnVuS2V5UmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSDgoGcnVuX2lkGAIgASgJIhYKFFJldm9rZVJ1bktleVJlc3BvbnNlMuwBCg1SdW5LZXlTZXJ2aWNlEmsKC0lzc3VlUnVuS2V5EioudGVsZWhlYWx0aC5hY2NvdW50cy52MS5Jc3N1ZVJ1bktleVJlcXVlc3QaKy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLklzc3VlUnVuS2V5UmVzcG9uc2UiA5ACAhJuCgxSZXZva2VSdW5LZXkSKy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJldm9rZVJ1bktleVJlcXVlc3QaLC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJldm9rZVJ1bktleVJlc3BvbnNlIgOQAgJiBnByb3RvMw");
+  fileDesc("Cix0ZWxlaGVhbHRoL2FjY291bnRzL3YxL3J1bl9rZXlfc2VydmljZS5wcm90bxIWdGVsZWhlYWx0aC5hY2NvdW50cy52MSJJChJJc3N1ZVJ1bktleVJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEg4KBnJ1bl9pZBgCIAEoCRIQCghicmFuZF9pZBgDIAEoCSIrChNJc3N1ZVJ1bktleVJlc3BvbnNlEhQKB2FwaV9rZXkYASABKAlCA4ABASI4ChNSZXZva2VSdW5LZXlSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRIOCgZydW5faWQYAiABKAkiFgoUUmV2b2tlUnVuS2V5UmVzcG9uc2Uy7AEKDVJ1bktleVNlcnZpY2USawoLSXNzdWVSdW5LZXkSKi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLklzc3VlUnVuS2V5UmVxdWVzdBorLnRlbGVoZWFsdGguYWNjb3VudHMudjEuSXNzdWVSdW5LZXlSZXNwb25zZSIDkAICEm4KDFJldm9rZVJ1bktleRIrLnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmV2b2tlUnVuS2V5UmVxdWVzdBosLnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmV2b2tlUnVuS2V5UmVzcG9uc2UiA5ACAmIGcHJvdG8z");
 
 /**
  * @generated from message telehealth.accounts.v1.IssueRunKeyRequest
@@ -25,6 +25,11 @@ export type IssueRunKeyRequest = Message<"telehealth.accounts.v1.IssueRunKeyRequ
    * @generated from field: string run_id = 2;
    */
   runId: string;
+
+  /**
+   * @generated from field: string brand_id = 3;
+   */
+  brandId: string;
 };
 
 /**
@@ -87,13 +92,15 @@ export const RevokeRunKeyResponseSchema: GenMessage<RevokeRunKeyResponse> = /*@_
   messageDesc(file_telehealth_accounts_v1_run_key_service, 3);
 
 /**
- * The API key of a test run. There is one key for each run, whose id follows from the id of the run.
+ * The API key of a test run, which reaches what the run does at one brand, and ends after ten minutes. There is one key for each run,
+ * whose id follows from the id of the run.
  *
  * @generated from service telehealth.accounts.v1.RunKeyService
  */
 export const RunKeyService: GenService<{
   /**
-   * A repeat answers with the same key. Not-found for an unknown client.
+   * A repeat answers with the same key. Not-found for an unknown client, and for a brand of which the client has not asked for a run in
+   * the last ten minutes.
    *
    * @generated from rpc telehealth.accounts.v1.RunKeyService.IssueRunKey
    */

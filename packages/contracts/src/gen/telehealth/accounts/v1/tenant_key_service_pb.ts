@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/accounts/v1/tenant_key_service.proto.
  */
 export const file_telehealth_accounts_v1_tenant_key_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci90ZWxlaGVhbHRoL2FjY291bnRzL3YxL3RlbmFudF9rZXlfc2VydmljZS5wcm90bxIWdGVsZWhlYWx0aC5hY2NvdW50cy52MSLuAQoJVGVuYW50S2V5Eg4KBmtleV9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEhEKCWxhc3RfZm91chgDIAEoCRIOCgZzY29wZXMYBCADKAkSEQoJYnJhbmRfaWRzGAUgAygJEi4KCmNyZWF0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDGxhc3RfdXNlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASKwoHZW5kc19hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiOgoVTGlzdFRlbmFudEtleXNSZXF1ZXN0Eg0KBWxpbWl0GAEgASgNEhIKCnBhZ2VfdG9rZW4YAiABKAkiYgoWTGlzdFRlbmFudEtleXNSZXNwb25zZRIvCgRrZXlzGAEgAygLMiEudGVsZWhlYWx0aC5hY2NvdW50cy52MS5UZW5hbnRLZXkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIkkKFkNyZWF0ZVRlbmFudEtleVJlcXVlc3QSDAoEbmFtZRgBIAEoCRIOCgZzY29wZXMYAiADKAkSEQoJYnJhbmRfaWRzGAMgAygJIloKF0NyZWF0ZVRlbmFudEtleVJlc3BvbnNlEi4KA2tleRgBIAEoCzIhLnRlbGVoZWFsdGguYWNjb3VudHMudjEuVGVuYW50S2V5Eg8KB2FwaV9rZXkYAiABKAkiQQoWUm90YXRlVGVuYW50S2V5UmVxdWVzdBIOCgZrZXlfaWQYASABKAkSFwoPb3ZlcmxhcF9zZWNvbmRzGAIgASgNIloKF1JvdGF0ZVRlbmFudEtleVJlc3BvbnNlEi4KA2tleRgBIAEoCzIhLnRlbGVoZWFsdGguYWNjb3VudHMudjEuVGVuYW50S2V5Eg8KB2FwaV9rZXkYAiABKAkiKAoWRGVsZXRlVGVuYW50S2V5UmVxdWVzdBIOCgZrZXlfaWQYASABKAkiGQoXRGVsZXRlVGVuYW50S2V5UmVzcG9uc2Uy5AMKEFRlbmFudEtleVNlcnZpY2USdAoOTGlzdFRlbmFudEtleXMSLS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkxpc3RUZW5hbnRLZXlzUmVxdWVzdBouLnRlbGVoZWFsdGguYWNjb3VudHMudjEuTGlzdFRlbmFudEtleXNSZXNwb25zZSIDkAIBEnIKD0NyZWF0ZVRlbmFudEtleRIuLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ3JlYXRlVGVuYW50S2V5UmVxdWVzdBovLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ3JlYXRlVGVuYW50S2V5UmVzcG9uc2UScgoPUm90YXRlVGVuYW50S2V5Ei4udGVsZWhlYWx0aC5hY2NvdW50cy52MS5Sb3RhdGVUZW5hbnRLZXlSZXF1ZXN0Gi8udGVsZWhlYWx0aC5hY2NvdW50cy52MS5Sb3RhdGVUZW5hbnRLZXlSZXNwb25zZRJyCg9EZWxldGVUZW5hbnRLZXkSLi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkRlbGV0ZVRlbmFudEtleVJlcXVlc3QaLy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkRlbGV0ZVRlbmFudEtleVJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp]);
+  fileDesc("Ci90ZWxlaGVhbHRoL2FjY291bnRzL3YxL3RlbmFudF9rZXlfc2VydmljZS5wcm90bxIWdGVsZWhlYWx0aC5hY2NvdW50cy52MSLuAQoJVGVuYW50S2V5Eg4KBmtleV9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEhEKCWxhc3RfZm91chgDIAEoCRIOCgZzY29wZXMYBCADKAkSEQoJYnJhbmRfaWRzGAUgAygJEi4KCmNyZWF0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDGxhc3RfdXNlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASKwoHZW5kc19hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiOgoVTGlzdFRlbmFudEtleXNSZXF1ZXN0Eg0KBWxpbWl0GAEgASgNEhIKCnBhZ2VfdG9rZW4YAiABKAkiYgoWTGlzdFRlbmFudEtleXNSZXNwb25zZRIvCgRrZXlzGAEgAygLMiEudGVsZWhlYWx0aC5hY2NvdW50cy52MS5UZW5hbnRLZXkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJInYKFkNyZWF0ZVRlbmFudEtleVJlcXVlc3QSDAoEbmFtZRgBIAEoCRIOCgZzY29wZXMYAiADKAkSEQoJYnJhbmRfaWRzGAMgAygJEisKB2VuZHNfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIl8KF0NyZWF0ZVRlbmFudEtleVJlc3BvbnNlEi4KA2tleRgBIAEoCzIhLnRlbGVoZWFsdGguYWNjb3VudHMudjEuVGVuYW50S2V5EhQKB2FwaV9rZXkYAiABKAlCA4ABASJBChZSb3RhdGVUZW5hbnRLZXlSZXF1ZXN0Eg4KBmtleV9pZBgBIAEoCRIXCg9vdmVybGFwX3NlY29uZHMYAiABKA0iXwoXUm90YXRlVGVuYW50S2V5UmVzcG9uc2USLgoDa2V5GAEgASgLMiEudGVsZWhlYWx0aC5hY2NvdW50cy52MS5UZW5hbnRLZXkSFAoHYXBpX2tleRgCIAEoCUIDgAEBIigKFkRlbGV0ZVRlbmFudEtleVJlcXVlc3QSDgoGa2V5X2lkGAEgASgJIhkKF0RlbGV0ZVRlbmFudEtleVJlc3BvbnNlIigKFFBlcm1pdFRlc3RSdW5SZXF1ZXN0EhAKCGJyYW5kX2lkGAEgASgJIhcKFVBlcm1pdFRlc3RSdW5SZXNwb25zZTLXBAoQVGVuYW50S2V5U2VydmljZRJ0Cg5MaXN0VGVuYW50S2V5cxItLnRlbGVoZWFsdGguYWNjb3VudHMudjEuTGlzdFRlbmFudEtleXNSZXF1ZXN0Gi4udGVsZWhlYWx0aC5hY2NvdW50cy52MS5MaXN0VGVuYW50S2V5c1Jlc3BvbnNlIgOQAgEScgoPQ3JlYXRlVGVuYW50S2V5Ei4udGVsZWhlYWx0aC5hY2NvdW50cy52MS5DcmVhdGVUZW5hbnRLZXlSZXF1ZXN0Gi8udGVsZWhlYWx0aC5hY2NvdW50cy52MS5DcmVhdGVUZW5hbnRLZXlSZXNwb25zZRJyCg9Sb3RhdGVUZW5hbnRLZXkSLi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJvdGF0ZVRlbmFudEtleVJlcXVlc3QaLy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJvdGF0ZVRlbmFudEtleVJlc3BvbnNlEnIKD0RlbGV0ZVRlbmFudEtleRIuLnRlbGVoZWFsdGguYWNjb3VudHMudjEuRGVsZXRlVGVuYW50S2V5UmVxdWVzdBovLnRlbGVoZWFsdGguYWNjb3VudHMudjEuRGVsZXRlVGVuYW50S2V5UmVzcG9uc2UScQoNUGVybWl0VGVzdFJ1bhIsLnRlbGVoZWFsdGguYWNjb3VudHMudjEuUGVybWl0VGVzdFJ1blJlcXVlc3QaLS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlBlcm1pdFRlc3RSdW5SZXNwb25zZSIDkAICYgZwcm90bzM", [file_google_protobuf_timestamp]);
 
 /**
  * An API key as its client sees it.
@@ -150,6 +150,13 @@ export type CreateTenantKeyRequest = Message<"telehealth.accounts.v1.CreateTenan
    * @generated from field: repeated string brand_ids = 3;
    */
   brandIds: string[];
+
+  /**
+   * When the key ends; absent: it does not, unless a session or a key with an end makes it.
+   *
+   * @generated from field: google.protobuf.Timestamp ends_at = 4;
+   */
+  endsAt?: Timestamp | undefined;
 };
 
 /**
@@ -262,8 +269,38 @@ export const DeleteTenantKeyResponseSchema: GenMessage<DeleteTenantKeyResponse> 
   messageDesc(file_telehealth_accounts_v1_tenant_key_service, 8);
 
 /**
+ * @generated from message telehealth.accounts.v1.PermitTestRunRequest
+ */
+export type PermitTestRunRequest = Message<"telehealth.accounts.v1.PermitTestRunRequest"> & {
+  /**
+   * @generated from field: string brand_id = 1;
+   */
+  brandId: string;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.PermitTestRunRequest.
+ * Use `create(PermitTestRunRequestSchema)` to create a new message.
+ */
+export const PermitTestRunRequestSchema: GenMessage<PermitTestRunRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_tenant_key_service, 9);
+
+/**
+ * @generated from message telehealth.accounts.v1.PermitTestRunResponse
+ */
+export type PermitTestRunResponse = Message<"telehealth.accounts.v1.PermitTestRunResponse"> & {
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.PermitTestRunResponse.
+ * Use `create(PermitTestRunResponseSchema)` to create a new message.
+ */
+export const PermitTestRunResponseSchema: GenMessage<PermitTestRunResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_tenant_key_service, 10);
+
+/**
  * The API keys of the call's client, for its own keys. A key reaches those keys that reach no more than itself; all others,
- * and ended ones, are not-found. Changes are a conflict where operators have kept the keys of the client to themselves.
+ * and ended ones, are not-found.
  *
  * @generated from service telehealth.accounts.v1.TenantKeyService
  */
@@ -279,6 +316,8 @@ export const TenantKeyService: GenService<{
     output: typeof ListTenantKeysResponseSchema;
   },
   /**
+   * Forbidden unless an operator has allowed the client to create keys.
+   *
    * @generated from rpc telehealth.accounts.v1.TenantKeyService.CreateTenantKey
    */
   createTenantKey: {
@@ -305,6 +344,17 @@ export const TenantKeyService: GenService<{
     methodKind: "unary";
     input: typeof DeleteTenantKeyRequestSchema;
     output: typeof DeleteTenantKeyResponseSchema;
+  },
+  /**
+   * The client of the call asked for a test run of its brand: for ten minutes onboarding may have a key for it. Not-found for a brand
+   * that the call does not reach.
+   *
+   * @generated from rpc telehealth.accounts.v1.TenantKeyService.PermitTestRun
+   */
+  permitTestRun: {
+    methodKind: "unary";
+    input: typeof PermitTestRunRequestSchema;
+    output: typeof PermitTestRunResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_telehealth_accounts_v1_tenant_key_service, 0);

@@ -260,7 +260,7 @@ export const RefundSchema: GenMessage<Refund> = /*@__PURE__*/
  */
 export const Capture = {
   /**
-   * Automatic.
+   * As the brand has set it.
    *
    * @generated from enum value: CAPTURE_UNSPECIFIED = 0;
    */

@@ -1,0 +1,18 @@
+import { type ClientAuth, ClientSecretBasic, ClientSecretJwt, ClientSecretPost } from 'openid-client';
+
+const methods = {
+  client_secret_post: ClientSecretPost,
+  client_secret_basic: ClientSecretBasic,
+  client_secret_jwt: ClientSecretJwt,
+} as const;
+
+/**
+ * Authenticates the gateway with its secret by the first of these methods that the metadata of the issuer list, and by
+ * `client_secret_basic` when they list none of them: so it is read where they say nothing (OpenID Connect Discovery 1.0, 3).
+ */
+export const secretAuthentication: ClientAuth = (server, client, body, headers) => {
+  const listed = server.token_endpoint_auth_methods_supported ?? [];
+  const [, method = ClientSecretBasic] =
+    Object.entries(methods).find(([name]) => listed.includes(name)) ?? [];
+  return method()(server, client, body, headers);
+};

@@ -1,0 +1,35 @@
+import { DomainError } from '@telehealth/errors';
+import { dayMs } from '@telehealth/ids';
+
+/** How long a key that a session of the console makes is valid at most: a year. The session itself is good for hours. */
+export const sessionKeyMs = 365 * dayMs;
+
+/** The earliest of the instants that are set; undefined without any. */
+export function earliest(...instants: readonly (number | undefined)[]): number | undefined {
+  const set = instants.filter((instant) => instant !== undefined);
+  return set.length === 0 ? undefined : Math.min(...set);
+}
+
+/**
+ * The end of a new key (epoch ms): the one that is asked for, else the latest that its maker may give; undefined for none. Throws
+ * `validation` for an end that is over, or later than the latest.
+ */
+export function endOfNewKey(
+  asked: number | undefined,
+  latest: number | undefined,
+  now: number,
+): number | undefined {
+  if (asked === undefined) return latest;
+  if (asked <= now)
+    throw refused('expires_at.past', 'The key would end before it begins. Name a later instant.');
+  if (latest !== undefined && asked > latest)
+    throw refused(
+      'expires_at.beyond_key',
+      'The key would outlive the key in use, or be valid for more than a year when a session makes it. Name an earlier instant.',
+    );
+  return asked;
+}
+
+function refused(code: 'expires_at.past' | 'expires_at.beyond_key', message: string): DomainError {
+  return new DomainError('validation', 'end of a key', { issues: [{ code, message, where: '/expires_at' }] });
+}
