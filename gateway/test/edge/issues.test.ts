@@ -106,7 +106,7 @@ test.each<[string, string, Request, string]>([
     'a text for a time',
     'listOrders',
     { query: '?updated_since=monday' },
-    'The query parameter updated_since must be a date-time as RFC 3339 writes it, such as `2026-01-31T12:00:00Z`.',
+    'The query parameter updated_since must be a date-time as RFC 3339 writes it, such as `2026-01-31T12:00:00Z`. In a URL the plus of an offset is written %2B, as in `%2B02:00`.',
   ],
   [
     'an entry twice',
