@@ -160,9 +160,10 @@ test('decisions.md 1 bodies: 64 KiB pass, one byte more is 413', async () => {
   expect((await send(body(65_536))).statusCode).toBe(200);
   const response = await send(body(65_537));
   expect(response.statusCode).toBe(413);
-  expect(response.body).toBe(
-    '{"type":"/problems/payload-too-large","title":"Payload too large","status":413}',
-  );
+  expect(response.json()).toEqual({
+    ...{ type: '/problems/payload-too-large', title: 'Payload too large', status: 413 },
+    issues: [{ code: 'request.length', message: 'The body has more bytes than the operation takes.' }],
+  });
 });
 
 test.each([

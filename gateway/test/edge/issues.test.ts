@@ -177,7 +177,7 @@ test('decisions.md 1 detail: a malformed header is named with what it may hold',
   expect(key.detail).toBe('Idempotency-Key must have 1 to 255 visible ASCII characters.');
   const journey = await refusalOf('previousInstrumentStep', { headers: { 'x-journey-id': '7' } });
   expect(journey.detail).toBe(
-    'X-Journey-Id must be the journey_id of an earlier answer: `jny_` and up to 60 letters or digits.',
+    'X-Journey-Id must be the journey_id of an earlier answer: `jny_` and up to 60 letters, digits, `_` or `-`.',
   );
 });
 
