@@ -1,11 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import {
-  type ContentTypeParserDoneFunction,
-  errorCodes,
-  type FastifyInstance,
-  type FastifyRequest,
-} from 'fastify';
+import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { malformedRequest } from '../problems/malformed-request.ts';
 
 /** Largest body a route accepts, unless its options say otherwise. */
@@ -56,7 +51,7 @@ function forgetTypesOfNothing(app: FastifyInstance): void {
 function onlyEmpty(
   { headers }: FastifyRequest,
   payload: IncomingMessage,
-  done: ContentTypeParserDoneFunction,
+  done: (error: Error | null, body?: undefined) => void,
 ): void {
   const refuse = () => {
     payload.removeListener('end', end);
