@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import type { InjectOptions } from 'fastify';
 import { afterAll, expect, test } from 'vitest';
 import { buildApp } from '../../src/index.ts';
@@ -10,6 +11,11 @@ afterAll(() => app.close());
 const headers = { ...ownHeaders, 'x-journey-id': 'jny_1', 'content-type': 'application/json' };
 const send = (payload: string | Buffer, more: Record<string, string> = {}) =>
   app.inject({ method: 'POST', url: '/v1/instrument/next', headers: { ...headers, ...more }, payload });
+let address: Promise<string> | undefined;
+const listening = () => {
+  address ??= app.listen({ port: 0, host: '127.0.0.1' });
+  return address;
+};
 const nested = (levels: number) => `{"node_id":"n1","answer":${'['.repeat(levels)}${']'.repeat(levels)}}`;
 const notJson = 'The body is not acceptable JSON.';
 const tooDeep = 'The body nests deeper than 32 levels.';
@@ -154,7 +160,56 @@ test('decisions.md 1 bodies: 64 KiB pass, one byte more is 413', async () => {
   expect((await send(body(65_536))).statusCode).toBe(200);
   const response = await send(body(65_537));
   expect(response.statusCode).toBe(413);
-  expect(response.body).toBe(
-    '{"type":"/problems/payload-too-large","title":"Payload too large","status":413}',
-  );
+  expect(response.json()).toEqual({
+    ...{ type: '/problems/payload-too-large', title: 'Payload too large', status: 413 },
+    issues: [{ code: 'request.length', message: 'The body has more bytes than the operation takes.' }],
+  });
 });
+
+test.each([
+  ['axios', 'application/x-www-form-urlencoded'],
+  ['curl -d', 'application/x-www-form-urlencoded'],
+  ['Java', 'application/x-www-form-urlencoded;charset=UTF-8'],
+  ['Python', 'application/x-www-form-urlencoded'],
+  ['fetch', 'text/plain;charset=UTF-8'],
+  ['a form of files', 'multipart/form-data; boundary=x'],
+  ['bytes', 'application/octet-stream'],
+  ['nonsense', 'json'],
+  ['nothing', ''],
+  ['JSON', 'application/json'],
+])(
+  'decisions.md 1 bodies: a request without content has no media type to judge (%s)',
+  async (_client, type) => {
+    const ask = (method: 'POST' | 'DELETE' | 'PATCH' | 'PUT', url: string, more = {}) =>
+      app.inject({
+        method,
+        url,
+        headers: { ...headers, 'content-type': type, 'content-length': '0', ...more },
+      });
+    expect((await ask('POST', '/v1/instrument/back')).statusCode).toBe(200);
+    expect((await ask('POST', '/v1/instrument/next')).statusCode).toBe(400);
+    const { 'content-length': _, ...without } = { ...headers, 'content-type': type, 'content-length': '' };
+    const bare = await app.inject({ method: 'POST', url: '/v1/instrument/back', headers: without });
+    expect(bare.statusCode).toBe(200);
+  },
+);
+
+test.each(['application/x-www-form-urlencoded', 'text/plain', 'application/octet-stream'])(
+  'decisions.md 1 bodies: %s in chunks is 415 when there is one, and nothing when there is none',
+  async (type) => {
+    const address = await listening();
+    const post = (path: string, ...chunks: string[]) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const sent = request(`${address}${path}`, {
+          method: 'POST',
+          headers: { ...headers, 'content-type': type, 'transfer-encoding': 'chunked' },
+        });
+        sent.on('response', (response) => resolve(response.resume().statusCode)).on('error', reject);
+        sent.flushHeaders();
+        for (const chunk of chunks) sent.write(chunk);
+        sent.end();
+      });
+    expect(await post('/v1/instrument/back')).toBe(200);
+    expect(await post('/v1/instrument/back', 'a=b')).toBe(415);
+  },
+);

@@ -106,7 +106,7 @@ test.each<[string, string, Request, string]>([
     'a text for a time',
     'listOrders',
     { query: '?updated_since=monday' },
-    'The query parameter updated_since must be a date-time as RFC 3339 writes it, such as `2026-01-31T12:00:00Z`.',
+    'The query parameter updated_since must be a date-time as RFC 3339 writes it, such as `2026-01-31T12:00:00Z`. In a URL the plus of an offset is written %2B, as in `%2B02:00`.',
   ],
   [
     'an entry twice',
@@ -177,7 +177,7 @@ test('decisions.md 1 detail: a malformed header is named with what it may hold',
   expect(key.detail).toBe('Idempotency-Key must have 1 to 255 visible ASCII characters.');
   const journey = await refusalOf('previousInstrumentStep', { headers: { 'x-journey-id': '7' } });
   expect(journey.detail).toBe(
-    'X-Journey-Id must be the journey_id of an earlier answer: `jny_` and up to 60 letters or digits.',
+    'X-Journey-Id must be the journey_id of an earlier answer: `jny_` and up to 60 letters, digits, `_` or `-`.',
   );
 });
 

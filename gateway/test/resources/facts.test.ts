@@ -87,7 +87,7 @@ test('interface.md 4.8: mode and q reach the catalog as they were sent', async (
   expect(gateway.sent()).toMatchObject({ query: '' });
 });
 
-test('interface.md 4.8: an unknown therapy, and a mode without an intake, are one 404 with an issue', async () => {
+test('interface.md 4.8: every unknown therapy is one 404 with an issue', async () => {
   gateway.script.factLibrary = {
     listFacts: async ({ therapy, mode }) => {
       if (therapy !== 'weight_loss' || mode !== 'initial') throw new DomainError('not-found');
@@ -101,12 +101,24 @@ test('interface.md 4.8: an unknown therapy, and a mode without an intake, are on
       'unknown therapy': send('therapy=alchemy'),
       'over-long therapy': send(`therapy=${'x'.repeat(500)}`),
       'a prototype name': send('therapy=__proto__'),
-      refill: send('therapy=weight_loss&mode=refill'),
     },
   );
   expect([answer.status, asked]).toEqual([404, ['listFacts']]);
   expect(JSON.parse(answer.body).issues).toEqual([
     { code: 'therapy.unknown', message: expect.stringContaining('hair_loss'), where: '?therapy' },
+  ]);
+});
+
+test('decisions.md 1: of a therapy without a questionnaire in a mode the mode is what is unknown', async () => {
+  gateway.script.factLibrary = {
+    listFacts: async () => {
+      throw new DomainError('not-found');
+    },
+  };
+  const refused = await gateway.ask(`GET ${list}?therapy=weight_loss&mode=refill`);
+  expect(refused.statusCode).toBe(404);
+  expect(refused.json().issues).toEqual([
+    { code: 'mode.unknown', message: expect.stringContaining('`initial`'), where: '?mode' },
   ]);
 });
 

@@ -112,19 +112,43 @@ test.each([['phase=checkout'], ['phase='], ['phase=clinical&phase=clinical']])(
   },
 );
 
-test.each([
-  ['offering=%20'],
-  ['offering='],
-  ['offering=-a'],
-  ['offering=%ff'],
-  [`offering=${'a'.repeat(129)}`],
-  ['offering=a&offering=b'],
-])('interface.md 4.1 rule 7: a malformed offering is no error and names nothing (%s)', async (query) => {
-  const { app, intakeCalls } = gateway();
-  const response = await app.inject({ url: `${resolve}?${query}`, headers: ownHeaders });
-  expect(response.statusCode).toBe(200);
-  expect(intakeCalls()[0]?.message).toMatchObject({ offering: '' });
-});
+test.each([['offering='], ['offering=a&offering=b']])(
+  'interface.md 4.1 rule 7: an offering that is empty or repeated is no error and names nothing (%s)',
+  async (query) => {
+    const { app, intakeCalls } = gateway();
+    const response = await app.inject({ url: `${resolve}?${query}`, headers: ownHeaders });
+    expect(response.statusCode).toBe(200);
+    expect(intakeCalls()[0]?.message).toMatchObject({ offering: '' });
+  },
+);
+
+test.each([' ', 'a'.repeat(129), '-a', 'a b'])(
+  'decisions.md 12: the malformed offering %j was named, and intake says what came of it',
+  async (offering) => {
+    const { app, intakeCalls } = gateway();
+    const url = `${resolve}?offering=${encodeURIComponent(offering)}`;
+    expect((await app.inject({ url, headers: ownHeaders })).statusCode).toBe(200);
+    expect(intakeCalls()[0]?.message).toMatchObject({ offering });
+  },
+);
+
+test.each(['next', 'back', 'abandon'])(
+  'decisions.md 1: %s with a journey id of more than 64 characters is 404 without issues, as with any that is unknown',
+  async (act) => {
+    const { app, intakeCalls } = gateway();
+    for (const length of [61, 200, 4000]) {
+      const response = await app.inject({
+        method: 'POST',
+        url: `/v1/instrument/${act}`,
+        headers: { ...ownHeaders, 'x-journey-id': `jny_${'a'.repeat(length)}` },
+        ...(act === 'next' && { payload: { node_id: 'n1' } }),
+      });
+      expect(response.statusCode).toBe(404);
+      expect(response.json()).toEqual({ type: '/problems/not-found', title: 'Not found', status: 404 });
+    }
+    expect(intakeCalls()).toHaveLength(0);
+  },
+);
 
 test('interface.md 4.1: resolve resumes a well-formed X-Journey-Id and ignores a malformed one', async () => {
   const { app, intakeCalls } = gateway();

@@ -1,5 +1,6 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { QuestionSchema } from '@telehealth/contracts/catalog/v1/question';
+import { DomainError } from '@telehealth/errors';
 import { expect, test } from 'vitest';
 import { ownHeaders } from '../scripted.ts';
 import { gatewayOfFile } from '../wire.ts';
@@ -132,4 +133,26 @@ test('decisions.md 1: another method on the order is 405 with those it takes, no
   const answer = await gateway.ask(`POST ${one}`);
   expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'DELETE, GET, HEAD, PATCH']);
   expect(gateway.dispatched()).toEqual([]);
+});
+
+test('interface.md 4.4: the 404 of every operation on questions has the same issue', async () => {
+  const missing = async (): Promise<never> => {
+    throw new DomainError('not-found');
+  };
+  gateway.script.questions = {
+    ...{ createQuestion: missing, listQuestions: missing, orderQuestions: missing },
+    ...{ getQuestion: missing, updateQuestion: missing, deleteQuestion: missing },
+  };
+  const answers = [
+    await gateway.ask(`POST ${list}`, creation),
+    await gateway.ask(`GET ${list}`),
+    await gateway.ask(`POST ${order}`, { question_ids: ['qst_1'] }),
+    await gateway.ask(`GET ${one}`),
+    await gateway.ask(`PATCH ${one}`, { required: true }),
+    await gateway.ask(`DELETE ${one}`),
+  ];
+  for (const { statusCode, body } of answers) {
+    expect([statusCode, body]).toEqual([404, answers[0]?.body]);
+    expect(JSON.parse(body).issues).toEqual([{ code: 'question.unknown', message: expect.any(String) }]);
+  }
 });

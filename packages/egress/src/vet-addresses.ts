@@ -1,12 +1,17 @@
+import { isIP } from 'node:net';
 import type { Found } from './dns/find-addresses.ts';
 import type { JudgeAddress } from './policy/judge-address.ts';
 import type { Target } from './policy/judge-url.ts';
 import { isMachineItself } from './policy/machine-itself.ts';
 import type { Refusal } from './policy/policy.ts';
 
+/** How many addresses of a family are used. */
+const addressesPerFamily = 8;
+
 /**
  * The addresses that a message may go to, or why it goes nowhere. One bad address refuses a name of DNS as a whole, since its
- * owner could mean that one; `localhost` stands for the addresses of the machine that an operator allowed.
+ * owner could mean that one; `localhost` stands for the addresses of the machine that an operator allowed. Of many good ones
+ * the first of each family are used.
  */
 export function vetAddresses(
   judge: JudgeAddress,
@@ -17,5 +22,8 @@ export function vetAddresses(
   const good = addresses.filter((_, index) => refusals[index] === undefined);
   const isUsable = isMachineItself(hostname) ? good.length > 0 : good.length === addresses.length;
   const refusal = refusals.find((one) => one !== undefined);
-  return isUsable || refusal === undefined ? good : refusal;
+  if (!isUsable && refusal !== undefined) return refusal;
+  return [4, 6].flatMap((family) =>
+    good.filter((address) => isIP(address) === family).slice(0, addressesPerFamily),
+  );
 }

@@ -74,11 +74,16 @@ test.each([
   ],
   [
     'a head that never ends',
-    `HTTP/1.1 200 OK\r\n${'X-Long: 0123456789\r\n'.repeat(2000)}`,
-    'invalid response',
+    `HTTP/1.1 200 OK\r\n${'X-Long: 0123456789\r\n'.repeat(5000)}`,
+    'response head too large',
+  ],
+  [
+    'one field of more than 64 KiB',
+    `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`,
+    'response head too large',
   ],
   ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab', 'invalid response'],
-] as const)('%s is an invalid response', async (_what, bytes, detail) => {
+] as const)('%s is no answer', async (_what, bytes, detail) => {
   const receiver = await rawReceiver((socket) => socket.write(bytes));
   const exchange = await postOnce(receiver);
   expect(exchange).toMatchObject({ answered: false, detail, timing: { connectMs: expect.any(Number) } });
@@ -87,14 +92,93 @@ test.each([
 
 test.each([
   ['a chunk without a length', 'Transfer-Encoding: chunked\r\n\r\nno length\r\n'],
-  ['bytes behind the body', 'Content-Length: 2\r\n\r\nok and more'],
-])('%s make an invalid response, and the status is returned', async (_what, rest) => {
+  ['a second chunk without a length', 'Transfer-Encoding: chunked\r\n\r\n2\r\nok\r\nno length\r\n'],
+  ['a chunk that is longer than its length', 'Transfer-Encoding: chunked\r\n\r\n1\r\nok\r\n0\r\n\r\n'],
+])('%s makes an invalid response, and the status is returned', async (_what, rest) => {
   const receiver = await rawReceiver((socket) =>
     socket.once('data', () => socket.write(`HTTP/1.1 200 OK\r\n${rest}`)),
   );
   expect(await postOnce(receiver)).toMatchObject({
     ...{ answered: false, status: 200, detail: 'invalid response' },
   });
+});
+
+const chunked = 'Transfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n';
+
+test.each([
+  ['a body behind 204', '204 No Content\r\nContent-Length: 2\r\n\r\n{}', undefined],
+  ['a body behind 204 without a length', '204 No Content\r\n\r\n{}', undefined],
+  ['chunks behind 204', `204 No Content\r\n${chunked}\r\n`, undefined],
+  ['a body behind 304', '304 Not Modified\r\nContent-Length: 2\r\n\r\n{}', undefined],
+  ['a length in characters', '200 OK\r\nContent-Length: 13\r\n\r\n{"ok":"très"}', '{"ok":"très"'],
+  ['a body behind length 0', '200 OK\r\nContent-Length: 0\r\n\r\nok', undefined],
+  ['bytes behind the body', '200 OK\r\nContent-Length: 2\r\n\r\nok and more', 'ok'],
+  ['NUL behind the body', '200 OK\r\nContent-Length: 2\r\n\r\nok\0', 'ok'],
+  ['bytes behind the last chunk', `200 OK\r\n${chunked}\r\nmore`, 'ok'],
+  ['bytes behind trailers', `200 OK\r\n${chunked}X-Trailer: 1\r\n\r\nmore`, 'ok'],
+  [
+    'bytes behind an answer of HTTP/1.0',
+    '200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok more',
+    'ok',
+  ],
+  [
+    'a second answer',
+    '200 OK\r\nContent-Length: 2\r\n\r\nokHTTP/1.1 500 No\r\nContent-Length: 0\r\n\r\n',
+    'ok',
+  ],
+  [
+    'a second answer behind 204',
+    '204 No Content\r\n\r\nHTTP/1.1 410 Gone\r\nContent-Length: 0\r\n\r\n',
+    undefined,
+  ],
+  ['an interim answer behind it', '200 OK\r\nContent-Length: 2\r\n\r\nokHTTP/1.1 100 Continue\r\n\r\n', 'ok'],
+  ['a failure with bytes behind it', '500 No\r\nContent-Length: 2\r\n\r\nno and more', 'no'],
+])(
+  'decisions.md 10: %s: the answer counts by its status, and the connection is closed',
+  async (_what, bytes, excerpt) => {
+    const receiver = await rawReceiver((socket) =>
+      socket.once('data', () => socket.write(`HTTP/1.1 ${bytes}`)),
+    );
+    const exchange = await postOnce(receiver);
+    expect(exchange).toMatchObject({ answered: true, status: Number(bytes.slice(0, 3)) });
+    expect(exchange.excerpt).toBe(excerpt);
+    await expect.poll(receiver.open).toBe(0);
+  },
+);
+
+test('decisions.md 10: a line behind the body is no part of the answer', async () => {
+  const receiver = await rawReceiver((socket) =>
+    socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok\r\n\r\n')),
+  );
+  expect(await postOnce(receiver)).toMatchObject({ answered: true, status: 200, excerpt: 'ok' });
+});
+
+test('decisions.md 10: bytes that arrive behind an answer at rest are not taken for the next one', async () => {
+  const late = Promise.withResolvers<() => void>();
+  const receiver = await rawReceiver((socket) =>
+    socket.on('data', () => {
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok');
+      late.resolve(() => void socket.write('HTTP/1.1 410 Gone\r\nContent-Length: 0\r\n\r\n'));
+    }),
+  );
+  const egress = egressUnderTest({ allow: [receiver.endpoint] });
+  const url = `http://127.0.0.1:${receiver.port}/`;
+  expect(await postTo(egress, url)).toMatchObject({ status: 200 });
+  (await late.promise)();
+  await expect.poll(receiver.open).toBe(0);
+  expect(await postTo(egress, url)).toMatchObject({ answered: true, status: 200 });
+  expect(receiver.connections()).toBe(2);
+});
+
+test.each([
+  ['one field of 20 KB', `X-Long: ${'x'.repeat(20_000)}\r\n`],
+  ['forty cookies', `Set-Cookie: ${'x'.repeat(1000)}\r\n`.repeat(40)],
+  ['nearly 64 KiB', `X-Long: ${'x'.repeat(65_000)}\r\n`],
+])('decisions.md 10: a head with %s is read', async (_what, fields) => {
+  const receiver = await rawReceiver((socket) =>
+    socket.once('data', () => socket.write(`HTTP/1.1 200 OK\r\n${fields}Content-Length: 2\r\n\r\nok`)),
+  );
+  expect(await postOnce(receiver)).toMatchObject({ answered: true, status: 200, excerpt: 'ok' });
 });
 
 test.each([

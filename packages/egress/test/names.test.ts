@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { prefixesMs } from '../src/dns/find-addresses.ts';
 import { egressUnderTest, postOnce, postTo } from './egress-under-test.ts';
 import { arrived, fakeTimers, settled } from './fake-timers.ts';
@@ -107,10 +107,15 @@ test.each([
   ['a name that does not exist', 'NXDOMAIN', 'dns failure'],
   ['a name without addresses', {}, 'dns failure'],
   ['a server that fails', 'SERVFAIL', 'dns failure'],
-  ['a server that fails for one family', { A: ['127.0.0.1'], AAAA: 'SERVFAIL' }, 'dns failure'],
-  ['nine addresses of a family', { A: Array.from({ length: 9 }, () => '127.0.0.1') }, 'dns failure'],
+  ['a server that fails for one family, and has none of the other', { AAAA: 'SERVFAIL' }, 'dns failure'],
+  ['a server that fails for IPv4, and has nothing of IPv6', { A: 'SERVFAIL' }, 'dns failure'],
+  [
+    'a server that refuses one family, of a name without the other',
+    { A: 'NXDOMAIN', AAAA: 'REFUSED' },
+    'dns failure',
+  ],
   ['a server that is silent', 'silence', 'timeout: dns'],
-  ['a server that is silent for one family', { A: ['127.0.0.1'], AAAA: 'silence' }, 'timeout: dns'],
+  ['a server that is silent for one family, and has none of the other', { AAAA: 'silence' }, 'timeout: dns'],
 ] as const)('rule 3: %s is the detail, without a connection', async (_what, answer, detail) => {
   const { reached, dns, dnsServers, url } = await started();
   dns.tell(name, answer);
@@ -138,15 +143,96 @@ test('rule 3: DNS has three seconds, however much later the deadline is', async 
   expect(await exchange).toMatchObject({ detail: 'timeout: dns' });
 });
 
-test('eight addresses of each family are few enough', async () => {
+const failures = ['SERVFAIL', 'NOTIMP', 'REFUSED', 'FORMERR', 'NXDOMAIN'] as const;
+const answered = ['127.0.0.1'] as const;
+const answeredSix = ['::1'] as const;
+
+test.each([
+  ...failures.map((code) => [`${code} for IPv6`, { A: answered, AAAA: code }] as const),
+  ...failures.map((code) => [`${code} for IPv4`, { A: code, AAAA: answeredSix }] as const),
+  ['nothing of IPv6', { A: answered }],
+  ['nothing of IPv4', { AAAA: answeredSix }],
+] as const)(
+  'decisions.md 10: a name with addresses of one family and %s is delivered to',
+  async (_what, answer) => {
+    const { dns, dnsServers } = await scriptedDns();
+    const address = 'AAAA' in answer && answer.AAAA === answeredSix ? '::1' : '127.0.0.1';
+    const reached = await receiver(
+      createServer((_request, response) => response.end()),
+      address,
+    );
+    dns.tell(name, answer);
+    dns.tell('ipv4only.arpa', { A: ['192.0.0.170'] });
+    const egress = egressUnderTest({ allow: ['127.0.0.0/8', '::1/128'], dnsServers });
+    expect(await postTo(egress, `http://${name}:${reached.port}/`)).toMatchObject({
+      answered: true,
+      status: 200,
+    });
+  },
+);
+
+test.each([
+  ['IPv6', '127.0.0.1', { A: answered, AAAA: 'silence' }],
+  ['IPv4', '::1', { A: 'silence', AAAA: answeredSix }],
+] as const)(
+  'decisions.md 10: silence about %s is waited for as long as one try',
+  async (_what, address, answer) => {
+    const { dns, dnsServers } = await scriptedDns();
+    const reached = await receiver(
+      createServer((_request, response) => response.end()),
+      address,
+    );
+    dns.tell(name, answer);
+    dns.tell('ipv4only.arpa', { A: ['192.0.0.170'] });
+    const advance = fakeTimers();
+    const egress = egressUnderTest({ allow: ['127.0.0.0/8', '::1/128'], dnsServers });
+    const exchange = postTo(egress, `http://${name}:${reached.port}/`);
+    // The deadline, that of DNS, and that of the other family.
+    let isOver = false;
+    void exchange.finally(() => {
+      isOver = true;
+    });
+    await arrived(() => isOver || vi.getTimerCount() === 3);
+    await advance(999);
+    expect(await settled(exchange)).toBe(false);
+    await advance(1);
+    expect(await exchange).toMatchObject({ answered: true, status: 200 });
+  },
+);
+
+test('decisions.md 10: of nine addresses of a family and more eight are used', async () => {
   const { reached, dns, dnsServers, url } = await started();
   dns.tell(name, {
-    A: ['127.0.0.1', ...Array.from({ length: 7 }, (_, index) => `127.0.1.${index}`)],
-    AAAA: Array.from({ length: 8 }, (_, index) => `2606:4700::${index + 1}`),
+    A: ['127.0.0.1', ...Array.from({ length: 29 }, (_, index) => `127.0.1.${index}`)],
+    AAAA: Array.from({ length: 9 }, (_, index) => `2606:4700::${index + 1}`),
   });
   const egress = egressUnderTest({ allow: ['127.0.0.0/8'], dnsServers });
   expect(await postTo(egress, url)).toMatchObject({ answered: true });
   expect(reached.connections()).toBe(1);
+});
+
+test('rule 3: a bad address behind the eighth refuses a name as well', async () => {
+  const { reached, dns, dnsServers, url } = await started();
+  dns.tell(name, { A: [...Array.from({ length: 8 }, (_, index) => `127.0.0.${index + 1}`), '10.0.0.1'] });
+  const egress = egressUnderTest({ allow: ['127.0.0.0/8'], dnsServers });
+  expect(await postTo(egress, url)).toMatchObject({ detail: 'refused: address not public' });
+  expect(reached.connections()).toBe(0);
+});
+
+test('rule 6: while it is unknown whether the network has NAT64, a name is reached by its address of IPv4', async () => {
+  const { reached, dns, dnsServers, url } = await started();
+  dns.tell('ipv4only.arpa', { A: ['192.0.0.170'], AAAA: 'SERVFAIL' });
+  dns.tell(name, { A: ['127.0.0.1'], AAAA: ['2606:4700::1'] });
+  expect(await postTo(egressUnderTest({ allow: [reached.endpoint], dnsServers }), url)).toMatchObject({
+    answered: true,
+  });
+});
+
+test('rule 6: an answer about IPv4 alone does not say that the network has no NAT64', async () => {
+  const { dns, dnsServers, url } = await started();
+  dns.tell('ipv4only.arpa', { A: ['192.0.0.170'], AAAA: 'SERVFAIL' });
+  dns.tell(name, { AAAA: ['2a00:1:2:3::7f00:1'] });
+  expect(await postTo(egressUnderTest({ dnsServers }), url)).toMatchObject({ detail: 'dns failure' });
 });
 
 test('the next address is tried when no server listens at the one before', async () => {

@@ -66,6 +66,7 @@ export const tenantIssues = {
   'options.unknown': 'The fact does not have the option.',
 
   'event_type.not_subscribed': 'The registration does not subscribe the type.',
+  'mode.unknown': 'No questionnaire of the therapy is published for the mode.',
   'therapy.unknown': 'The platform has no questionnaire of the therapy in the mode.',
   'fact.contact': 'The fact is contact data, which the questionnaire asks for itself.',
   'fact.identity': 'The fact is an identity document, which no question may ask for.',
@@ -109,6 +110,7 @@ export const tenantIssues = {
   'questions.too_many': 'The offering can have no more questions.',
   'question_ids.incomplete': 'The order leaves out a question.',
   'question_ids.repeated': 'The order names the question twice.',
+  'question.unknown': 'The brand has no such question, or there is no such offering.',
   'question_ids.unknown': 'The offering does not have the question.',
   'authoring.too_large': 'The questions and own facts of the brand have too many bytes.',
 
@@ -126,7 +128,6 @@ export const tenantIssues = {
   'hostname.platform': 'The hostname belongs to the platform.',
 
   'url.malformed': 'The URL is not an absolute URL with a host.',
-  'url.too_long': 'The URL has too many characters.',
   'url.scheme': 'The scheme of the URL is not `https`, nor `http` in test mode.',
   'url.userinfo': 'The URL has a user name or a password.',
   'until.in_future': 'The period ends in the future.',

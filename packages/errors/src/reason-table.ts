@@ -276,6 +276,10 @@ export const tenantReasons = {
     kind: 'not-ready',
     meaning: 'No certificate was issued. Another one is ordered after Retry-After.',
   },
+  caa_unreadable: {
+    kind: 'not-ready',
+    meaning: 'The CAA records of the hostname cannot be read, so no certificate is issued.',
+  },
   certificate_quota: {
     kind: 'not-ready',
     meaning: 'Too many certificates were ordered lately. Another one is ordered after Retry-After.',

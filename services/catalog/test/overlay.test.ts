@@ -65,6 +65,18 @@ test('interface.md 4.1 rule 8: an overlay has the therapies of the offering aske
   });
 });
 
+test('decisions.md 12: an overlay says whether the catalog has the offering asked for, withdrawn or not', async () => {
+  const { offerings, operator, get } = await start();
+  await offerings.enableOffering({ offeringRef: 'ed-1' }, as());
+  await operator.withdrawOffering({ offeringRef: 'ed-1' });
+  await operator.withdrawOffering({ offeringRef: 'skin-1' });
+  const known = async (offeringRef: string) => (await get({ offeringRef })).offeringKnown;
+  expect([await known('ed-1'), await known('skin-1'), await known('nope'), await known('')]).toEqual([
+    ...[true, true],
+    ...[false, false],
+  ]);
+});
+
 test('a revision changes exactly when the content of the overlay changes', async () => {
   const { offerings, operator, questions, get } = await start();
   await offerings.enableOffering(wl, as());

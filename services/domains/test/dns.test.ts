@@ -185,8 +185,56 @@ test.each<[string, Told, string]>([
   ['wildcards alone are forbidden', caaOf({ flags: 0, tag: 'issuewild', value: ';' }), 'allowed'],
   ['a critical tag is unknown', caaOf({ flags: 128, tag: 'tbs', value: 'x' }), 'forbidden'],
   ['an unknown tag is not critical', caaOf({ flags: 0, tag: 'tbs', value: 'x' }), 'allowed'],
-  ['DNS fails', { [hostname]: 'SERVFAIL' }, 'unavailable'],
-  ['DNS fails above', { 'brand.example': 'SERVFAIL' }, 'unavailable'],
+  ['wildcards alone are allowed', caaOf({ flags: 0, tag: 'issuewild', value: 'letsencrypt.org' }), 'allowed'],
+  [
+    'nobody may, and wildcards may',
+    caaOf(issue(';'), { flags: 0, tag: 'issuewild', value: 'letsencrypt.org' }),
+    'forbidden',
+  ],
+  ['mail alone is spoken of', caaOf({ flags: 128, tag: 'issuemail', value: ';' }), 'allowed'],
+  ['marks alone are spoken of', caaOf({ flags: 128, tag: 'issuevmc', value: ';' }), 'allowed'],
+  [
+    'an address for reports is critical',
+    caaOf({ flags: 128, tag: 'iodef', value: 'mailto:a@b.example' }),
+    'allowed',
+  ],
+  [
+    'a critical tag is unknown beside a good one',
+    caaOf(issue('letsencrypt.org'), { flags: 128, tag: 'tbs', value: 'x' }),
+    'forbidden',
+  ],
+  ['another flag is set beside an unknown tag', caaOf({ flags: 1, tag: 'tbs', value: 'x' }), 'allowed'],
+  // Node reads none of the records then.
+  ['the value is empty', caaOf(issue('')), 'unreadable'],
+  ['blanks are around the name', caaOf(issue('  letsencrypt.org  ; x=y')), 'allowed'],
+  ['a name below the authority is named', caaOf(issue('www.letsencrypt.org')), 'forbidden'],
+  [
+    'several ways of validation are asked for',
+    caaOf(issue('letsencrypt.org; validationmethods=dns-01,http-01')),
+    'allowed',
+  ],
+  [
+    'a name far above forbids it and the nearest is another name for one that allows it',
+    {
+      [hostname]: { CNAME: [target], CAA: [issue('letsencrypt.org')] },
+      'brand.example': { CAA: [issue(';')] },
+    },
+    'allowed',
+  ],
+  ['the top-level domain is not asked', { example: { CAA: [issue(';')] } }, 'allowed'],
+  ['the name does not exist, and nothing above forbids it', { [hostname]: 'NXDOMAIN' }, 'allowed'],
+  ...(['SERVFAIL', 'NOTIMP', 'REFUSED', 'FORMERR', 'silence'] as const).flatMap<[string, Told, string]>(
+    (code) => [
+      [`${code} is answered`, { [hostname]: code }, 'unreadable'],
+      [`${code} is answered about CAA alone`, { [hostname]: { CNAME: [target], CAA: code } }, 'unreadable'],
+      [`${code} is answered above`, { 'brand.example': code }, 'unreadable'],
+      [
+        `${code} is answered above a name that allows it`,
+        { ...caaOf(issue('letsencrypt.org')), 'brand.example': code },
+        'allowed',
+      ],
+    ],
+  ),
 ])('RFC 8659: the authority is %s', async (_, answers, verdict) => {
   expect(await (await asking(same(answers), { queryMs: 1000 })).caa()).toBe(verdict);
 });

@@ -136,7 +136,7 @@ test('an order that the authority refuses is told with the time of the next try,
   const failed = async () => errorFromWire(await domains.verifyDomain({ kind: LOGIN }, as()).catch((e) => e));
   expect(await failed()).toMatchObject({ reason: 'certificate_failed', retryAfterSeconds: 900 });
   clock.pass(899_000);
-  expect(await failed()).toMatchObject({ reason: 'certificate_failed', retryAfterSeconds: 1 });
+  expect(await failed()).toMatchObject({ reason: 'certificate_failed', retryAfterSeconds: 5 });
   expect(certificates.steps).toHaveLength(1);
   expect(rowOf(await stored())).toBe(row);
   certificates.otherwise = issuing;
@@ -145,10 +145,26 @@ test('an order that the authority refuses is told with the time of the next try,
   expect(certificates.steps.map(({ state }) => state)).toEqual([undefined, undefined]);
 });
 
+test.each([1000, 4999, 5000])(
+  'decisions.md 13: a step that is due in %i ms is asked for after five seconds',
+  async (afterMs) => {
+    const { register, domains, dns, certificates } = await startCalls();
+    await register(hostname);
+    dns.verdict = 'verified';
+    certificates.otherwise = () => ({ status: 'pending', state: 'handle', afterMs });
+    const verify = domains.verifyDomain({ kind: LOGIN }, as());
+    const { retryAfterSeconds = 0 } = errorFromWire(await verify.catch((error: unknown) => error));
+    expect(retryAfterSeconds).toBeGreaterThanOrEqual(5);
+  },
+);
+
 test('CAA records that forbid the authority to issue end the order before it is placed', async () => {
   const { refusedVerify, dns, certificates, clock, verify, issuing } = await startOrdered();
   dns.caa = 'forbidden';
   expect(await refusedVerify()).toBe('not-ready certificate_failed');
+  dns.caa = 'unreadable';
+  clock.pass(60_000);
+  expect(await refusedVerify()).toBe('not-ready caa_unreadable');
   dns.caa = 'unavailable';
   clock.pass(60_000);
   expect(await refusedVerify()).toBe('not-ready certificate_pending');

@@ -43,6 +43,7 @@ import { type Bundles, bundlesDefinition } from './storage/bundles.ts';
 import { type ClientUsage, clientUsageDefinition } from './storage/client-usage.ts';
 import { type CriterionApprovalRows, criterionApprovalsDefinition } from './storage/criterion-approvals.ts';
 import { enrollmentStamp } from './storage/enrollments.ts';
+import { type FunnelDays, funnelDaysDefinition } from './storage/funnel-days.ts';
 import { type FunnelHours, funnelHoursDefinition } from './storage/funnel-hours.ts';
 import {
   type FunnelProgressRows,
@@ -71,6 +72,7 @@ export interface Context extends Foundation {
   readonly feed: Feed<JourneyDocument>;
   readonly listingPasses: ListingPasses;
   readonly funnelHours: FunnelHours;
+  readonly funnelDays: FunnelDays;
   readonly funnelProgress: FunnelProgressRows;
   readonly staleHours: StaleHours;
   readonly funnelSealer: Sealer;
@@ -146,6 +148,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
         feed: await openFeed({ store, documents: journeys, clock, stampField: enrollmentStamp }),
         listingPasses: await store.collection(listingPassesDefinition),
         funnelHours: await store.collection(funnelHoursDefinition),
+        funnelDays: await store.collection(funnelDaysDefinition),
         funnelProgress: await store.collection(funnelProgressDefinition),
         staleHours: await store.collection(staleHoursDefinition),
         funnelSealer: createSealer(sealingKeys, sealingPurposes.funnels),

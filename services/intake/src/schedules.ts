@@ -1,5 +1,6 @@
 import { runSweeps, type Sweep } from '@telehealth/service-kit';
 import { countChanges } from './app/funnel/count-changes.ts';
+import { tellDays } from './app/funnel/tell-days.ts';
 import { announcingSweep } from './app/instruments/announce-therapy.ts';
 import { announceErasures } from './app/journeys/announce-erasures.ts';
 import { noteIdleJourneys, postponeJourneys, quarantineOverdue } from './app/journeys/due-journeys.ts';
@@ -10,6 +11,12 @@ import { settleEnrollments } from './app/journeys/settle-enrollments.ts';
 import { sweepMedia } from './app/media/remove-media.ts';
 import { sweepPinnedContent } from './app/pinned/sweep-pinned-content.ts';
 import type { Context } from './context.ts';
+
+/** Days are told as they were counted in the same run. */
+async function countAndTell(context: Context, signal: AbortSignal): Promise<void> {
+  await countChanges(context, signal);
+  await tellDays(context, signal);
+}
 
 /** The scheduled work of intake, by the names of its schedules. */
 export function schedulesOf(context: Context): Readonly<Record<string, Sweep>> {
@@ -30,7 +37,7 @@ export function schedulesOf(context: Context): Readonly<Record<string, Sweep>> {
     erasures: inOrder(erasureSteps),
     erasures_again: (signal) => announceErasures(context, signal),
     older_enrollments: (signal) => listOlderJourneys(context, signal),
-    funnels: (signal) => countChanges(context, signal),
+    funnels: (signal) => countAndTell(context, signal),
     media: (signal) => sweepMedia(context, signal),
     pinned_content: (signal) => sweepPinnedContent(context, signal),
   };

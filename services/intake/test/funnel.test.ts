@@ -4,6 +4,7 @@ import { interceptCollection } from '@telehealth/store/testing';
 import { expect, test } from 'vitest';
 import { countChanges, quietMs } from '../src/app/funnel/count-changes.ts';
 import { getFunnel } from '../src/app/funnel/get-funnel.ts';
+import { tellDays } from '../src/app/funnel/tell-days.ts';
 import { unsealJourney } from '../src/app/sessions/open-journey.ts';
 import { contributionOf } from '../src/domain/funnel/contribution.ts';
 import { funnelOf } from '../src/domain/funnel/funnel.ts';
@@ -59,7 +60,10 @@ test('decisions.md 15: a journey counts once it is quiet, with where it came to'
   await intake.abandon(other);
   await quiet(intake);
   expect(await counted(intake)).toMatchObject({ started: 2, paid: 1 });
-  expect((await counted(intake)).nodes[0]).toMatchObject({ nodeId: 'q_height', left: 1 });
+  expect((await counted(intake)).nodes.slice(0, 2)).toMatchObject([
+    { nodeId: 'q_height', reached: 2, answered: 2, left: 0 },
+    { nodeId: 'q_weight', reached: 2, answered: 1, left: 1 },
+  ]);
   expect(await counted(intake)).toEqual(await said(intake));
 });
 
@@ -114,6 +118,7 @@ function dying(context: Context, at: number): Context {
   return {
     ...context,
     funnelHours: wrap(context.funnelHours as never) as never,
+    funnelDays: wrap(context.funnelDays as never) as never,
     funnelProgress: wrap(context.funnelProgress as never) as never,
     staleHours: wrap(context.staleHours as never) as never,
   };
@@ -162,4 +167,106 @@ test('decisions.md 15: whenever a run dies, the counts equal what the journeys s
   }
   await quiet(intake);
   expect(await counted(intake)).toEqual(await said(intake));
+});
+
+/** Intake in live mode, and what the client is told of the days from so many before today. */
+async function startLive() {
+  const intake = await startListed({ settings: { deploymentMode: 'live' } });
+  const { context, clock } = intake;
+  return {
+    intake,
+    async told(daysBack: number, toBack = 0) {
+      const today = clock.now() - (clock.now() % dayMs);
+      const query = { from: today - daysBack * dayMs, to: today - toBack * dayMs, offeringRef: undefined };
+      return await getFunnel(context, { brandId, clientIds: ['cli_1'], ...query }, {});
+    },
+    async walkedToday(count: number) {
+      const ids: string[] = [];
+      for (let at = 0; at < count; at += 1) ids.push(await walked(intake));
+      return ids;
+    },
+    /** So many days pass; the schedule runs. */
+    async afterDays(count: number) {
+      clock.pass(count * dayMs);
+      await countChanges(context, running);
+      await tellDays(context, running);
+    },
+  };
+}
+
+test('decisions.md 15: in live mode a day is told once it is over and whoever rested has left', async () => {
+  const { told, walkedToday, afterDays } = await startLive();
+  await walkedToday(6);
+  await afterDays(1);
+  expect((await told(30)).started).toBe(null);
+  await afterDays(4);
+  expect(await told(30)).toMatchObject({ started: 5, submitted: 5, paid: null });
+  expect((await told(30)).nodes[0]).toMatchObject({ nodeId: 'q_height', reached: 5, left: null });
+});
+
+test('decisions.md 15: in live mode what one patient does, or an erasure of one, changes nothing that was told', async () => {
+  const { intake, told, walkedToday, afterDays } = await startLive();
+  const [one, other] = await walkedToday(5);
+  await afterDays(5);
+  const before = await told(30);
+  expect(before.started).toBe(5);
+  await intake.context.bus.publish(paid(one as string));
+  await erase(intake, other as string);
+  await afterDays(1);
+  expect(await told(30)).toEqual(before);
+});
+
+test('decisions.md 15: in live mode the journeys of a day with fewer than five are told with those of later days', async () => {
+  const { told, walkedToday, afterDays } = await startLive();
+  await walkedToday(5);
+  await afterDays(1);
+  await walkedToday(1);
+  await afterDays(5);
+  // The second day alone, both days, and the first.
+  expect([(await told(5, 5)).started, (await told(6)).started, (await told(6, 6)).started]).toEqual([
+    null,
+    5,
+    5,
+  ]);
+  await walkedToday(4);
+  await afterDays(5);
+  expect([(await told(5)).started, (await told(11)).started]).toEqual([5, 10]);
+  expect((await told(5)).days).toMatchObject([{ started: 5 }]);
+});
+
+test('decisions.md 15: at whatever store call telling dies, the next run tells the same', async () => {
+  const whole = await startLive();
+  const walk = async ({ walkedToday, afterDays, intake: { context, clock } }: typeof whole) => {
+    const today = clock.now() - (clock.now() % dayMs);
+    await context.funnelProgress.insert({ _id: 'told', from: today });
+    await walkedToday(3);
+    clock.pass(dayMs);
+    await countChanges(context, running);
+    await walkedToday(3);
+    clock.pass(5 * dayMs);
+    await countChanges(context, running);
+    return afterDays;
+  };
+  await (await walk(whole))(0);
+  const expected = (await whole.told(30)).started;
+  expect(expected).toBe(5);
+  for (let at = 1, isDead = true; isDead; at += 1) {
+    const live = await startLive();
+    const afterDays = await walk(live);
+    isDead = await tellDays(dying(live.intake.context, at), running).then(
+      () => false,
+      () => true,
+    );
+    await afterDays(0);
+    expect((await live.told(30)).started, `dead at call ${at}`).toBe(expected);
+  }
+});
+
+test('decisions.md 15: nothing that is told is stored in clear', async () => {
+  const { intake, walkedToday, afterDays } = await startLive();
+  await walkedToday(5);
+  await afterDays(5);
+  const stored = await intake.context.funnelDays.find({}, { limit: 10 }, {});
+  expect(stored).toHaveLength(1);
+  expect(JSON.stringify(stored)).not.toContain('q_height');
 });

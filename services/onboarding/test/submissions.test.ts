@@ -126,3 +126,39 @@ test('decisions.md 3: each step has a title for people; the gate asks all requir
   const counted = { required_steps: before.length, completed_steps: before.length, waived_steps: 1 };
   expect(reached?.data).toEqual(counted);
 });
+
+test('decisions.md 3: what a client submits is kept although the platform had found everything before', async () => {
+  const cases = await startCases();
+  const { client, own } = cases;
+  await cases.submitProfile();
+  await cases.know(allDone);
+  const brandSetup = { stepId: 'brand_setup' };
+  const before = await client.getOnboardingStep(brandSetup, own);
+  expect(before.step?.submission).toBeUndefined();
+  const { step } = await client.submitOnboardingStep(brandSetup, own);
+  expect(step?.submission).toMatchObject({ submittedBy: 'key_tenant' });
+  const again = await client.submitOnboardingStep(brandSetup, own);
+  expect(again.step?.submission).toEqual(step?.submission);
+});
+
+test('decisions.md 3: company data are corrected after go-live, once an operator has reopened the step', async () => {
+  const cases = await startCases();
+  const { client, own, operator, clientId } = cases;
+  await cases.submitProfile();
+  const stored = await cases.context.cases.get(clientId);
+  await cases.context.cases.update(
+    clientId,
+    {},
+    { set: { completedAt: cases.clock.now(), status: 'completed' } },
+  );
+  expect(stored?.completedAt).toBeUndefined();
+  expect(await refusalOf(submit(cases, profile))).toBe('ok');
+  expect(await refusalOf(submit(cases, other))).toBe('conflict step_completed');
+  await operator.reopenStep({ clientId, stepId, reason: 'name_changed' });
+  await submit(cases, other);
+  const { step } = await client.getOnboardingStep({ stepId }, own);
+  expect([step?.submission?.fields, (await cases.states()).company_profile]).toEqual([other, 'completed']);
+  expect(await refusalOf(operator.reopenStep({ clientId, stepId: 'brand_setup', reason: 'x' }))).toBe(
+    'conflict step_not_ready',
+  );
+});

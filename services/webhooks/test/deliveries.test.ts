@@ -77,6 +77,39 @@ test('cases 2 and 7: what fails is tried again under the same id, with a new tim
   expect(await status()).toBe('succeeded');
 });
 
+test.each([
+  ['410', answered(410)],
+  ['an abort message', answered(500, { headers: { 'webhook-delivery': 'abort-message' } })],
+])(
+  "decisions.md 10: after %s from an address that is no longer the registration's the new one is tried",
+  async (_what, answer) => {
+    const { context, egress, clock, publish, attempts, status } = await startSending();
+    const moved = 'https://moved.example/hooks';
+    egress.answer = async ({ url }) => {
+      if (url === moved) return answered(204);
+      await context.registrations.update('whr_1', {}, { set: { url: moved } });
+      return answer;
+    };
+    await publish();
+    await attempts(1);
+    expect(await status()).toBe('pending');
+    await clock.advance(6 * second);
+    expect((await attempts(2)).map(({ outcome }) => outcome)).toEqual(['rejected', 'succeeded']);
+    expect(egress.sent.map(({ url }) => url)).toEqual(['https://receiver.example/whr_1', moved]);
+    expect(await status()).toBe('succeeded');
+  },
+);
+
+test.each(['abort-message', 'Abort-Message', 'ABORT-MESSAGE'])(
+  'research 5.1: Webhook-Delivery: %s ends the delivery',
+  async (word) => {
+    const answer = answered(500, { headers: { 'webhook-delivery': word } });
+    const { publish, becomes } = await startSending({ answer: () => answer });
+    await publish();
+    await becomes('failed');
+  },
+);
+
 test('case 9: a Retry-After is waited for', async () => {
   const answer = () => answered(503, { headers: { 'retry-after': '120' } });
   const { clock, publish, attempts, delivery } = await startSending({ answer });

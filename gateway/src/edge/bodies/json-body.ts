@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { malformedRequest } from '../problems/malformed-request.ts';
 
 /** Largest body a route accepts, unless its options say otherwise. */
@@ -8,12 +9,14 @@ export const bodyLimitBytes = 65_536;
 const maxDepth = 32;
 
 /**
- * Accepts JSON only. An empty body counts as no body. Refuses prototype names, over-deep nesting, text that is not
- * UTF-8 and lone surrogates in escapes (decisions.md 1).
+ * Accepts JSON only. An empty body counts as no body, whatever its media type. Refuses prototype names, over-deep nesting, text
+ * that is not UTF-8 and lone surrogates in escapes (decisions.md 1).
  */
 export function addJsonBody(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
+  forgetTypesOfNothing(app);
+  app.addContentTypeParser('*', onlyEmpty);
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     if (body.length === 0) {
       done(null, undefined);
@@ -29,6 +32,35 @@ export function addJsonBody(app: FastifyInstance): void {
       else done(malformedRequest('request.json', fault));
     });
   });
+}
+
+/**
+ * Takes the media type off requests that have no content: clients name one by themselves (axios, curl, Java, Python, fetch). Uploads,
+ * which stream their body, judge it themselves.
+ */
+function forgetTypesOfNothing(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ raw: { headers }, routeOptions }, _reply, done) => {
+    const { 'transfer-encoding': coding, 'content-length': length = '0' } = headers;
+    if (coding === undefined && Number(length) === 0 && routeOptions.config.streams === undefined)
+      delete headers['content-type'];
+    done();
+  });
+}
+
+/** Takes a body of any media type that turns out to be empty, and refuses it at its first byte. */
+function onlyEmpty(
+  { headers }: FastifyRequest,
+  payload: IncomingMessage,
+  done: (error: Error | null, body?: undefined) => void,
+): void {
+  const refuse = () => {
+    payload.removeListener('end', end);
+    payload.pause();
+    done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE());
+  };
+  const end = () => done(null, undefined);
+  if (headers['transfer-encoding'] === undefined) refuse();
+  else payload.once('end', end).once('data', refuse);
 }
 
 /** Why a value is refused: it nests deeper than the levels, or has a lone surrogate in a string or name. */

@@ -43,13 +43,15 @@ test.each([
   ['*', 0],
   [tag, 3],
   [` ${tag}\t`, 3],
+  [`W/${tag}`, 3],
 ])('RFC 9110 13.1.1: If-Match %j insists on version %j', (header, version) => {
   expect(Number(requiredVersion(header))).toBe(version);
 });
 
 test.each([
   ['"x"', 'conflict'],
-  [`W/${tag}`, 'conflict'],
+  ['W/"x"', 'conflict'],
+  [`w/${tag}`, 'malformed-request'],
   [entityTag('{}'), 'conflict'],
   [tag.replace('3', '03'), 'conflict'],
   [tag.replace('3', '9'.repeat(30)), 'conflict'],

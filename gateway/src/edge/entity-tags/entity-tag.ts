@@ -16,7 +16,8 @@ export function namesTag(ifNoneMatch: string | undefined, tag: string): boolean 
 }
 
 /**
- * The version an `If-Match` requires; 0 for any version. Takes `*` or one tag.
+ * The version an `If-Match` requires; 0 for any version. Takes `*` or one tag. A weak one counts, though RFC 9110 compares strongly:
+ * proxies that compress make tags weak, and the version in it is the same.
  *
  * @throws DomainError `malformed-request` for anything else, `conflict` for a tag that no version has.
  */
@@ -26,7 +27,7 @@ export function requiredVersion(ifMatch: string | undefined): bigint {
   if (tag === undefined || others.length > 0) {
     throw malformedRequest('request.if_match', 'If-Match takes one entity tag, or `*`.');
   }
-  const version = /^"([1-9]\d{0,17})-[\w-]{22}"$/.exec(tag)?.[1];
+  const version = /^(?:W\/)?"([1-9]\d{0,17})-[\w-]{22}"$/.exec(tag)?.[1];
   if (version === undefined)
     throw refusal('changed_meanwhile', 'If-Match names no present version. Read the resource again.');
   return BigInt(version);

@@ -45,6 +45,11 @@ const jsonOnly = {
   message: 'Content-Type must be application/json.',
 } as const satisfies Issue;
 
+const tooLarge = {
+  code: 'request.length',
+  message: 'The body has more bytes than the operation takes.',
+} as const satisfies Issue;
+
 /** The `DomainError` of an error; errors of the framework are mapped by code. */
 function domainErrorOf(error: FastifyError): DomainError {
   if (error instanceof DomainError) return error;
@@ -57,7 +62,7 @@ function domainErrorOf(error: FastifyError): DomainError {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new DomainError('unsupported-media-type', undefined, { issues: [jsonOnly] });
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new DomainError('payload-too-large');
+      return new DomainError('payload-too-large', undefined, { issues: [tooLarge] });
     default: {
       const isClientError = error.statusCode !== undefined && error.statusCode < 500;
       return new DomainError(isClientError ? 'malformed-request' : 'internal', undefined, { cause: error });

@@ -33,7 +33,11 @@ const reasonsOfIssues: Partial<Record<ErrorKind, Reason>> = {
  * Kinds whose body shows issues without a reason (decisions.md 1, problem types). The issues of `not-found` are the gateway's
  * own: those of services are dropped.
  */
-const kindsOfIssuesAlone: ReadonlySet<ErrorKind> = new Set(['not-found', 'unsupported-media-type']);
+const kindsOfIssuesAlone: ReadonlySet<ErrorKind> = new Set([
+  'not-found',
+  'payload-too-large',
+  'unsupported-media-type',
+]);
 
 /** Kinds that have one reason, so that their bodies are constant. */
 const onlyReasons: Partial<Record<ErrorKind, Reason>> = {

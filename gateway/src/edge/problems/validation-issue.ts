@@ -22,6 +22,9 @@ const typeNames: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
+/** What most often makes a time in a URL another one: there a plus stands for a blank. */
+export const plusInUrls = 'In a URL the plus of an offset is written %2B, as in `%2B02:00`.';
+
 /** A fault with the schema that it breaks, which the validator adds under `verbose`. */
 type Fault = FastifySchemaValidationError & {
   /** The key of a map that breaks the rule for its keys. The path of the fault is then that of the map. */
@@ -45,7 +48,8 @@ export function validationIssue(fault: Fault, part: string | undefined): Issue {
   const name = typeof member === 'string' ? member : fault.instancePath.slice(1);
   const where = `?${name}`;
   if (additionalProperty === undefined) {
-    return { code, message: `The query parameter ${name} ${ruleOf(fault)}.`, where };
+    const inUrl = fault.keyword === 'format' ? `. ${plusInUrls}` : '.';
+    return { code, message: `The query parameter ${name} ${ruleOf(fault)}${inUrl}`, where };
   }
   const message = `${name} is no query parameter of this operation; ${namesIn(fault, 'it takes')}.`;
   return { code, message, where };

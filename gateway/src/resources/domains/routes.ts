@@ -11,6 +11,7 @@ import { pathId } from '../../edge/routing/path-ids.ts';
 import { jsonEncoder } from '../routes/json-encoder.ts';
 import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
 import { serve } from '../routes/serve.ts';
+import { readWholeList } from '../routes/whole-list.ts';
 
 const domainToJson = jsonEncoder(DomainSchema, CustomDomain, {
   cname: ({ hostname, target }: DomainMessage) => ({ name: hostname, type: 'CNAME' as const, value: target }),
@@ -21,6 +22,7 @@ export function addDomainRoutes(scope: RouteScope, parts: RouteParts): void {
   const {
     clients: { domains },
     call,
+    cursors,
   } = parts;
 
   serve(scope, domainOperations.registerDomain, async (request, reply) => {
@@ -33,7 +35,9 @@ export function addDomainRoutes(scope: RouteScope, parts: RouteParts): void {
   serve(scope, domainOperations.listDomains, async (request) => {
     const answer = await call(request, domains.listDomains, {});
     const ofBrand = answer.domains.map(({ domain }) => domainToJson(domain));
-    return { data: ofBrand.toSorted((a, b) => (a.kind < b.kind ? -1 : 1)), next_cursor: null };
+    const entries = ofBrand.toSorted((a, b) => (a.kind < b.kind ? -1 : 1));
+    const list = { list: 'domains', filters: { brandId: request.brandId } };
+    return readWholeList(request, cursors, list, { entries, keyOf: ({ kind }) => kind });
   });
 
   serve(scope, domainOperations.readDomain, async (request) => {

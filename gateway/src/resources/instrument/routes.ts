@@ -1,6 +1,5 @@
 import { factValueFromJson } from '@telehealth/contracts/fact-value';
 import { DomainError } from '@telehealth/errors';
-import { isOfferingRef } from '@telehealth/ids';
 import { instrumentOperations } from '@telehealth/public-api/instrument/operations';
 import type { ResolveQuery } from '@telehealth/public-api/instrument/requests';
 import type { Static } from 'typebox';
@@ -21,7 +20,7 @@ export function addInstrumentRoutes(scope: RouteScope, parts: RouteParts): void 
     takeMint(request, parts);
     const message = {
       journeyId: journeyIdOf(request) ?? '',
-      offering: offeringRefOf(request.query),
+      offering: textOf(request.query, 'offering'),
       ...entryOf(request.query),
       locale: textOf(request.query, 'locale'),
       timeZone: textOf(request.query, 'time_zone'),
@@ -76,12 +75,6 @@ function entryOf(query: Static<typeof ResolveQuery>) {
     ...(redirect !== undefined && { redirect }),
     ...(test !== undefined && { test: test === 'true' || test === '1' }),
   };
-}
-
-/** decisions.md 5: an over-long or malformed ref counts as left out and is no error. */
-function offeringRefOf(query: object): string {
-  const sent = 'offering' in query ? query.offering : undefined;
-  return typeof sent === 'string' && isOfferingRef(sent) ? sent : '';
 }
 
 /** A parameter of which intake checks whether it is well-formed. */

@@ -15,9 +15,14 @@ import { pathId, pathIds } from '../../edge/routing/path-ids.ts';
 import { jsonEncoder } from '../routes/json-encoder.ts';
 import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
 import { serve } from '../routes/serve.ts';
+import { readWholeList } from '../routes/whole-list.ts';
 
 const onboardingToJson = jsonEncoder(OnboardingCaseSchema, Onboarding, {
-  gate: ({ gateReady, gateMissing }: OnboardingCase) => ({ ready: gateReady, missing: gateMissing }),
+  // An agreement that fell due again is missing, though the gate was reached before.
+  gate: ({ gateReady, gateMissing }: OnboardingCase) => ({
+    ready: gateReady && gateMissing.length === 0,
+    missing: gateMissing,
+  }),
 });
 const stepToJson = jsonEncoder(OnboardingStepSchema, OnboardingStep);
 const executionToJson = jsonEncoder(AgreementExecutionSchema, AgreementExecution);
@@ -27,7 +32,7 @@ const runToJson = jsonEncoder(E2eRunSchema, E2eRun);
 /** The onboarding of the client (decisions.md 3). */
 export function addOnboardingRoutes(
   scope: RouteScope,
-  { clients: { onboarding, tenantKeys }, call }: RouteParts,
+  { clients: { onboarding, tenantKeys }, call, cursors }: RouteParts,
 ): void {
   serve(scope, onboardingOperations.readOnboarding, async (request) => {
     const answer = await call(request, onboarding.getOnboarding, {});
@@ -51,8 +56,8 @@ export function addOnboardingRoutes(
     return { data: stepToJson((await call(request, onboarding.submitOnboardingStep, submission)).step) };
   });
 
-  addAgreementRoutes(scope, { onboarding, call });
-  addRunRoutes(scope, { onboarding, tenantKeys, call });
+  addAgreementRoutes(scope, { onboarding, call, cursors });
+  addRunRoutes(scope, { onboarding, tenantKeys, call, cursors });
 }
 
 /** Steps and agreements are those of the whole client, so a credential of some of its brands changes none. */
@@ -60,12 +65,18 @@ function requireWholeClient({ caller }: FastifyRequest): void {
   if (caller?.isLimitedToBrands) throw new DomainError('forbidden');
 }
 
-type Parts = Pick<RouteParts, 'call'> & Pick<RouteParts['clients'], 'onboarding'>;
+type Parts = Pick<RouteParts, 'call' | 'cursors'> & Pick<RouteParts['clients'], 'onboarding'>;
 
-function addAgreementRoutes(scope: RouteScope, { onboarding, call }: Parts): void {
+function addAgreementRoutes(scope: RouteScope, { onboarding, call, cursors }: Parts): void {
   serve(scope, onboardingOperations.listAgreements, async (request) => {
     const { agreements } = await call(request, onboarding.listAgreements, {});
-    return { data: agreements.map(agreementToJson), next_cursor: null };
+    const entries = agreements.map(agreementToJson);
+    return readWholeList(
+      request,
+      cursors,
+      { list: 'agreements' },
+      { entries, keyOf: ({ agreement_id: id }) => id },
+    );
   });
 
   serve(scope, onboardingOperations.executeAgreement, async (request, reply) => {

@@ -13,6 +13,7 @@ import {
 } from '@telehealth/public-api/questions/question';
 import type { Static } from 'typebox';
 import { pathId, pathIds } from '../../edge/routing/path-ids.ts';
+import { explainMissing } from '../routes/explain-missing.ts';
 import { jsonEncoder } from '../routes/json-encoder.ts';
 import { readPage } from '../routes/page.ts';
 import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
@@ -21,6 +22,12 @@ import { serve } from '../routes/serve.ts';
 const questionToJson = jsonEncoder(QuestionSchema, Question, { id: ({ questionId }) => questionId });
 const warningToJson = jsonEncoder(WarningSchema, Warning);
 
+/** interface.md 4.4: errors of authoring have issues. */
+const unknownQuestion = explainMissing(
+  'question.unknown',
+  'The brand has no such question, or there is no such offering.',
+);
+
 /** The questions a brand puts before an offering (interface.md 2.7 and 4.4, decisions.md 5). */
 export function addQuestionRoutes(
   scope: RouteScope,
@@ -28,7 +35,7 @@ export function addQuestionRoutes(
 ): void {
   serve(scope, questionOperations.createQuestion, async (request) => {
     const message = { ...pathIds(request, 'offering_ref'), ...creationFrom(request.body) };
-    const answer = await call(request, questions.createQuestion, message);
+    const answer = await call(request, questions.createQuestion, message).catch(unknownQuestion);
     return writeAnswer(answer);
   });
 
@@ -36,7 +43,9 @@ export function addQuestionRoutes(
     const offeringRef = pathId(request, 'offering_ref');
     const list = { list: 'questions', filters: { brandId: request.brandId, offeringRef } };
     return readPage(request, cursors, list, async (page) => {
-      const answer = await call(request, questions.listQuestions, { offeringRef, ...page });
+      const answer = await call(request, questions.listQuestions, { offeringRef, ...page }).catch(
+        unknownQuestion,
+      );
       return { data: answer.questions.map(questionToJson), nextPageToken: answer.nextPageToken };
     });
   });
@@ -44,7 +53,7 @@ export function addQuestionRoutes(
   serve(scope, questionOperations.orderQuestions, async (request) => {
     const offeringRef = pathId(request, 'offering_ref');
     const message = { offeringRef, questionIds: request.body.question_ids };
-    const answer = await call(request, questions.orderQuestions, message);
+    const answer = await call(request, questions.orderQuestions, message).catch(unknownQuestion);
     return { data: answer.questions.map(questionToJson), next_cursor: null };
   });
 
@@ -53,17 +62,18 @@ export function addQuestionRoutes(
       request,
       questions.getQuestion,
       pathIds(request, 'offering_ref', 'question_id'),
-    );
+    ).catch(unknownQuestion);
     return { data: questionToJson(question) };
   });
 
   serve(scope, questionOperations.updateQuestion, async (request) => {
     const message = { ...pathIds(request, 'offering_ref', 'question_id'), ...editFrom(request.body) };
-    return writeAnswer(await call(request, questions.updateQuestion, message));
+    return writeAnswer(await call(request, questions.updateQuestion, message).catch(unknownQuestion));
   });
 
   serve(scope, questionOperations.deleteQuestion, async (request) => {
-    await call(request, questions.deleteQuestion, pathIds(request, 'offering_ref', 'question_id'));
+    const message = pathIds(request, 'offering_ref', 'question_id');
+    await call(request, questions.deleteQuestion, message).catch(unknownQuestion);
     return null;
   });
 }

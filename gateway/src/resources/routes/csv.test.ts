@@ -1,5 +1,27 @@
 import { expect, test } from 'vitest';
-import { toCsv } from './csv.ts';
+import { asksForCsv, toCsv } from './csv.ts';
+
+test.each([
+  ['text/csv', true],
+  ['TEXT/CSV; charset=utf-8', true],
+  ['text/csv, application/json', true],
+  ['text/csv;q=0.9, application/json;q=0.5', true],
+  ['application/json;q=0.5, text/csv', true],
+  ['text/csv;q=0, application/json', false],
+  ['text/csv;q=0', false],
+  ['text/csv; Q=0.000', false],
+  ['text/csv;q=0.5, application/json', false],
+  ['application/json, text/csv;q=0.1', false],
+  ['application/json, text/csv', false],
+  ['text/csvx', false],
+  ['text/csv-schema', false],
+  ['*/*', false],
+  ['image/png', false],
+  ['', false],
+  [undefined, false],
+])('RFC 9110 12.5.1: Accept %j asks for CSV: %j', (accept, asks) => {
+  expect(asksForCsv({ headers: { ...(accept !== undefined && { accept }) } })).toBe(asks);
+});
 
 const cell = (value: string | number | null) => toCsv(['a'], [{ a: value }]).slice('a\r\n'.length, -2);
 

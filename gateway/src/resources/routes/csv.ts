@@ -3,9 +3,24 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** A cell that begins like this is a formula to spreadsheets. */
 const formula = /^[=+\-@\t\r]/;
 
-/** Whether a request asks for rows as CSV. */
-export function asksForCsv({ headers }: FastifyRequest): boolean {
-  return /^text\/csv\b/i.test(headers.accept?.trim() ?? '');
+/** Whether a request asks for rows as CSV rather than as JSON. */
+export function asksForCsv({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  const [first] = (headers.accept ?? '')
+    .split(',')
+    .map(rangeOf)
+    .filter(({ type, weight }) => weight > 0 && shown.has(type))
+    .toSorted((a, b) => b.weight - a.weight);
+  return first?.type === csv;
+}
+
+const csv = 'text/csv';
+const shown: ReadonlySet<string> = new Set([csv, 'application/json', 'application/*', '*/*']);
+
+/** A media range of `Accept` with its weight (RFC 9110, 12.4.2). */
+function rangeOf(range: string): { readonly type: string; readonly weight: number } {
+  const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+  const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+  return { type, weight: weight === undefined ? 1 : Number(weight) };
 }
 
 /** Answers with rows as CSV. */

@@ -47,7 +47,7 @@ test('decisions.md 1 envelopes: a cursor with any character changed, added or ta
     ),
   );
   fc.assert(
-    fc.property(fc.string(), (noise) => {
+    fc.property(fc.string({ minLength: 1 }), (noise) => {
       expect(refusal(() => cursors.read(scope, noise))).toEqual(refused);
     }),
   );
@@ -62,6 +62,10 @@ test.each<[string, CursorScope]>([
   ['made without filters', { list: scope.list, clientId: scope.clientId }],
 ])('decisions.md 1 envelopes: a cursor that is %s is refused', (_which, other) => {
   expect(refusal(() => cursors.read(other, cursors.write(scope, ['x'])))).toEqual(refused);
+});
+
+test('decisions.md 1 envelopes: an empty cursor is told as one', () => {
+  expect(() => cursors.read(scope, '')).toThrow('The cursor is empty. Leave it out for the first page.');
 });
 
 test('parts of a scope cannot be shifted into one another', () => {

@@ -63,6 +63,12 @@ export function createCursors(secrets: Secrets): Cursors {
         bytes.toString('base64url') === cursor &&
         keys.some((key) => timingSafeEqual(sent, mac(key, scope, position)));
       if (isAuthentic) return JSON.parse(position.toString());
+      if (cursor === '')
+        throw malformedRequest(
+          'request.cursor',
+          'The cursor is empty. Leave it out for the first page.',
+          '?cursor',
+        );
       throw malformedRequest(
         'request.cursor',
         'The cursor is of another list or filter. Send the next_cursor of a page of this list, with its filters.',

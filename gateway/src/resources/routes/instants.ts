@@ -1,4 +1,5 @@
 import { malformedRequest } from '../../edge/problems/malformed-request.ts';
+import { plusInUrls } from '../../edge/problems/validation-issue.ts';
 
 /**
  * Epoch ms of a date-time in the query; undefined when it was not sent.
@@ -11,7 +12,7 @@ export function queryInstant(name: string, dateTime: string | undefined): number
   if (instant !== undefined) return instant;
   throw malformedRequest(
     'request.invalid',
-    `The query parameter ${name} is not a time that exists.`,
+    `The query parameter ${name} is not a time that exists. An offset has hours and minutes. ${plusInUrls}`,
     `?${name}`,
   );
 }

@@ -962,7 +962,7 @@ export interface paths {
         };
         /**
          * Count where patients came to
-         * @description Answers how many journeys of the brand began on some days, how far they came, and where patients left. Journeys of test runs and erased ones do not count, and neither does one without an answer; a change counts after about five minutes. In live mode a count below five is null, because it may say something of one patient. With `Accept: text/csv` the nodes come as CSV.
+         * @description Answers how many journeys of the brand began on some days, how far they came, and where patients left. Journeys of test runs and erased ones do not count, and neither does one without an answer; a change counts after about five minutes. In live mode a day is counted once, some days after it, counts go in fives and are null below five: they never say something of one patient. With `Accept: text/csv` the nodes come as CSV.
          *
          *     The days exist, and there are from 1 to 92 of them.
          */
@@ -1783,6 +1783,7 @@ export interface webhooks {
 export interface components {
     schemas: {
         PublicKey: {
+            /** @description Names it for ever. */
             id: string;
             /** @description Always `ed25519`. */
             algorithm: string;
@@ -1809,12 +1810,21 @@ export interface components {
          */
         IssueCode: "renderer.exclusive_violation" | "request.unknown_field" | "request.missing_field" | "request.type" | "request.enum" | "request.length" | "request.pattern" | "request.invalid" | "request.media_type" | "request.json" | "milestone.invalid" | "advance.out_of_range" | "request.cursor" | "request.if_match" | "request.idempotency_key" | "request.journey_id" | "request.tus" | "body.unexpected" | "sign_in.code_unknown" | "media.metadata" | "media.length" | "media.duration" | "media.too_few_bytes" | "media.unbound_bytes" | "scopes.beyond_key" | "brand_ids.beyond_key" | "capture.unknown" | "capture.in_session" | "expires_at.past" | "expires_at.beyond_key" | "enabled_therapies.unknown" | "enabled_therapies.repeated" | "support_route.malformed" | "redirect_allowlist.too_long" | "redirect_allowlist.malformed" | "redirect_allowlist.repeated" | "browser_origins.malformed" | "browser_origins.repeated" | "theme.malformed" | "theme.too_large" | "theme.too_deep" | "return_to.not_allowed" | "return_url.not_allowed" | "code.malformed" | "value_type.unknown" | "cardinality.unknown" | "cardinality.unfit" | "facts.too_many" | "options.count" | "options.malformed" | "options.repeated" | "options.only_exclusive" | "options.unfit" | "options.unknown" | "event_type.not_subscribed" | "therapy.unknown" | "fact.contact" | "fact.identity" | "fact.media" | "fact.medical" | "fact.unknown" | "control.unknown" | "control.unfit" | "copy.missing" | "headline.empty" | "headline.too_long" | "headline.control_character" | "headline.markup" | "helper.too_long" | "helper.control_character" | "helper.markup" | "helper.missing" | "helper.not_authored" | "placeholder.too_long" | "placeholder.control_character" | "placeholder.markup" | "placeholder.missing" | "placeholder.not_authored" | "option_labels.not_offered" | "option_labels.empty" | "option_labels.too_long" | "option_labels.control_character" | "option_labels.markup" | "option_labels.missing" | "when.malformed" | "when.unknown_key" | "when.too_deep" | "when.too_large" | "when.unknown_ref" | "when.type_mismatch" | "when.unknown_option" | "when.unit_mismatch" | "when.self_compare" | "when.broken" | "question.too_large" | "questions.too_many" | "question_ids.incomplete" | "question_ids.repeated" | "question_ids.unknown" | "authoring.too_large" | "offering_ref.missing" | "offering_ref.unknown" | "offering_ref.unfit" | "amount_minor.too_large" | "hostname.malformed" | "hostname.address" | "hostname.wildcard" | "hostname.public_suffix" | "hostname.apex" | "hostname.reserved" | "hostname.platform" | "url.malformed" | "url.too_long" | "url.scheme" | "url.userinfo" | "until.in_future" | "until.before_since" | "field.unknown" | "field.missing" | "field.malformed" | "requirement.missing" | "signer.malformed" | "locales.too_many" | "locale.malformed" | "title.control_character" | "title.markup" | "subtitle.control_character" | "subtitle.markup" | "description.control_character" | "description.markup" | "cta.control_character" | "cta.markup" | "bullets.control_character" | "bullets.markup";
         IssueParams: {
+            /** @description The least value. */
             min?: number;
+            /** @description The greatest value. */
             max?: number;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The first day.
+             */
             min_date?: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The last day.
+             */
             max_date?: string;
+            /** @description The unit. */
             unit?: string;
             /** @description Decimal places. */
             decimals?: number;
@@ -1833,16 +1843,23 @@ export interface components {
             code: components["schemas"]["IssueCode"];
             /** @description For the developer who reads it. Of `answer-refused` alone it is in the patient's words and the locale of the session. */
             message: string;
+            /** @description The options that stand for themselves alone. */
             exclusive_codes?: string[];
+            /** @description The options that were chosen beside them. */
             conflicting_codes?: string[];
             params?: components["schemas"]["IssueParams"];
             /** @description JSON Pointer into the request body, to the member too when its key is malformed, or `?name` for a query parameter. */
             where?: string;
         };
         Problem: {
-            /** Format: uri-reference */
+            /**
+             * Format: uri-reference
+             * @description Names the kind of problem, and leads to its page.
+             */
             type: string;
+            /** @description The kind of problem in words. */
             title: string;
+            /** @description The HTTP status. */
             status: number;
             code?: components["schemas"]["ProblemCode"];
             /** @description Why, in a sentence that names what is allowed. */
@@ -1861,14 +1878,20 @@ export interface components {
         };
         BrandId: string;
         DisplayCopy: {
+            /** @description The title. */
             title?: string;
+            /** @description A line below the title. */
             subtitle?: string;
+            /** @description A paragraph. */
             description?: string;
+            /** @description Short points. */
             bullets?: string[];
+            /** @description The text of the button. */
             cta?: string;
         };
         Storefront: {
             brand_id: components["schemas"]["BrandId"];
+            /** @description Names the offering. */
             offering_ref: string;
             /** @description The name of the offering in the catalog, for a page without display copy. */
             name: string;
@@ -1891,8 +1914,10 @@ export interface components {
         CheckResult: "pass" | "fail" | "unknown";
         Check: {
             check: components["schemas"]["CheckName"];
+            /** @description What was found, in words. */
             detail: string;
             kind: components["schemas"]["CheckKind"];
+            /** @description Whether nothing is sold while it fails. */
             blocking: boolean;
             result: components["schemas"]["CheckResult"];
         };
@@ -1900,6 +1925,7 @@ export interface components {
         AdviceCode: "no_webhook_receiver";
         Advice: {
             code: components["schemas"]["AdviceCode"];
+            /** @description What was found, in words. */
             detail: string;
         };
         Readiness: {
@@ -1917,9 +1943,14 @@ export interface components {
         /** @enum {string} */
         SessionStatus: "active" | "complete" | "abandoned" | "blocked";
         StepProgress: {
-            /** @example instrument */
+            /**
+             * @description What the progress is of.
+             * @example instrument
+             */
             scope: string;
+            /** @description How far the patient is, from 0 to 1; an estimate. */
             position_estimate: number;
+            /** @description The title of the section. */
             section_label?: string;
         };
         /** @enum {string} */
@@ -1929,6 +1960,7 @@ export interface components {
         /** @enum {string} */
         Units: "us" | "metric";
         CommonStep: {
+            /** @description Names the session. */
             session_id: string;
             journey_id: components["schemas"]["JourneyId"];
             status: components["schemas"]["SessionStatus"];
@@ -1973,7 +2005,9 @@ export interface components {
             [key: string]: unknown;
         };
         CommonNode: {
+            /** @description Names the node. */
             node_id: string;
+            /** @description Names the section of the questionnaire. */
             section_id: string;
             /** @description The headline of the question. */
             copy?: string;
@@ -1989,7 +2023,9 @@ export interface components {
         /** @enum {string} */
         InputValueType: "number" | "date" | "text" | "email" | "phone" | "boolean" | "code" | "codes" | "address" | "media";
         DisplayPart: {
+            /** @description The unit. */
             unit: string;
+            /** @description The unit behind the number one. */
             unit_one?: string;
             /** @description How many of the unit of the figure it is. */
             size: number;
@@ -1998,11 +2034,13 @@ export interface components {
         NumberDisplay: {
             /** @description The unit of a figure, in the locale of the session. */
             unit: string;
+            /** @description The unit behind the number one. */
             unit_one?: string;
             /** @description How much in the unit of the answer one of it is. */
             per_unit: number;
             /** @description Decimal places of a figure. */
             decimals: number;
+            /** @description The step between values. */
             step: number;
             /** @description The least figure that is allowed. */
             min?: number;
@@ -2012,12 +2050,17 @@ export interface components {
             parts?: components["schemas"]["DisplayPart"][];
         };
         InputFieldOption: {
+            /** @description The code. */
             code: string;
+            /** @description The text to show. */
             label: string;
         };
         InputField: {
+            /** @description The name. */
             name: string;
+            /** @description The text to show. */
             label: string;
+            /** @description Whether it has to be answered. */
             required: boolean;
             /** @description Characters. */
             max_length: number;
@@ -2033,16 +2076,25 @@ export interface components {
             /** @description The unit behind the number one, where it has another form: 1 year. */
             unit_one?: string;
             display?: components["schemas"]["NumberDisplay"];
+            /** @description The least value. */
             min?: number;
+            /** @description The greatest value. */
             max?: number;
+            /** @description The step between values. */
             step?: number;
             /** @description Decimal places. With `display` they are those of the exact answer to a figure. */
             decimals?: number;
             /** @description Characters. */
             max_length?: number;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The first day.
+             */
             min_date?: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The last day.
+             */
             max_date?: string;
             /** @description A value of HTML's `inputmode`. */
             input_mode?: string;
@@ -2056,19 +2108,25 @@ export interface components {
             kind?: "question";
             /** @description The code of the fact that the question binds. */
             fact: string;
+            /** @description Whether a page may go on once it is answered. */
             may_auto_advance?: boolean;
             prefill?: components["schemas"]["Prefill"];
+            /** @description Whether it has to be answered. */
             required: boolean;
             input?: components["schemas"]["NodeInput"];
         };
         RenderedOption: {
+            /** @description The code. */
             code: string;
+            /** @description The text to show. */
             label?: string;
             /** @description Marks a 'none of these' class option. */
             exclusive: boolean;
+            /** @description A class of the option that is not shown. */
             classification_code?: string;
         };
         ChoiceNode: components["schemas"]["QuestionNode"] & {
+            /** @description The codes of the options, in their order. */
             option_codes?: string[];
             /** @description The same codes in the same order as `option_codes`. */
             options?: components["schemas"]["RenderedOption"][];
@@ -2077,6 +2135,7 @@ export interface components {
         SingleSelectCardsNode: components["schemas"]["ChoiceNode"] & {
             /** @constant */
             control?: "single_select_cards";
+            /** @description What to show in the control until the patient answers. */
             prefilled_value?: string;
         } & {
             /**
@@ -2089,6 +2148,7 @@ export interface components {
         MultiSelectCardsNode: components["schemas"]["ChoiceNode"] & {
             /** @constant */
             control?: "multi_select_cards";
+            /** @description What to show in the control until the patient answers. */
             prefilled_value?: string[];
         } & {
             /**
@@ -2101,6 +2161,7 @@ export interface components {
         YesNoNode: components["schemas"]["ChoiceNode"] & {
             /** @constant */
             control?: "yes_no";
+            /** @description What to show in the control until the patient answers. */
             prefilled_value?: boolean;
         } & {
             /**
@@ -2113,6 +2174,7 @@ export interface components {
         NumberNode: components["schemas"]["QuestionNode"] & {
             /** @constant */
             control?: "number";
+            /** @description What to show in the control until the patient answers. */
             prefilled_value?: number;
         } & {
             /**
@@ -2125,6 +2187,7 @@ export interface components {
         HeightCmNode: components["schemas"]["QuestionNode"] & {
             /** @constant */
             control?: "height_cm";
+            /** @description What to show in the control until the patient answers. */
             prefilled_value?: number;
         } & {
             /**
@@ -2137,6 +2200,7 @@ export interface components {
         WeightKgNode: components["schemas"]["QuestionNode"] & {
             /** @constant */
             control?: "weight_kg";
+            /** @description What to show in the control until the patient answers. */
             prefilled_value?: number;
         } & {
             /**
@@ -2149,7 +2213,10 @@ export interface components {
         DateNode: components["schemas"]["QuestionNode"] & {
             /** @constant */
             control?: "date";
-            /** Format: date */
+            /**
+             * Format: date
+             * @description What to show in the control until the patient answers.
+             */
             prefilled_value?: string;
         } & {
             /**
@@ -2162,6 +2229,7 @@ export interface components {
         TextNode: components["schemas"]["QuestionNode"] & {
             /** @constant */
             control?: "text";
+            /** @description What to show in the control until the patient answers. */
             prefilled_value?: string;
         } & {
             /**
@@ -2174,6 +2242,7 @@ export interface components {
         TextareaNode: components["schemas"]["QuestionNode"] & {
             /** @constant */
             control?: "textarea";
+            /** @description What to show in the control until the patient answers. */
             prefilled_value?: string;
         } & {
             /**
@@ -2186,6 +2255,7 @@ export interface components {
         EmailNode: components["schemas"]["QuestionNode"] & {
             /** @constant */
             control?: "email";
+            /** @description What to show in the control until the patient answers. */
             prefilled_value?: string;
         } & {
             /**
@@ -2198,6 +2268,7 @@ export interface components {
         PhoneNode: components["schemas"]["QuestionNode"] & {
             /** @constant */
             control?: "phone";
+            /** @description What to show in the control until the patient answers. */
             prefilled_value?: string;
         } & {
             /**
@@ -2208,8 +2279,11 @@ export interface components {
         };
         /** @description As the patient typed it: accepted as unverified. */
         TypedAddress: {
+            /** @description Street and number. */
             line1: string;
+            /** @description Flat, floor or unit. */
             line2?: string;
+            /** @description City. */
             city: string;
             /** @description The code of an option, or its name in English or Spanish; stored as the code. */
             state: string;
@@ -2220,6 +2294,7 @@ export interface components {
         };
         /** @description The `id` of the suggestion that the patient selected. */
         SuggestedAddress: {
+            /** @description A suggestion of the list. */
             suggestion_id: string;
         };
         AddressValue: components["schemas"]["TypedAddress"] | components["schemas"]["SuggestedAddress"];
@@ -2236,20 +2311,38 @@ export interface components {
             control: "address";
         };
         MediaConfig: {
-            /** @example image */
+            /**
+             * @description What is uploaded.
+             * @example image
+             */
             kind: string;
+            /** @description The media types that are taken. */
             accept: string[];
-            /** @example upload */
+            /**
+             * @description Whether a file is chosen or the camera opened.
+             * @example upload
+             */
             capture_mode?: string;
+            /** @description The text to consent to before the upload. */
             consent_copy?: string;
+            /** @description The fact that holds the consent. */
             consent_fact?: string;
+            /** @description The version of the text that was shown. */
             consent_version?: string;
-            /** @example user */
+            /**
+             * @description The camera to open.
+             * @example user
+             */
             facing?: string;
+            /** @description The greatest size of the file. */
             max_bytes?: number;
+            /** @description The longest recording, in seconds. */
             max_duration_s?: number;
+            /** @description The shortest recording, in seconds. */
             min_duration_s?: number;
+            /** @description Whether the consent is needed. */
             require_consent: boolean;
+            /** @description Whether the upload may be resumed. */
             resumable: boolean;
         };
         UploadedMedia: {
@@ -2274,6 +2367,7 @@ export interface components {
             [key: string]: unknown;
         };
         ValueLabel: {
+            /** @description The text to show. */
             label: string;
             /** @description The unit, in the locale of the session. */
             unit?: string;
@@ -2294,6 +2388,7 @@ export interface components {
             consent_version: string;
             /** @description The consent scopes that an affirmation grants. */
             grants: string[];
+            /** @description Whether it has to be answered. */
             required: boolean;
         };
         /** @description A consent that the patient affirms or declines. */
@@ -2310,10 +2405,15 @@ export interface components {
         /** @enum {string} */
         DisplayKind: "static" | "computed";
         DisplayZone: {
+            /** @description Where the scale begins. */
             scale_min: number;
+            /** @description Where the scale ends. */
             scale_max: number;
+            /** @description Where the zone begins. */
             zone_min: number;
+            /** @description Where the zone ends. */
             zone_max: number;
+            /** @description The title of the zone. */
             zone_label?: string;
             /** @description The entry of `values` that the zone is about. */
             value_code?: string;
@@ -2324,8 +2424,11 @@ export interface components {
             values?: components["schemas"]["NodeValues"];
             value_labels?: components["schemas"]["ValueLabels"];
             display: components["schemas"]["DisplayKind"];
+            /** @description Whether the value is a placeholder. */
             computed_stub?: boolean;
+            /** @description Whether it stands between questions. */
             interstitial?: boolean;
+            /** @description A text that reassures. */
             reassurance?: string;
             zone?: components["schemas"]["DisplayZone"];
         };
@@ -2355,6 +2458,7 @@ export interface components {
         OfferingListNode: components["schemas"]["DisplayNode"] & {
             /** @constant */
             control?: "offering_list";
+            /** @description The offerings to show. */
             offering_refs?: string[];
         } & {
             /**
@@ -2371,7 +2475,9 @@ export interface components {
             code: components["schemas"]["AnswerIssueCode"];
             /** @description In the patient's words and the locale of the session. */
             message: string;
+            /** @description The options that stand for themselves alone. */
             exclusive_codes?: string[];
+            /** @description The options that were chosen beside them. */
             conflicting_codes?: string[];
             params?: components["schemas"]["IssueParams"];
         };
@@ -2399,13 +2505,17 @@ export interface components {
             links?: components["schemas"]["Link"][];
         };
         EntryHandoff: {
+            /** @description Where to send the patient, as the entry named it. */
             redirect?: string;
+            /** @description The promotion that the entry named. */
             promo?: string;
+            /** @description Whether the entry named a test. */
             test?: boolean;
         };
         CompleteStep: components["schemas"]["CommonStep"] & {
             /** @enum {string} */
             status: "complete";
+            /** @description None: the session has ended. */
             node: components["schemas"]["RenderedNode"] | null;
             ending?: components["schemas"]["Ending"];
             handoff?: components["schemas"]["EntryHandoff"];
@@ -2419,6 +2529,7 @@ export interface components {
         AbandonedStep: components["schemas"]["CommonStep"] & {
             /** @enum {string} */
             status: "abandoned";
+            /** @description None: the session has ended. */
             node: components["schemas"]["RenderedNode"] | null;
             ending?: components["schemas"]["Ending"];
         } & {
@@ -2434,7 +2545,9 @@ export interface components {
              * @enum {string}
              */
             code: "consent_declined";
+            /** @description Names the node. */
             node_id: string;
+            /** @description The scopes that were not granted. */
             ungranted_scopes?: string[];
             /** @description The support route of the brand, else that of the questionnaire. */
             support_route?: string;
@@ -2442,6 +2555,7 @@ export interface components {
         BlockedStep: components["schemas"]["CommonStep"] & {
             /** @enum {string} */
             status: "blocked";
+            /** @description None: the session has ended. */
             node: components["schemas"]["RenderedNode"] | null;
             ending?: components["schemas"]["Ending"];
             blocked: components["schemas"]["BlockedOutcome"];
@@ -2491,32 +2605,40 @@ export interface components {
         Acknowledgement: components["schemas"]["NoticeAnswer"] | components["schemas"]["PanelAnswer"] | components["schemas"]["OfferingListAnswer"];
         SingleSelectCardsAnswer: {
             node_id: components["schemas"]["NodeId"];
+            /** @description What the patient answers. */
             answer: string;
             ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
         DateAnswer: {
             node_id: components["schemas"]["NodeId"];
-            /** Format: date */
+            /**
+             * Format: date
+             * @description What the patient answers.
+             */
             answer: string;
             ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
         TextAnswer: {
             node_id: components["schemas"]["NodeId"];
+            /** @description What the patient answers. */
             answer: string;
             ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
         TextareaAnswer: {
             node_id: components["schemas"]["NodeId"];
+            /** @description What the patient answers. */
             answer: string;
             ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
         EmailAnswer: {
             node_id: components["schemas"]["NodeId"];
+            /** @description What the patient answers. */
             answer: string;
             ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
         PhoneAnswer: {
             node_id: components["schemas"]["NodeId"];
+            /** @description What the patient answers. */
             answer: string;
             ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
@@ -2524,16 +2646,19 @@ export interface components {
         StringAnswer: components["schemas"]["SingleSelectCardsAnswer"] | components["schemas"]["DateAnswer"] | components["schemas"]["TextAnswer"] | components["schemas"]["TextareaAnswer"] | components["schemas"]["EmailAnswer"] | components["schemas"]["PhoneAnswer"];
         NumberAnswer: {
             node_id: components["schemas"]["NodeId"];
+            /** @description What the patient answers. */
             answer: number;
             ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
         HeightCmAnswer: {
             node_id: components["schemas"]["NodeId"];
+            /** @description What the patient answers. */
             answer: number;
             ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
         WeightKgAnswer: {
             node_id: components["schemas"]["NodeId"];
+            /** @description What the patient answers. */
             answer: number;
             ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
@@ -2541,11 +2666,13 @@ export interface components {
         NumericAnswer: components["schemas"]["NumberAnswer"] | components["schemas"]["HeightCmAnswer"] | components["schemas"]["WeightKgAnswer"];
         MultiSelectCardsAnswer: {
             node_id: components["schemas"]["NodeId"];
+            /** @description What the patient answers. */
             answer: string[];
             ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
         YesNoAnswer: {
             node_id: components["schemas"]["NodeId"];
+            /** @description What the patient answers. */
             answer: boolean;
             ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
@@ -2555,12 +2682,14 @@ export interface components {
             ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
         Consent: {
+            /** @description Whether the patient agreed. */
             affirmed: boolean;
             /** @description The `consent_version` the node was served with. */
             consent_version: string;
         };
         MediaAnswer: {
             node_id: components["schemas"]["NodeId"];
+            /** @description The upload that is the answer. */
             media_id: string;
             consent?: components["schemas"]["Consent"];
             ask_before_end?: components["schemas"]["AskBeforeEnd"];
@@ -2583,11 +2712,15 @@ export interface components {
             suggestions: components["schemas"]["AddressSuggestion"][];
         };
         Address: {
+            /** @description Street and number. */
             line1: string;
+            /** @description Flat, floor or unit. */
             line2?: string;
+            /** @description City. */
             city: string;
             /** @description The two letters of the postal service. */
             state: string;
+            /** @description ZIP code. */
             postal_code: string;
             /** @description ISO 3166-1 alpha-2. */
             country: string;
@@ -2600,9 +2733,15 @@ export interface components {
             simulated: boolean;
         };
         EnrollmentPhase: {
-            /** @enum {unknown} */
+            /**
+             * @description The phase of the intake.
+             * @enum {unknown}
+             */
             phase: "qualification" | "clinical";
-            /** @enum {unknown} */
+            /**
+             * @description How far it is.
+             * @enum {unknown}
+             */
             status: "active" | "complete" | "blocked" | "abandoned";
             /**
              * Format: date-time
@@ -2721,6 +2860,7 @@ export interface components {
             advance: string;
         };
         TestClock: {
+            /** @description By how much the clock moves, as 72h or 30d. */
             advance: string;
             /**
              * Format: date-time
@@ -2754,14 +2894,21 @@ export interface components {
         PersonJourney: {
             journey_id: components["schemas"]["JourneyId"];
             status: components["schemas"]["EnrollmentStatus"];
+            /** @description Names the offering. */
             offering_ref: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it changed last.
+             */
             updated_at: string;
         };
         SignIn: {
             /** @description The person as this brand knows them. The same person has another id at every other brand. */
             person_id: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the person signed in.
+             */
             signed_in_at: string;
             /** @description The journeys of the brand that are bound to the person, the latest change first; at most 200. */
             journeys: components["schemas"]["PersonJourney"][];
@@ -2826,6 +2973,7 @@ export interface components {
         /** @enum {string} */
         RefundStatus: "pending" | "succeeded" | "failed";
         Refund: {
+            /** @description Names the refund. */
             refund_id: string;
             order_ref: components["schemas"]["OrderRef"];
             /** @description The amount in minor units of the currency. */
@@ -2833,7 +2981,10 @@ export interface components {
             /** @description The currency as an ISO 4217 code. */
             currency: string;
             status: components["schemas"]["RefundStatus"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             created_at: string;
         };
         RefundPage: {
@@ -2852,23 +3003,35 @@ export interface components {
         RegistrationCreate: {
             /** @description https; in test mode also http. Addresses that are not public are refused at each delivery. */
             url: string;
+            /** @description The types that are sent. */
             event_types: (components["schemas"]["EventType"] | "*")[];
         };
         /** @enum {string} */
         DisabledReason: "paused" | "gone" | "failing" | "operator";
         WebhookRegistration: {
+            /** @description Names the registration. */
             registration_id: string;
+            /** @description Your client. */
             client_id: string;
             brand_id: components["schemas"]["BrandId"];
+            /** @description Where events are sent. */
             url: string;
+            /** @description The types that are sent. */
             event_types: string[];
             /** @description While it is false, deliveries are parked. Test-fire works. */
             enabled: boolean;
+            /** @description Whether it has a secret. */
             secret_set: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             created_at: string;
             disabled_reason?: components["schemas"]["DisabledReason"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was disabled.
+             */
             disabled_at?: string;
         };
         RegistrationWithSecret: {
@@ -2889,6 +3052,7 @@ export interface components {
         RegistrationPatch: {
             /** @description https; in test mode also http. Addresses that are not public are refused at each delivery. */
             url?: string;
+            /** @description The types that are sent. */
             event_types?: (components["schemas"]["EventType"] | "*")[];
             /** @description False parks deliveries for up to 7 days; true releases them, oldest first. */
             enabled?: boolean;
@@ -2908,6 +3072,7 @@ export interface components {
             delivered: boolean;
             /** @description Whether it answered with 2xx. */
             ok: boolean;
+            /** @description Names the delivery. */
             delivery_id: string;
             /** @description The status of the receiver's answer. */
             status?: number;
@@ -2922,13 +3087,19 @@ export interface components {
         /** @enum {string} */
         HealthState: "healthy" | "slow" | "failing" | "disabled";
         HealthWarning: {
+            /** @description For how many hours the receiver failed. */
             failing_hours: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             at: string;
         };
         /** @description Automatic attempts that ended in a period. */
         AttemptCounts: {
+            /** @description How many succeeded. */
             succeeded: number;
+            /** @description How many failed. */
             failed: number;
             /** @description The share of attempts that succeeded; null when there were none. */
             success_rate: number | null;
@@ -2936,7 +3107,10 @@ export interface components {
         WebhookHealth: {
             state: components["schemas"]["HealthState"];
             disabled_reason?: components["schemas"]["DisabledReason"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was disabled.
+             */
             disabled_at?: string;
             /**
              * Format: date-time
@@ -2963,9 +3137,13 @@ export interface components {
         /** @enum {string} */
         FailureReason: "gone" | "aborted" | "discarded" | "parked_too_long" | "registration_deleted" | "event_expired" | "test_failed";
         Delivery: {
+            /** @description Names the delivery. */
             delivery_id: string;
+            /** @description Names the event. */
             event_id: string;
+            /** @description The type of the event. */
             event_type: string;
+            /** @description Whether it is of test mode. */
             test: boolean;
             status: components["schemas"]["DeliveryStatus"];
             /** @description How many attempts were begun. */
@@ -2977,7 +3155,10 @@ export interface components {
             next_attempt_at: string | null;
             /** @description The receiver's last status; null while it has not answered. */
             last_status: number | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             created_at: string;
             /**
              * Format: date-time
@@ -2996,16 +3177,23 @@ export interface components {
         AttemptOutcome: "succeeded" | "rejected" | "refused" | "unanswered" | "interrupted";
         /** @description Null for a phase that was not needed or did not end. */
         PhaseTiming: {
+            /** @description Until the name was resolved. */
             dns_ms: number | null;
+            /** @description Until it was connected. */
             connect_ms: number | null;
+            /** @description Until TLS was agreed. */
             tls_ms: number | null;
+            /** @description Until the first byte of the answer. */
             ttfb_ms: number | null;
         };
         DeliveryAttempt: {
             /** @description Counts the attempts of the delivery from 1. */
             attempt: number;
             trigger: components["schemas"]["AttemptTrigger"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it began.
+             */
             started_at: string;
             /** @description How long it took. Null while it runs, and when no connection was tried. */
             duration_ms: number | null;
@@ -3021,9 +3209,13 @@ export interface components {
             timing: components["schemas"]["PhaseTiming"];
         };
         DeliveryWithAttempts: {
+            /** @description Names the delivery. */
             delivery_id: string;
+            /** @description Names the event. */
             event_id: string;
+            /** @description The type of the event. */
             event_type: string;
+            /** @description Whether it is of test mode. */
             test: boolean;
             status: components["schemas"]["DeliveryStatus"];
             /** @description How many attempts were begun. */
@@ -3035,7 +3227,10 @@ export interface components {
             next_attempt_at: string | null;
             /** @description The receiver's last status; null while it has not answered. */
             last_status: number | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             created_at: string;
             /**
              * Format: date-time
@@ -3050,6 +3245,7 @@ export interface components {
             data: components["schemas"]["DeliveryWithAttempts"];
         };
         ResentDelivery: {
+            /** @description Names the delivery. */
             delivery_id: string;
         };
         ResentDeliveryAnswer: {
@@ -3070,16 +3266,27 @@ export interface components {
         /** @enum {string} */
         RecoveryStatus: "running" | "done" | "stopped";
         Recovery: {
+            /** @description Names the recovery. */
             recovery_id: string;
+            /** @description Names the registration. */
             registration_id: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The begin of the period.
+             */
             since: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The end of the period.
+             */
             until: string;
             status: components["schemas"]["RecoveryStatus"];
             /** @description How many deliveries the job has sent again, or for the first time. */
             recovered: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             created_at: string;
             /**
              * Format: date-time
@@ -3120,6 +3327,7 @@ export interface components {
             journey_id: string | null;
             /** @description Your own id of the journey. */
             reference: string | null;
+            /** @description Names the offering. */
             offering_ref: string;
             state: components["schemas"]["OrderState"];
             /** @description The amount in minor units of the currency. */
@@ -3132,7 +3340,10 @@ export interface components {
             disputed_minor: number;
             /** @description The currency as an ISO 4217 code. */
             currency: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             created_at: string;
             /**
              * Format: date-time
@@ -3144,11 +3355,15 @@ export interface components {
         /** @enum {string} */
         LedgerKind: "authorized" | "captured" | "refunded" | "dispute_opened" | "dispute_won" | "dispute_lost" | "voided" | "failed";
         LedgerEntry: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             at: string;
             kind: components["schemas"]["LedgerKind"];
             /** @description The amount in minor units of the currency. */
             amount_minor: number;
+            /** @description Names the refund. */
             refund_id?: string;
         };
         Ledger: {
@@ -3167,8 +3382,11 @@ export interface components {
         FunnelNode: {
             /** @description The questionnaire and its version. */
             instrument_version: string;
+            /** @description Names the node. */
             node_id: string;
+            /** @description Patients to whom the node was shown. */
             reached: number | null;
+            /** @description Patients who gave something there. */
             answered: number | null;
             /** @description Patients who left there. */
             left: number | null;
@@ -3178,6 +3396,7 @@ export interface components {
             median_seconds: number | null;
         };
         FunnelDay: {
+            /** @description The UTC day. */
             day: string;
             /** @description Journeys with an answer. */
             started: number | null;
@@ -3221,11 +3440,15 @@ export interface components {
         /** @enum {string} */
         OnboardingStepState: "locked" | "ready" | "in_progress" | "in_review" | "completed" | "blocked" | "waived";
         OnboardingStepSummary: {
+            /** @description Names the step of the onboarding. */
             step_id: string;
             /** @description A name for people. */
             title: string;
             state: components["schemas"]["OnboardingStepState"];
-            /** @enum {string} */
+            /**
+             * @description Who works on it.
+             * @enum {string}
+             */
             owner: "client" | "operator" | "platform";
             /** @description Operators can waive a step that is not. */
             required: boolean;
@@ -3241,17 +3464,22 @@ export interface components {
             due_at?: string;
         };
         Onboarding: {
+            /** @description Your client. */
             client_id: string;
             status: components["schemas"]["OnboardingStatus"];
             /** @description The version of the list of steps. */
             template_version: string;
+            /** @description How many steps are required. */
             required_total: number;
+            /** @description How many of them are done. */
             required_done: number;
             /** @description The share of the required steps that are done, in percent. */
             percent: number;
             /** @description Steps that can be worked on. */
             currently_due: string[];
+            /** @description The steps that are late. */
             past_due: string[];
+            /** @description The steps that are blocked. */
             blocked: string[];
             /**
              * Format: date-time
@@ -3260,25 +3488,42 @@ export interface components {
             current_deadline: string | null;
             gate: components["schemas"]["OnboardingGate"];
             steps: components["schemas"]["OnboardingStepSummary"][];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was opened.
+             */
             opened_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was completed.
+             */
             completed_at?: string;
         };
         OnboardingAnswer: {
             data: components["schemas"]["Onboarding"];
         };
         OnboardingRequirement: {
+            /** @description The code. */
             code: string;
-            /** @enum {string} */
+            /**
+             * @description What was found.
+             * @enum {string}
+             */
             result: "met" | "missing" | "unknown";
+            /** @description What was found, in words. */
             detail: string;
         };
         OnboardingHistoryEntry: {
             state: components["schemas"]["OnboardingStepState"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             at: string;
-            /** @enum {string} */
+            /**
+             * @description Who did it.
+             * @enum {string}
+             */
             by: "client" | "operator" | "platform";
         };
         /** @description What the client submitted last. */
@@ -3289,15 +3534,22 @@ export interface components {
             fields: components["schemas"]["SubmittedFields"];
             /** @description The id of the key that submitted it. */
             submitted_by?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was submitted.
+             */
             submitted_at: string;
         };
         OnboardingStep: {
+            /** @description Names the step of the onboarding. */
             step_id: string;
             /** @description A name for people. */
             title: string;
             state: components["schemas"]["OnboardingStepState"];
-            /** @enum {string} */
+            /**
+             * @description Who works on it.
+             * @enum {string}
+             */
             owner: "client" | "operator" | "platform";
             /** @description Operators can waive a step that is not. */
             required: boolean;
@@ -3313,19 +3565,31 @@ export interface components {
             due_at?: string;
             /** @description Steps that come before it. */
             needs: string[];
-            /** @enum {string} */
+            /**
+             * @description Who has to act.
+             * @enum {string}
+             */
             assignee_type?: "client_contact" | "operator";
             /** @description Reminders since it last moved on. */
             nudges: number;
+            /** @description How often it was escalated. */
             escalation_level: number;
             /** @description A code that the operator gave as the reason. */
             block_reason?: string;
+            /** @description Why it was rejected. */
             reject_reason?: string;
+            /** @description Why it was waived. */
             waive_reason?: string;
             requirements: components["schemas"]["OnboardingRequirement"][];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it began.
+             */
             started_at?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was completed.
+             */
             completed_at?: string;
             history: components["schemas"]["OnboardingHistoryEntry"][];
             submission?: components["schemas"]["OnboardingSubmission"];
@@ -3341,23 +3605,30 @@ export interface components {
             fields?: components["schemas"]["StepFields"];
         };
         Signer: {
+            /** @description The name. */
             name: string;
             /** @description The position of the signer in the company. */
             title: string;
+            /** @description The e-mail address. */
             email: string;
         };
         AgreementExecution: {
+            /** @description Names the execution. */
             execution_id: string;
             /**
              * @description The master services agreement, or the business associate agreement.
              * @enum {string}
              */
             agreement_id: "msa" | "baa";
+            /** @description The version. */
             version: string;
             /** @description The SHA-256 of the text in UTF-8, in hexadecimal. */
             document_sha256: string;
             signer: components["schemas"]["Signer"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was accepted.
+             */
             accepted_at: string;
         };
         Agreement: {
@@ -3366,13 +3637,18 @@ export interface components {
              * @enum {string}
              */
             agreement_id: "msa" | "baa";
+            /** @description The version. */
             version: string;
+            /** @description The title. */
             title: string;
             /** @description The agreement as plain text. */
             text: string;
             /** @description The SHA-256 of the text in UTF-8, in hexadecimal. */
             document_sha256: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was published.
+             */
             published_at: string;
             /**
              * Format: date-time
@@ -3393,6 +3669,7 @@ export interface components {
             accepted: true;
             /** @description The address that the signer agreed from. */
             signer_ip?: string;
+            /** @description The browser of the person. */
             signer_user_agent?: string;
         };
         AgreementExecutionAnswer: {
@@ -3407,19 +3684,30 @@ export interface components {
         E2eCheck: "resolve" | "answers" | "complete" | "order" | "capture" | "webhook" | "storefront" | "readiness";
         E2eCheckResult: {
             check: components["schemas"]["E2eCheck"];
-            /** @enum {string} */
+            /**
+             * @description What was found.
+             * @enum {string}
+             */
             result: "pass" | "fail" | "not_run";
+            /** @description What was found, in words. */
             detail: string;
         };
         E2eRun: {
+            /** @description Names the test run. */
             run_id: string;
             brand_id: components["schemas"]["BrandId"];
             status: components["schemas"]["E2eRunStatus"];
             /** @description In their order. */
             checks: components["schemas"]["E2eCheckResult"][];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it began.
+             */
             started_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ended.
+             */
             finished_at?: string;
         };
         E2eRunAnswer: {
@@ -3431,6 +3719,7 @@ export interface components {
          */
         KeyScope: "api_keys:read" | "api_keys:write" | "audit:read" | "audit:write" | "brands:read" | "brands:write" | "domains:read" | "domains:write" | "enrollments:read" | "enrollments:write" | "events:read" | "events:write" | "intake:read" | "intake:write" | "offerings:read" | "offerings:write" | "onboarding:read" | "onboarding:write" | "orders:read" | "orders:write" | "payments:read" | "payments:write" | "questions:read" | "questions:write" | "sign_in:read" | "sign_in:write" | "test_mode:read" | "test_mode:write" | "webhooks:read" | "webhooks:write";
         ApiKey: {
+            /** @description Names the key. */
             key_id: string;
             /** @description Null for a key that an operator issued. */
             name: string | null;
@@ -3440,7 +3729,10 @@ export interface components {
             scopes: components["schemas"]["KeyScope"][];
             /** @description What the key reaches; empty: every brand, new ones too. */
             brand_ids: components["schemas"]["BrandId"][];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             created_at: string;
             /**
              * Format: date-time
@@ -3458,6 +3750,7 @@ export interface components {
             next_cursor: components["schemas"]["NextCursor"];
         };
         ApiKeyCreate: {
+            /** @description The name. */
             name: string;
             /** @description Left out: everything. */
             scopes?: components["schemas"]["KeyScope"][];
@@ -3512,19 +3805,27 @@ export interface components {
             data: components["schemas"]["ConsoleLink"];
         };
         ConsoleSession: {
+            /** @description Names the session. */
             session_id: string;
             /** @description Null: every brand. */
             brand_id: string | null;
             /** @description What the session may do; empty: everything. */
             scopes: components["schemas"]["KeyScope"][];
+            /** @description Whether it only reads. */
             read_only: boolean;
             /** @description Whether it is good: neither ended nor over. */
             open: boolean;
             /** @description The key that made its link. Null: an operator did. */
             key_id: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
             ends_at: string;
         };
         ConsoleSessionPage: {
@@ -3539,6 +3840,7 @@ export interface components {
             id: string | null;
         };
         AuditEntry: {
+            /** @description Names it for ever. */
             id: string;
             /** @description What was done, such as `api_key.issue`. The list of actions grows. */
             action: string;
@@ -3551,7 +3853,10 @@ export interface components {
             changed: {
                 [key: string]: unknown;
             } | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             occurred_at: string;
         };
         AuditEntryPage: {
@@ -3565,7 +3870,9 @@ export interface components {
         Therapy: "weight_loss" | "walk" | "ed" | "anti_aging_b12" | "anti_aging_glutathione" | "anti_aging_nad_nasal" | "hair_loss" | "skin" | "premature_ejaculation" | "acid_reflux" | "performance_anxiety";
         /** @description The active custom domains; null where the shared default serves. */
         BrandDomains: {
+            /** @description The host of the sign-in; null: the shared one. */
             login: string | null;
+            /** @description The host of the pages; null: the shared one. */
             member: string | null;
         };
         /** @description Presentation settings that the platform passes on unchanged. */
@@ -3574,7 +3881,9 @@ export interface components {
         };
         Brand: {
             brand_id: components["schemas"]["BrandId"];
+            /** @description Your client. */
             client_id: string;
+            /** @description The name. */
             name: string;
             /** @description Codes of the therapies, each once. */
             enabled_therapies: components["schemas"]["Therapy"][];
@@ -3589,9 +3898,15 @@ export interface components {
             capture: components["schemas"]["Capture"];
             /** @description A number that grows with every change. */
             version: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it changed last.
+             */
             updated_at: string;
         };
         BrandPage: {
@@ -3618,9 +3933,11 @@ export interface components {
         /** @enum {string} */
         IntakeMode: "initial" | "refill";
         CatalogOffering: {
+            /** @description Names the offering. */
             offering_ref: string;
             /** @description What people call it; plain text. */
             name: string;
+            /** @description The product that is sold. */
             sku_id: string;
             /** @description Therapy codes. With more than one, an intake cannot be selected by the ref. */
             therapies: components["schemas"]["Therapy"][];
@@ -3646,12 +3963,19 @@ export interface components {
          */
         EnablementStatus: "active" | "enabled_pending_activation" | "suspended";
         Enablement: {
+            /** @description Names it for ever. */
             id: string;
             brand_id: components["schemas"]["BrandId"];
+            /** @description Your client. */
             client_id: string;
+            /** @description Names the offering. */
             offering_ref: string;
+            /** @description The product that is sold. */
             sku_id: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was enabled.
+             */
             enabled_at: string;
             status: components["schemas"]["EnablementStatus"];
             checks: components["schemas"]["Check"][];
@@ -3680,11 +4004,13 @@ export interface components {
         DomainKind: "login" | "member";
         DomainCreate: {
             kind: components["schemas"]["DomainKind"];
+            /** @description The hostname. */
             hostname: string;
         };
         /** @enum {string} */
         DomainState: "requested" | "cert_requested" | "cert_issued" | "active" | "failed" | "blocked";
         CnameRecord: {
+            /** @description The name of the record. */
             name: string;
             /** @constant */
             type: "CNAME";
@@ -3697,12 +4023,21 @@ export interface components {
             /** @description In ASCII, lower case. */
             hostname: string;
             state: components["schemas"]["DomainState"];
-            /** @enum {string} */
+            /**
+             * @description Who works on it.
+             * @enum {string}
+             */
             owner: "client" | "platform";
-            /** @enum {string} */
+            /**
+             * @description Who registered it.
+             * @enum {string}
+             */
             bound_by: "client" | "operator";
             cname: components["schemas"]["CnameRecord"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             created_at: string;
             /**
              * Format: date-time
@@ -3728,8 +4063,11 @@ export interface components {
         };
         /** @description The whole question: every text that the question has. */
         QuestionTranslation: {
+            /** @description The question. */
             headline: string;
+            /** @description A text below the question. */
             helper?: string;
+            /** @description A text in the empty field. */
             placeholder?: string;
             option_labels?: components["schemas"]["OptionLabels"];
         };
@@ -3738,8 +4076,11 @@ export interface components {
             [key: string]: components["schemas"]["QuestionTranslation"];
         };
         QuestionCopy: {
+            /** @description The question. */
             headline: string;
+            /** @description A text below the question. */
             helper?: string;
+            /** @description A text in the empty field. */
             placeholder?: string;
             locales?: components["schemas"]["QuestionTranslations"];
         };
@@ -3758,6 +4099,7 @@ export interface components {
              * @enum {string}
              */
             kind: "answered";
+            /** @description The code of a fact. */
             ref: string;
         };
         /**
@@ -3772,8 +4114,10 @@ export interface components {
              * @enum {string}
              */
             kind: "compare";
+            /** @description The code of a fact. */
             ref: string;
             op: components["schemas"]["Operator"];
+            /** @description What it is compared with. */
             value: boolean | number | string;
         };
         /** @description Compares two facts. */
@@ -3783,8 +4127,10 @@ export interface components {
              * @enum {string}
              */
             kind: "compare_refs";
+            /** @description The code of a fact. */
             a: string;
             op: components["schemas"]["Operator"];
+            /** @description The code of another fact. */
             b: string;
         };
         /** @description Whether the fact is one of the values. */
@@ -3794,7 +4140,9 @@ export interface components {
              * @enum {string}
              */
             kind: "in";
+            /** @description The code of a fact. */
             ref: string;
+            /** @description What it is compared with. */
             values: (boolean | number | string)[];
         };
         /** @description Whether the fact lies within the bounds, inclusive. */
@@ -3804,8 +4152,11 @@ export interface components {
              * @enum {string}
              */
             kind: "between";
+            /** @description The code of a fact. */
             ref: string;
+            /** @description The least value. */
             min: number | string;
+            /** @description The greatest value. */
             max: number | string;
         };
         /** @description Whether the option is selected. */
@@ -3815,7 +4166,9 @@ export interface components {
              * @enum {string}
              */
             kind: "includes";
+            /** @description The code of a fact. */
             ref: string;
+            /** @description What it is compared with. */
             value: string;
         };
         /** @description Whether one of the options is selected. */
@@ -3825,7 +4178,9 @@ export interface components {
              * @enum {string}
              */
             kind: "includes_any";
+            /** @description The code of a fact. */
             ref: string;
+            /** @description What it is compared with. */
             values: string[];
         };
         /** @description Whether all of the options are selected. */
@@ -3835,7 +4190,9 @@ export interface components {
              * @enum {string}
              */
             kind: "includes_all";
+            /** @description The code of a fact. */
             ref: string;
+            /** @description What it is compared with. */
             values: string[];
         };
         /** @description Compares the number of selected options. */
@@ -3845,8 +4202,10 @@ export interface components {
              * @enum {string}
              */
             kind: "count";
+            /** @description The code of a fact. */
             ref: string;
             op: components["schemas"]["Operator"];
+            /** @description What it is compared with. */
             value: number;
         };
         /** @description Whether all of the conditions are true. */
@@ -3886,7 +4245,10 @@ export interface components {
             option_labels?: components["schemas"]["OptionLabels"];
             /** @description The codes of the options that are offered. Without it, all options of the fact are offered. */
             options?: string[];
-            /** @default false */
+            /**
+             * @description Whether it has to be answered.
+             * @default false
+             */
             required: boolean;
             when?: components["schemas"]["Condition"];
         };
@@ -3894,10 +4256,13 @@ export interface components {
         WarningCode: "DUPLICATE_FACT" | "MEDICAL_FACT";
         Warning: {
             code: components["schemas"]["WarningCode"];
+            /** @description The code of the fact. */
             fact: string;
+            /** @description The same in words. */
             message: string;
         };
         Question: {
+            /** @description Names it for ever. */
             id: string;
             /** @description The code of the fact. It is fixed at creation. */
             fact: string;
@@ -3906,6 +4271,7 @@ export interface components {
             option_labels: components["schemas"]["OptionLabels"];
             /** @description The codes of the options in the order of the fact catalog. Empty for a fact without options. */
             options: string[];
+            /** @description Whether it has to be answered. */
             required: boolean;
             when?: components["schemas"]["Condition"];
             /** @description Only where the question is read, and something is wrong with it. */
@@ -3932,6 +4298,7 @@ export interface components {
             option_labels?: components["schemas"]["OptionLabels"];
             /** @description The codes of the options that are offered, out of those of the fact. */
             options?: string[];
+            /** @description Whether it has to be answered. */
             required?: boolean;
         };
         /** @enum {string} */
@@ -3939,6 +4306,7 @@ export interface components {
         /** @enum {string} */
         FactValueType: "boolean" | "code" | "number" | "date" | "string";
         FactOption: {
+            /** @description The code. */
             code: string;
             /** @description Contradicts every other option. */
             exclusive: boolean;
@@ -3961,6 +4329,7 @@ export interface components {
             today?: components["schemas"]["FactPeriod"];
         };
         Fact: {
+            /** @description The code. */
             code: string;
             cardinality: components["schemas"]["Cardinality"];
             value_type: components["schemas"]["FactValueType"];
@@ -3994,8 +4363,12 @@ export interface components {
             facts: components["schemas"]["Fact"][];
         };
         FactOptionCreate: {
+            /** @description The code. */
             code: string;
-            /** @default false */
+            /**
+             * @description Whether it stands for itself alone.
+             * @default false
+             */
             exclusive: boolean;
         };
         FactCreate: {
@@ -4010,7 +4383,10 @@ export interface components {
             data: components["schemas"]["Fact"];
         };
         ClientEvent: {
-            /** @example evt_9rLk4WcZ2vXq7TnYb1Mj5P */
+            /**
+             * @description Names it for ever.
+             * @example evt_9rLk4WcZ2vXq7TnYb1Mj5P
+             */
             id: string;
             /**
              * Format: date-time
@@ -4020,7 +4396,10 @@ export interface components {
             /** @description Whether it is a test event that was asked for. */
             test: boolean;
             mode: components["schemas"]["EventMode"];
-            /** @example cli_1Zk3vNq8RtYw2LmXc5Hb7D */
+            /**
+             * @description Your client.
+             * @example cli_1Zk3vNq8RtYw2LmXc5Hb7D
+             */
             client_id: string;
             type: unknown;
             data: unknown;
@@ -4392,71 +4771,111 @@ export interface components {
             sequence: number;
         };
         JourneyCaseOpened: components["schemas"]["JourneyData"] & {
+            /** @description Names the clinical case. */
             case_id: string;
         };
         JourneyCheckinCompleted: components["schemas"]["JourneyData"] & {
+            /** @description Names the check-in. */
             checkin_id: string;
         };
         JourneyEligibilityEvaluated: components["schemas"]["JourneyData"] & {
+            /** @description Names the evaluation. */
             evaluation_id: string;
         };
         JourneyEvaluationDeclined: components["schemas"]["JourneyData"] & {
+            /** @description Names the evaluation. */
             evaluation_id: string;
-            /** @enum {string} */
+            /**
+             * @description The class of the reason.
+             * @enum {string}
+             */
             reason_class: "clinical_judgement" | "in_person_care" | "no_response" | "identity_unverified" | "other";
         };
         JourneyEvaluationDeferred: components["schemas"]["JourneyData"] & {
+            /** @description Names the evaluation. */
             evaluation_id: string;
-            /** @enum {string} */
+            /**
+             * @description The class of the reason.
+             * @enum {string}
+             */
             reason_class: "needs_data" | "needs_review" | "hold";
         };
         JourneyEvaluationResumed: components["schemas"]["JourneyData"] & {
+            /** @description Names the evaluation. */
             evaluation_id: string;
         };
         JourneyIdentityBound: components["schemas"]["JourneyData"] & unknown;
         JourneyIdentityVerified: components["schemas"]["JourneyData"] & {
-            /** @enum {string} */
+            /**
+             * @description How the identity was verified.
+             * @enum {string}
+             */
             method_class: "document" | "database" | "operator";
         };
         JourneyIntakeSubmitted: components["schemas"]["JourneyData"] & {
-            /** @enum {string} */
+            /**
+             * @description The phase of the intake.
+             * @enum {string}
+             */
             phase?: "qualification" | "clinical";
         };
         JourneyLabsSkipped: components["schemas"]["JourneyData"] & {
+            /** @description Names the lab requirement. */
             requirement_id: string;
         };
         JourneyPaymentAuthorized: components["schemas"]["JourneyData"] & {
+            /** @description Names the order. */
             order_ref: string;
+            /** @description The amount in the smallest unit of the currency. */
             amount_minor: number;
+            /** @description The currency (ISO 4217). */
             currency: string;
         };
         JourneyPaymentCancelled: components["schemas"]["JourneyData"] & {
+            /** @description Names the order. */
             order_ref: string;
         };
         JourneyPaymentDisputed: components["schemas"]["JourneyData"] & {
+            /** @description Names the order. */
             order_ref: string;
+            /** @description Names the dispute. */
             dispute_id: string;
-            /** @enum {string} */
+            /**
+             * @description How the dispute stands.
+             * @enum {string}
+             */
             dispute_status: "opened" | "won" | "lost";
+            /** @description The amount in the smallest unit of the currency. */
             amount_minor: number;
+            /** @description The currency (ISO 4217). */
             currency: string;
         };
         JourneyPaymentFailed: components["schemas"]["JourneyData"] & {
+            /** @description Names the order. */
             order_ref: string;
+            /** @description The amount in the smallest unit of the currency. */
             amount_minor: number;
+            /** @description The currency (ISO 4217). */
             currency: string;
+            /** @description The refund that failed. */
             failed_refund_id?: string;
         };
         JourneyPaymentRefunded: components["schemas"]["JourneyData"] & {
+            /** @description Names the order. */
             order_ref: string;
+            /** @description Names the refund. */
             refund_id: string;
+            /** @description The amount in the smallest unit of the currency. */
             amount_minor: number;
+            /** @description The currency (ISO 4217). */
             currency: string;
         };
         JourneyPaymentSucceeded: components["schemas"]["JourneyData"] & {
+            /** @description Names the order. */
             order_ref: string;
             /** @description The price of the order in minor units of the currency. Book `captured_minor`. */
             total_minor: number;
+            /** @description The currency (ISO 4217). */
             currency: string;
             /** @description What was captured, in minor units of the currency: less than `total_minor` after a smaller capture. Absent from events of before it was told. */
             captured_minor?: number;
@@ -4466,76 +4885,129 @@ export interface components {
             source: "intake";
         };
         JourneyRxTransmitted: components["schemas"]["JourneyData"] & {
+            /** @description Names the prescription. */
             rx_id: string;
         };
         JourneyShipmentDelivered: components["schemas"]["JourneyData"] & {
+            /** @description Names the shipment. */
             shipment_id: string;
         };
         JourneyShipmentShipped: components["schemas"]["JourneyData"] & {
+            /** @description Names the shipment. */
             shipment_id: string;
         };
         JourneyStepAbandoned: components["schemas"]["JourneyData"] & {
+            /** @description Names the session. */
             session_id: string;
-            /** @enum {string} */
+            /**
+             * @description The phase of the intake.
+             * @enum {string}
+             */
             phase?: "qualification" | "clinical";
-            /** @enum {string} */
+            /**
+             * @description Who ended it: the patient, or the schedule after a rest.
+             * @enum {string}
+             */
             actor: "patient" | "scheduler";
         };
         JourneyVisitCompleted: components["schemas"]["JourneyData"] & {
+            /** @description Names the visit. */
             visit_id: string;
-            /** @enum {string} */
+            /**
+             * @description How the visit took place.
+             * @enum {string}
+             */
             modality: "async" | "video" | "phone";
         };
         OnboardingAgreementExecuted: {
+            /** @description Names the agreement. */
             agreement_id: string;
+            /** @description The version. */
             version: string;
+            /** @description The SHA-256 of the text. */
             document_sha256: string;
         };
         OnboardingClientCompleted: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was completed.
+             */
             completed_at: string;
         };
         OnboardingClientStarted: {
+            /** @description The version of the list of steps. */
             template_version: string;
         };
         OnboardingCompletionE2eResult: {
+            /** @description Names the test run. */
             run_id: string;
+            /** @description Whether it passed. */
             passed: boolean;
+            /** @description The checks that failed. */
             failed_checks: string[];
         };
         OnboardingCompletionGateReady: {
+            /** @description How many steps are required. */
             required_steps: number;
+            /** @description How many were completed. */
             completed_steps: number;
+            /** @description How many were waived. */
             waived_steps: number;
         };
         OnboardingStepAssigned: {
+            /** @description Names the step of the onboarding. */
             step_id: string;
-            /** @enum {string} */
+            /**
+             * @description Who has to act.
+             * @enum {string}
+             */
             assignee_type: "client_contact" | "operator";
-            /** @enum {string} */
+            /**
+             * @description Who had to act before.
+             * @enum {string}
+             */
             previous_type?: "client_contact" | "operator";
         };
         OnboardingStepCompleted: {
+            /** @description Names the step of the onboarding. */
             step_id: string;
-            /** @enum {string} */
+            /**
+             * @description Who completed it.
+             * @enum {string}
+             */
             completed_by: "client" | "operator" | "platform";
+            /** @description Whether the platform found it by itself. */
             computed: boolean;
         };
         OnboardingStepEscalated: {
+            /** @description Names the step of the onboarding. */
             step_id: string;
+            /** @description How often it was escalated. */
             level: number;
-            /** @enum {string} */
+            /**
+             * @description Why.
+             * @enum {string}
+             */
             reason: "overdue" | "unanswered" | "operator";
         };
         OnboardingStepNudged: {
+            /** @description Names the step of the onboarding. */
             step_id: string;
+            /** @description Which reminder it is. */
             nudge_no: number;
-            /** @enum {string} */
+            /**
+             * @description How it was reminded of.
+             * @enum {string}
+             */
             channel: "event" | "operator";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the step is due.
+             */
             due_at: string;
         };
         OnboardingStepStarted: {
+            /** @description Names the step of the onboarding. */
             step_id: string;
         };
     };
@@ -8196,7 +8668,12 @@ export interface operations {
     };
     listAgreements: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How many entries a page has at most. */
+                limit?: components["parameters"]["limit"];
+                /** @description The `next_cursor` of the previous page, or its `resume_cursor`. It is opaque, and belongs to the same list with the same filters. */
+                cursor?: components["parameters"]["cursor"];
+            };
             header?: {
                 /** @description One of the credential's brands; checked when sent. */
                 "X-Brand-Id"?: components["parameters"]["OptionalBrandId"];
@@ -9455,7 +9932,12 @@ export interface operations {
     };
     listDomains: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How many entries a page has at most. */
+                limit?: components["parameters"]["limit"];
+                /** @description The `next_cursor` of the previous page, or its `resume_cursor`. It is opaque, and belongs to the same list with the same filters. */
+                cursor?: components["parameters"]["cursor"];
+            };
             header: {
                 /**
                  * @description One of the credential's brands.

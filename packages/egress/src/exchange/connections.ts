@@ -1,4 +1,4 @@
-import { Agent, type ClientRequestArgs } from 'node:http';
+import { Agent, type ClientRequest, type ClientRequestArgs } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Target } from '../policy/judge-url.ts';
@@ -53,8 +53,20 @@ export class Connections extends Agent {
         ?.destroy();
     }
     // It answers whether the socket is kept, which its type leaves out.
-    return super.keepSocketAlive(socket) as unknown as boolean;
+    const isKept = super.keepSocketAlive(socket) as unknown as boolean;
+    if (isKept) socket.on('data', drop);
+    return isKept;
   }
+
+  override reuseSocket(socket: Duplex, sent: ClientRequest): void {
+    socket.removeListener('data', drop);
+    super.reuseSocket(socket, sent);
+  }
+}
+
+/** Bytes that arrive at rest belong to no answer, and the next message must not take them for its own. */
+function drop(this: Duplex): void {
+  this.destroy();
 }
 
 /** The route of a target by one of its addresses. */

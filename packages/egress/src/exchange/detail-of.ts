@@ -16,6 +16,7 @@ export function detailOf(phase: Phase, error: unknown, isEnded: boolean): Exchan
       return isTimeout ? 'timeout: connect' : 'tls failure';
     case 'response':
       if (isTimeout) return 'timeout: response';
+      if (code === 'HPE_HEADER_OVERFLOW') return 'response head too large';
       if (code.startsWith('HPE_')) return 'invalid response';
       return code.startsWith('ERR_SSL_') ? 'tls failure' : 'connection closed';
   }

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type RequestOptions, request } from 'node:http';
 import type { Target } from '../policy/judge-url.ts';
 import type { Connections, Route } from './connections.ts';
-import type { Message } from './exchange.ts';
+import { headCapBytes, type Message } from './exchange.ts';
 import { type Progress, takeBody } from './progress.ts';
 
 export interface Sending extends Route {
@@ -11,8 +11,8 @@ export interface Sending extends Route {
 
 /**
  * Sends the message and reads the answer up to the cap. Answers of 1xx are passed over; one that changes the protocol is
- * none. Rejects when the answer breaks off or the signal fires; in every such case, and past the cap, the connection is
- * closed.
+ * none. Rejects when the answer breaks off or the signal fires; in every such case, past the cap, and when more bytes follow
+ * the answer, the connection is closed.
  */
 export function exchangeWith(
   agent: Connections,
@@ -28,6 +28,7 @@ export function exchangeWith(
     ...(socket && { socket }),
     agent,
     method: 'POST',
+    maxHeaderSize: headCapBytes,
     path: target.path,
     headers: {
       ...message.headers,
@@ -39,6 +40,7 @@ export function exchangeWith(
   const sent = request(options);
   return new Promise<void>((resolve, reject) => {
     let isOver = false;
+    let answered: IncomingMessage | undefined;
     const end = (error?: unknown) => {
       if (isOver) return;
       isOver = true;
@@ -49,7 +51,11 @@ export function exchangeWith(
     };
     const stop = () => end(signal.reason);
     signal.addEventListener('abort', stop);
-    sent.on('error', end);
+    sent.on('error', (error) => {
+      // It is about what follows the answer; the answer itself still is to be read to its end.
+      if (answered?.complete) return;
+      end(error);
+    });
     sent.on('socket', () => {
       if (sent.reusedSocket) {
         progress.timing = {};
@@ -60,6 +66,7 @@ export function exchangeWith(
       end(Object.assign(new Error('The protocol is changed.'), { code: 'HPE_UPGRADE' })),
     );
     sent.on('response', (answer) => {
+      answered = answer;
       progress.timing.ttfbMs = performance.now() - began;
       if (answer.statusCode !== undefined) progress.status = answer.statusCode;
       progress.headers = firstFields(answer);

@@ -11,6 +11,7 @@ export type ExchangeDetail =
   | 'connection refused'
   | 'connection closed'
   | 'invalid response'
+  | 'response head too large'
   | 'redirect not followed';
 
 export interface Message {
@@ -46,6 +47,8 @@ export interface Exchange {
   readonly timing: ExchangeTiming;
 }
 
+/** How many bytes the head of an answer may have. */
+export const headCapBytes = 64 * 1024;
 /** How many bytes of a body are read before the connection is closed. */
 export const bodyCapBytes = 64 * 1024;
 /** How many bytes of a body are kept. */

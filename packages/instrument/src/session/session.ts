@@ -84,7 +84,12 @@ export interface InstrumentPin {
 export type SessionState =
   | { readonly status: 'active'; readonly current: CurrentNode }
   | { readonly status: 'complete'; readonly at: number }
-  | { readonly status: 'abandoned'; readonly at: number }
+  | {
+      readonly status: 'abandoned';
+      readonly at: number;
+      /** The node that awaited the patient; absent in a session that an older version ended. */
+      readonly nodeId?: string;
+    }
   | { readonly status: 'blocked'; readonly at: number; readonly outcome: BlockedOutcome };
 
 /** interface.md 3.1 */
@@ -166,6 +171,8 @@ export interface AcknowledgedEntry extends EntryBase {
 /** The patient went back to the node; what was given there counts until something else is given. */
 export interface ReopenedEntry extends EntryBase {
   readonly type: 'reopened';
+  /** The node that awaited the patient until then; absent where an older version wrote it. */
+  readonly leftNodeId?: string;
 }
 
 /** What was given at the node no longer counts, and is asked for again if the node is met again. */

@@ -15,9 +15,10 @@ export function decideAbandon(session: Session, at: number): AbandonDecision {
       return { kind: 'replayed' };
     case 'active': {
       const { lastAccepted: _, ...kept } = session;
+      const { nodeId } = session.state.current;
       return {
         kind: 'abandoned',
-        session: { ...kept, state: { status: 'abandoned', at } },
+        session: { ...kept, state: { status: 'abandoned', at, nodeId } },
         events: [{ type: 'step.abandoned', actor: 'patient' }],
       };
     }

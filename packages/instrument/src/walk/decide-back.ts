@@ -18,7 +18,11 @@ export function decideBack(instrument: Instrument, session: Session, at: number)
   const replay = replayLog(instrument, session);
   const previous = previousNode(instrument, planReplay(instrument, replay, session), session);
   if (!previous) throw refusal('nothing_before', 'No node comes before the current one.');
-  const entry: ReopenedEntry = { type: 'reopened', seq: session.log.length + 1, at, nodeId: previous.id };
+  const entry: ReopenedEntry = {
+    ...{ type: 'reopened', seq: session.log.length + 1, at },
+    nodeId: previous.id,
+    leftNodeId: session.state.current.nodeId,
+  };
   applyEntry(instrument, replay, entry);
   return advance(instrument, session, replay, entry, { at, revised: false });
 }

@@ -299,7 +299,7 @@ test('interface.md 3.1: abandoning ends an active session, once', () => {
   expect(decision).toMatchObject({
     kind: 'abandoned',
     session: {
-      state: { status: 'abandoned', at: openedAt + 5 },
+      state: { status: 'abandoned', at: openedAt + 5, nodeId: currentOf(after(2)) },
       log: after(2).log,
       progress: after(2).progress,
     },

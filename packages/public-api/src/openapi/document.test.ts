@@ -4,6 +4,7 @@ import { type Operation, operations, type Parameter } from '../operation.ts';
 import { pageOf, resource } from '../schema/envelope.ts';
 import { orNull } from '../schema/json-schema.ts';
 import { writtenOut } from '../testing/written-out.ts';
+import { needsNoSentence } from './describe-properties.ts';
 import { openApiDocument } from './document.ts';
 
 type By<T> = Readonly<Record<string, T>>;
@@ -270,3 +271,21 @@ test('two different schemas of one name are refused', () => {
   const other = { ...ofKeys.list, path: '/v1/others' as const, answers: { 200: Other } };
   expect(() => documentOf([ofKeys.list, other])).toThrow('two different schemas are named Thing');
 });
+
+test('decisions.md 12: every property of the document has a sentence, but for references and constants', () => {
+  const { schemas } = openApiDocument({ problemBase: 'https://docs.example', guides: [] }).components;
+  expect(Object.entries(schemas).flatMap(([name, schema]) => bareIn(schema, name))).toEqual([]);
+});
+
+/** The properties without a sentence that need one. */
+function bareIn(value: unknown, place: string): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([keyword, member]) => {
+    if (keyword.startsWith('example')) return [];
+    if (keyword !== 'properties') return bareIn(member, place);
+    return Object.entries(member as Record<string, object>).flatMap(([name, property]) => {
+      const isBare = !('description' in property) && !needsNoSentence(property);
+      return [...(isBare ? [`${place}.${name}`] : []), ...bareIn(property, `${place}.${name}`)];
+    });
+  });
+}

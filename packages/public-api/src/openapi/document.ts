@@ -5,6 +5,7 @@ import { eventSchemas } from '../resources/events/event-bodies.ts';
 import { webhooks } from '../resources/events/webhooks.ts';
 import { tagDescriptions } from '../tags.ts';
 import { createComponents } from './components.ts';
+import { describeProperties } from './describe-properties.ts';
 import { operationObject } from './operation-object.ts';
 import { type LinkedGuide, overview } from './overview.ts';
 import { pathOf, withSharedParts } from './shared-parts.ts';
@@ -76,6 +77,6 @@ export function openApiDocument(
     tags: Object.entries(tagDescriptions).map(([name, description]) => ({ name, description })),
     paths: Object.fromEntries(paths),
     webhooks,
-    components: { securitySchemes, schemas: { ...schemas, ...eventSchemas }, ...others },
+    components: { securitySchemes, schemas: describeProperties({ ...schemas, ...eventSchemas }), ...others },
   };
 }

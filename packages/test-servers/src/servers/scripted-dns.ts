@@ -4,14 +4,21 @@ import { createServer, type Socket } from 'node:net';
 import { type Answer, decode, encode, type Question, streamDecode, streamEncode } from 'dns-packet';
 
 /** What a question is answered: the records, or that it fails, or nothing at all. */
-export type DnsOutcome = readonly string[] | 'NXDOMAIN' | 'SERVFAIL' | 'REFUSED' | 'silence';
+export type DnsOutcome =
+  | readonly string[]
+  | 'FORMERR'
+  | 'NXDOMAIN'
+  | 'NOTIMP'
+  | 'SERVFAIL'
+  | 'REFUSED'
+  | 'silence';
 
 /** What questions about a name are answered: by type, or all alike. A type that is not named has no records. */
 export type DnsAnswer =
   | (Readonly<Partial<Record<'A' | 'AAAA' | 'TXT', DnsOutcome>>> & {
       /** The name is another name for this one. */
       readonly CNAME?: readonly [string];
-      readonly CAA?: readonly ScriptedCaa[] | 'SERVFAIL' | 'silence';
+      readonly CAA?: readonly ScriptedCaa[] | Exclude<DnsOutcome, readonly string[]>;
       /** Over UDP the answer is cut off, so that it has to be asked for over TCP. */
       readonly truncated?: true;
       /** How long the answer over UDP takes. */
@@ -123,7 +130,7 @@ type Outcome = Answer[] | Exclude<DnsOutcome, readonly string[]> | 'truncated';
 
 const recursionAvailable = 0x0080;
 const cutOff = 0x0200;
-const codes = { SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5, truncated: cutOff } as const;
+const codes = { FORMERR: 1, SERVFAIL: 2, NXDOMAIN: 3, NOTIMP: 4, REFUSED: 5, truncated: cutOff } as const;
 
 function responseTo(id: number | undefined, question: Question, outcome: Outcome) {
   if (outcome === 'silence') return undefined;

@@ -6,8 +6,15 @@ type NameIn<C> = C extends `${infer Name}.markup` ? Name : never;
 
 const markup = /<[\p{L}/!?]|&(?:#\d+|#x[0-9a-f]+|[a-z][a-z0-9]*);/iu;
 
+/** Characters that only format or steer the direction of writing, and separators of lines. */
+const unseen = /[\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/u;
+
+/** Joiners between letters or emoji: some scripts and some emoji need them. */
+const joined =
+  /(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f|\p{L}|\p{M})(?:\u200c|\u200d)(?=\p{Extended_Pictographic}|\p{L})/gu;
+
 /**
- * The faults of a text that a brand writes for its patients: more than `max` characters, control characters, markup
+ * The faults of a text that a brand writes for its patients: more than `max` characters, control characters and others that nobody sees, markup
  * (tags, comments, declarations, entities). `name` starts the issue codes.
  */
 export function plainTextIssues(text: string, max: number, name: TextName, where: string): Issue[] {
@@ -15,10 +22,11 @@ export function plainTextIssues(text: string, max: number, name: TextName, where
   if ([...text].length > max) {
     issues.push({ code: `${name}.too_long`, message: `The text may have at most ${max} characters.`, where });
   }
-  if (/\p{Cc}/u.test(text)) {
+  if (/\p{Cc}/u.test(text) || unseen.test(text.replace(joined, ''))) {
     issues.push({
       code: `${name}.control_character`,
-      message: 'The text may have no control characters.',
+      message:
+        'The text may have no control characters, and none that nobody sees or that steer the direction.',
       where,
     });
   }

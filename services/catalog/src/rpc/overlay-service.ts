@@ -15,6 +15,7 @@ export function overlayService(context: Context): Contract {
       return {
         bindings: overlay.bindings.map((binding) => ({ ...binding, therapies: [...binding.therapies] })),
         offeringTherapies: [...overlay.offeringTherapies],
+        offeringKnown: overlay.offeringKnown,
         questions: overlay.questions.map((question) => questionToProto(question)),
         ownFacts: overlay.ownFacts.map(factToProto),
         revision,

@@ -53,13 +53,14 @@ export function createOfferingDirectory(
 
 function namedOffering(
   name: Pick<AuthoredOverlay, 'clientId' | 'brandId' | 'offeringRef'>,
-  { bindings, offeringTherapies, questions, ownFacts, revision }: GetBrandOverlayResponse,
+  { bindings, offeringTherapies, offeringKnown, questions, ownFacts, revision }: GetBrandOverlayResponse,
 ): NamedOffering {
   const binding = bindings.find(({ offeringRef }) => offeringRef === name.offeringRef);
   return {
     offeringRef: name.offeringRef,
     sold: bindings.map(({ offeringRef }) => offeringRef),
     therapies: binding?.therapies ?? offeringTherapies,
+    isKnown: offeringKnown,
     enabled: binding !== undefined,
     overlay: {
       ...name,

@@ -1,9 +1,9 @@
-import type { Collection, CollectionDefinition } from '@telehealth/store';
+import { type CallOptions, type Collection, type CollectionDefinition, insertNew } from '@telehealth/store';
 
-/** How far the changes of journeys are counted. There is one document. */
+/** How far the schedule has come: one document for the changes of journeys that are counted, one for the days that are told. */
 export interface FunnelProgress {
-  readonly _id: string;
-  /** Epoch ms: changes from then on are not counted yet. */
+  readonly _id: 'journeys' | 'told';
+  /** Epoch ms: changes, or days, from then on are not counted, or told, yet. */
   readonly from: number;
 }
 
@@ -30,4 +30,14 @@ export const staleHoursDefinition: CollectionDefinition<StaleHour> = {
 };
 
 export type FunnelProgressRows = Collection<FunnelProgress>;
+
+/** Moves the progress on; it never goes back. */
+export async function storeProgress(
+  rows: FunnelProgressRows,
+  { _id, from }: FunnelProgress,
+  options: CallOptions,
+): Promise<void> {
+  await insertNew(rows, { _id, from }, options);
+  await rows.update(_id, { from: { lt: from } }, { set: { from } }, options);
+}
 export type StaleHours = Collection<StaleHour>;

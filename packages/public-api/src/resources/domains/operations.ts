@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { del, get, operations, post } from '../../operation.ts';
 import { dataOf, pageOf } from '../../schema/envelope.ts';
+import { PageQuery } from '../../schema/page.ts';
 import { activeDomain, CustomDomain, DomainCreate } from './custom-domain.ts';
 
 export const domainOperations = operations(
@@ -18,6 +19,7 @@ export const domainOperations = operations(
       summary: 'List the custom domains of a brand',
       description:
         'Answers the registered domains of a brand, at most one of each kind. A kind that is not in the list uses the shared default.',
+      query: PageQuery,
       answers: { 200: pageOf(CustomDomain) },
     }),
     readDomain: get('/v1/account/brands/{brand_id}/domains/{kind}', {

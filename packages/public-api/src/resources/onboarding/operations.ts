@@ -1,5 +1,6 @@
 import { get, operations, post } from '../../operation.ts';
 import { dataOf, pageOf } from '../../schema/envelope.ts';
+import { PageQuery } from '../../schema/page.ts';
 import { Agreement, AgreementAcceptance, AgreementExecution } from './agreement.ts';
 import { E2eRun, E2eRunStart, passedRun } from './e2e-run.ts';
 import { Onboarding, OnboardingStep, StepSubmission, submittedStep } from './onboarding.ts';
@@ -38,6 +39,7 @@ export const onboardingOperations = operations(
       summary: 'List the agreements',
       description:
         'Answers every agreement in its current version, with its text and, where it exists, its execution by the client. Execute a new version before its `effective_at`: from then on the one before does not count, and the offerings are not sold. Show the text to the person who signs, then execute the agreement.',
+      query: PageQuery,
       answers: { 200: pageOf(Agreement) },
     }),
     executeAgreement: post('/v1/account/onboarding/agreements/{agreement_id}/execute', {

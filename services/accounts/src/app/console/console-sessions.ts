@@ -1,4 +1,5 @@
 import { changeDocument, type Operation } from '@telehealth/changes';
+import { DomainError } from '@telehealth/errors';
 import type { Context } from '../../context.ts';
 import { decideSessionEnd } from '../../domain/browser-sessions/browser-session.ts';
 import { findConsoleSessions } from '../../storage/browser-sessions.ts';
@@ -24,7 +25,7 @@ export async function listConsoleSessions(
   return await withOpenness(context, operation, client, sessions);
 }
 
-/** Ends a session of the console. One that has ended stays as it is. Throws `not-found` for any other session. */
+/** Ends a session of the console. Throws `not-found` for one that was ended before, and for any other session. */
 export async function endConsoleSession(
   context: Context,
   operation: Operation,
@@ -36,6 +37,10 @@ export async function endConsoleSession(
     id: sessionId,
     where: { clientId, role: 'console', ...(brandId !== undefined && { brandId }) },
     operation,
-    decide: (present, at) => decideSessionEnd(present, 'other', at),
+    decide(present, at) {
+      const end = decideSessionEnd(present, 'other', at);
+      if (end === undefined) throw new DomainError('not-found');
+      return end;
+    },
   });
 }

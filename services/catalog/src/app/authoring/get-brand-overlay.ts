@@ -21,6 +21,8 @@ export interface BrandOverlay {
   readonly bindings: readonly OfferingBinding[];
   /** Of the offering asked for, sold by the brand or not; empty when it is unknown or withdrawn. */
   readonly offeringTherapies: readonly string[];
+  /** Whether the catalog has the offering asked for, withdrawn or not. */
+  readonly offeringKnown: boolean;
   /** About the offering asked for, in order; empty unless the brand sells it. */
   readonly questions: readonly Question[];
   /** The brand's own facts that the questions bind. */
@@ -49,6 +51,7 @@ export async function getBrandOverlay(
   const overlay = {
     bindings,
     offeringTherapies: named?.active === true ? named.therapies : [],
+    offeringKnown: named !== undefined,
     ...questionsWithFacts(isSold ? await readAuthoring(context, operation) : noAuthoring, offeringRef),
   };
   const content = JSON.stringify([brand.clientId, brand.brandId, offeringRef, overlay]);

@@ -79,7 +79,7 @@ export function resolvers({
       return await query<CaaVerdict>(signal, 'unavailable', async (own, ended) => {
         const found = await Promise.all(own.map((one) => nearestCaa(one, hostname, ended)));
         const records = found.find((one) => one !== 'unavailable');
-        if (records === undefined) return 'unavailable';
+        if (records === undefined) return 'unreadable';
         return isAllowedBy(records, identities) ? 'allowed' : 'forbidden';
       });
     },

@@ -13,7 +13,7 @@ const maxHops = 8;
 
 /**
  * Follows the CNAME records of a hostname one by one, until one names exactly the target. Names are compared in lower case and
- * without the dot at their end. A name with several CNAME records, which DNS forbids, leads nowhere.
+ * without the dot at their end. Of several CNAME records, which DNS forbids, whoever asks gets one: it counts.
  */
 export async function walkChain(answers: NameAnswers, hostname: string, target: string): Promise<Finding> {
   const visited = new Set([hostname]);

@@ -18,6 +18,8 @@ const stepMs = 10_000;
 const claimMs = 20_000;
 /** When a step is taken again that the authority gave no answer to, ms. */
 const retryMs = 30_000;
+/** When CAA records are read again that let no authority issue, ms. */
+const caaMs = 60_000;
 
 /** Whose step, and whether somebody waits for it. */
 export interface StepRequest {
@@ -112,8 +114,9 @@ async function firstStep(
   const { dns, certificateProvider, clock } = context;
   const { hostname } = domain;
   const verdict = await dns.caaVerdictOf(hostname, signal);
-  if (verdict === 'unavailable') throw new Error('DNS gave no answer about CAA records');
-  if (verdict === 'forbidden') return { status: 'failed', reason: 'caa', afterMs: 60_000 };
+  if (verdict === 'unavailable') throw new Error('nothing is known of CAA records');
+  if (verdict === 'forbidden') return { status: 'failed', reason: 'caa', afterMs: caaMs };
+  if (verdict === 'unreadable') return { status: 'failed', reason: 'caa_unreadable', afterMs: caaMs };
   const retryAt = isNew ? await countNewOrder(context, domain) : undefined;
   if (retryAt !== undefined) return { status: 'failed', reason: 'quota', afterMs: retryAt - clock.now() };
   return await certificateProvider.step({ hostname }, signal);

@@ -2,7 +2,7 @@ import type { Operation } from '@telehealth/changes';
 import { type Reason, refusal } from '@telehealth/errors';
 import type { Context } from '../../context.ts';
 import type { Verdict } from '../../domain/dns/verdict.ts';
-import { decideAsk } from '../../domain/domains/decide-ask.ts';
+import { decideAsk, pauseMs } from '../../domain/domains/decide-ask.ts';
 import { assertNotBlocked, decideVerified, isDriven } from '../../domain/domains/decide-verified.ts';
 import type { DomainDocument } from '../../storage/domains.ts';
 import { takeOrderSteps } from '../certificates/take-order-step.ts';
@@ -70,11 +70,17 @@ async function needCertificate(context: Context, domainId: string, signal: Abort
   });
   const at = context.clock.now();
   if (certificate !== undefined && certificate.notAfter > at) return;
-  const secondsUntil = (time: number) => Math.max(1, Math.ceil((time - at) / 1000));
+  // A verify before would be `verify_too_soon`.
+  const secondsUntil = (time: number) => Math.ceil(Math.max(pauseMs, time - at) / 1000);
   if (order === undefined && orderFailure !== undefined) {
     const retry = { retryAfterSeconds: secondsUntil(orderFailure.retryAt) };
     if (orderFailure.reason === 'quota') {
       throw refusal('certificate_quota', 'Too many certificates were ordered lately.', retry);
+    }
+    if (orderFailure.reason === 'caa_unreadable') {
+      const detail =
+        'The CAA records of the hostname cannot be read, so no certificate is issued: its name servers have to answer, if only that there are none.';
+      throw refusal('caa_unreadable', detail, retry);
     }
     const detail =
       orderFailure.reason === 'caa'

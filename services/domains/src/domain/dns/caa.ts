@@ -1,5 +1,8 @@
-/** Whether the certificate authority may issue for a hostname (RFC 8659). */
-export type CaaVerdict = 'allowed' | 'forbidden' | 'unavailable';
+/**
+ * Whether the certificate authority may issue for a hostname (RFC 8659). `unreadable`: DNS says nothing about its records, so no
+ * authority issues. `unavailable`: it could not be found out here.
+ */
+export type CaaVerdict = 'allowed' | 'forbidden' | 'unreadable' | 'unavailable';
 
 /** A CAA record: its tag with its value, and whether it is critical. */
 export interface CaaRecord {
@@ -8,7 +11,8 @@ export interface CaaRecord {
   readonly value: string;
 }
 
-const understood = ['issue', 'issuewild', 'iodef', 'contactemail', 'contactphone'];
+/** `issuemail` and `issuevmc` say nothing about certificates of hosts (RFC 9495). */
+const understood = ['issue', 'issuewild', 'iodef', 'contactemail', 'contactphone', 'issuemail', 'issuevmc'];
 
 /**
  * Whether a set of CAA records lets an authority with one of these names issue for one hostname by http-01 (RFC 8659, 4 and

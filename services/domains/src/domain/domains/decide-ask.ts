@@ -3,7 +3,7 @@ import { kept } from './domain-change.ts';
 import type { DomainDecision, StoredDomain } from './stored-domain.ts';
 
 /** How long a verify leaves DNS alone after another one, ms. */
-const pauseMs = 5000;
+export const pauseMs = 5000;
 
 /** Lets a verify ask DNS. Throws `not-ready` (`verify_too_soon`) within five seconds of the one before (decisions.md 13). */
 export function decideAsk(present: StoredDomain, at: number): DomainDecision {

@@ -93,5 +93,8 @@ export interface OrderFailure {
   readonly retryAt: number;
 }
 
-/** `refused`: the authority did not issue. `caa`: DNS forbids it to. `quota`: no order was placed, there were too many lately. */
-export type OrderFailureReason = 'refused' | 'caa' | 'quota';
+/**
+ * `refused`: the authority did not issue. `caa`: DNS forbids it to. `caa_unreadable`: DNS does not say whether it may. `quota`: no
+ * order was placed, there were too many lately.
+ */
+export type OrderFailureReason = 'refused' | 'caa' | 'caa_unreadable' | 'quota';

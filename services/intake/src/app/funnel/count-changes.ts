@@ -1,8 +1,8 @@
 import { backgroundLimits, duePages } from '@telehealth/changes';
-import { insertNew } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { funnelMs, type HourName, hourOf } from '../../domain/funnel/hour-of.ts';
 import { hourId } from '../../storage/funnel-hours.ts';
+import { storeProgress } from '../../storage/funnel-progress.ts';
 import { countHour } from './count-hour.ts';
 
 /**
@@ -13,7 +13,6 @@ export const quietMs = 5 * 60_000;
 
 /** Hours that are counted before the progress is stored. */
 const hoursAtOnce = 200;
-const progressId = 'journeys';
 
 /**
  * Counts the hours anew whose journeys have changed since the last run, or are erased (decisions.md 15). The progress is stored behind what was
@@ -23,9 +22,7 @@ export async function countChanges(context: Context, signal: AbortSignal): Promi
   await countErased(context, signal);
   const { journeys, funnelProgress, clock } = context;
   const until = clock.now() - quietMs;
-  const first = { _id: progressId, from: 0 };
-  await insertNew(funnelProgress, first, backgroundLimits);
-  const { from: counted } = (await funnelProgress.get(progressId, backgroundLimits)) ?? first;
+  const { from: counted = 0 } = (await funnelProgress.get('journeys', backgroundLimits)) ?? {};
   // An erased journey has the time 0.
   const from = Math.max(counted, clock.now() - funnelMs, 1);
   if (from > until) return;
@@ -45,10 +42,15 @@ export async function countChanges(context: Context, signal: AbortSignal): Promi
     await countAll(context, hours, signal);
     if (signal.aborted) return;
     // The next page may have more of the same instant.
-    await storeProgress(context, page.at(-1)?.updatedAt ?? from);
+    await storeProgress(
+      funnelProgress,
+      { _id: 'journeys', from: page.at(-1)?.updatedAt ?? from },
+      backgroundLimits,
+    );
   }
   await countAll(context, hours, signal);
-  if (!signal.aborted) await storeProgress(context, until + 1);
+  if (!signal.aborted)
+    await storeProgress(funnelProgress, { _id: 'journeys', from: until + 1 }, backgroundLimits);
 }
 
 async function countAll(context: Context, hours: Map<string, HourName>, signal: AbortSignal): Promise<void> {
@@ -57,10 +59,6 @@ async function countAll(context: Context, hours: Map<string, HourName>, signal: 
     await countHour(context, hour, signal);
   }
   hours.clear();
-}
-
-async function storeProgress({ funnelProgress }: Context, from: number): Promise<void> {
-  await funnelProgress.update(progressId, { from: { lt: from } }, { set: { from } }, backgroundLimits);
 }
 
 /** Counts the hours anew of journeys whose erasure has ended. */

@@ -3,9 +3,12 @@ import { dayMs } from '@telehealth/ids';
 import type { Reached } from '@telehealth/service-kit';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
-import { type Funnel, funnelOf, type TalliedDay } from '../../domain/funnel/funnel.ts';
+import type { ToldDay } from '../../domain/funnel/decide-told.ts';
+import { type Funnel, funnelOf } from '../../domain/funnel/funnel.ts';
 import type { Tally } from '../../domain/funnel/tally.ts';
-import { type FunnelHour, findHours } from '../../storage/funnel-hours.ts';
+import { findDays } from '../../storage/funnel-days.ts';
+import { findHours } from '../../storage/funnel-hours.ts';
+import { openSealed } from './sealed-tallies.ts';
 
 /** What to count: the journeys of a brand that began on these UTC days, both included. */
 export interface FunnelQuery extends Reached {
@@ -17,35 +20,48 @@ export interface FunnelQuery extends Reached {
   readonly offeringRef: string | undefined;
 }
 
-/** The funnel of a brand. One of a client that is not reached is empty, as that of a brand without journeys. */
+/**
+ * The funnel of a brand. One of a client that is not reached is empty, as that of a brand without journeys. A live client sees the
+ * days that were told.
+ */
 export async function getFunnel(
-  context: Pick<Context, 'funnelHours' | 'funnelSealer' | 'deploymentMode' | 'logger'>,
+  context: Pick<Context, 'funnelHours' | 'funnelDays' | 'funnelSealer' | 'deploymentMode' | 'logger'>,
   { brandId, clientIds, from, to, offeringRef }: FunnelQuery,
   limits: CallOptions,
 ): Promise<Funnel> {
   if (to < from) throw new DomainError('malformed-request', 'a range ends before it begins');
-  const hours = await findHours(context.funnelHours, { brandId, from, before: to + dayMs }, limits);
-  const days = hours
+  const isLive = context.deploymentMode === 'live';
+  const days = await (isLive ? toldDays : countedHours)(
+    context,
+    { brandId, from, before: to + dayMs },
+    limits,
+  );
+  const talliedDays = days
     .filter(({ clientId }) => clientIds === undefined || clientIds.includes(clientId))
-    .map((hour) => talliedDay(context, hour, offeringRef));
-  return funnelOf(days, context.deploymentMode === 'live');
+    .map(({ at, tallies }) => ({
+      day: new Date(at).toISOString().slice(0, 10),
+      tallies: tallies.filter((one) => offeringRef === undefined || one.offeringRef === offeringRef),
+    }));
+  return funnelOf(talliedDays, isLive);
 }
 
-/** An hour that cannot be opened, as after its sealing key was removed, is logged and left out. */
-function talliedDay(
-  { funnelSealer, logger }: Pick<Context, 'funnelSealer' | 'logger'>,
-  { _id, hour, sealed }: FunnelHour,
-  offeringRef: string | undefined,
-): TalliedDay {
-  const day = new Date(hour).toISOString().slice(0, 10);
-  try {
-    const tallies = JSON.parse(Buffer.from(funnelSealer.open(_id, sealed)).toString()) as readonly Tally[];
-    return {
-      day,
-      tallies: tallies.filter((one) => offeringRef === undefined || one.offeringRef === offeringRef),
-    };
-  } catch (err) {
-    logger.error({ err }, 'an hour of a funnel could not be opened');
-    return { day, tallies: [] };
-  }
+type Reader = Pick<Context, 'funnelHours' | 'funnelDays' | 'funnelSealer' | 'logger'>;
+type Range = Parameters<typeof findHours>[1];
+
+async function countedHours(context: Reader, range: Range, limits: CallOptions) {
+  const hours = await findHours(context.funnelHours, range, limits);
+  return hours.map((hour) => ({
+    clientId: hour.clientId,
+    at: hour.hour,
+    tallies: openSealed<readonly Tally[]>(context, hour) ?? [],
+  }));
+}
+
+async function toldDays(context: Reader, range: Range, limits: CallOptions) {
+  const days = await findDays(context.funnelDays, range, limits);
+  return days.map((day) => ({
+    clientId: day.clientId,
+    at: day.day,
+    tallies: openSealed<ToldDay>(context, day)?.told ?? [],
+  }));
 }

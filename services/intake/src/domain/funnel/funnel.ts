@@ -1,3 +1,4 @@
+import { fewest } from './decide-told.ts';
 import { merge, type NodeTally, type Tally } from './tally.ts';
 
 /** How many journeys came so far; null where there are too few to tell. */
@@ -35,29 +36,36 @@ export interface TalliedDay {
   readonly tallies: readonly Tally[];
 }
 
-/** Below it a cell of a live client is not shown, because it may say something of one patient. */
-const tellable = 5;
-
-/** The funnel of some days. With `hidesFew` cells below five are null. */
+/**
+ * The funnel of some days. With `hidesFew` counts go in fives, rounded down, and those below five are null: neither two funnels nor
+ * two counts of one differ by fewer than five patients. Nodes that fewer reached are left out.
+ */
 export function funnelOf(days: readonly TalliedDay[], hidesFew: boolean): Funnel {
-  const shown = (count: number) => (hidesFew && count < tellable ? null : count);
-  const versions = byVersion(days.flatMap(({ tallies }) => tallies));
+  const shown = (count: number) => (hidesFew ? Math.floor(count / fewest) * fewest || null : count);
+  const versions = byVersion(
+    days.flatMap(({ tallies }) => tallies),
+    shown,
+  );
   return {
     ...stepsOf(versions, shown),
     nodes: versions.flatMap(({ instrumentVersion, nodes }) =>
       Object.entries(nodes)
         .toSorted(([, a], [, b]) => a.place - b.place)
-        .map(([nodeId, node]) => ({ instrumentVersion, nodeId, ...nodeOf(node, shown) })),
+        .map(([nodeId, node]) => ({ instrumentVersion, nodeId, ...nodeOf(node, shown) }))
+        .filter(({ reached }) => reached !== null),
     ),
-    days: mergedDays(days).map(({ day, tallies }) => ({ day, ...stepsOf(tallies, shown) })),
+    days: mergedDays(days)
+      .map(({ day, tallies }) => ({ day, ...stepsOf(tallies, shown) }))
+      .filter(({ started }) => started !== null),
   };
 }
 
 /** The tallies of all offerings by version, the one with the most journeys first. */
-function byVersion(tallies: readonly Tally[]): readonly Tally[] {
+function byVersion(tallies: readonly Tally[], shown: Tell): readonly Tally[] {
   const merged = merge(tallies.map((one) => ({ ...one, offeringRef: '' })));
+  const started = (one: Tally) => shown(one.started) ?? 0;
   return merged.toSorted(
-    (a, b) => b.started - a.started || (a.instrumentVersion < b.instrumentVersion ? -1 : 1),
+    (a, b) => started(b) - started(a) || (a.instrumentVersion < b.instrumentVersion ? -1 : 1),
   );
 }
 

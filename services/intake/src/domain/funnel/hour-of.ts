@@ -11,8 +11,11 @@ export interface HourName {
 
 export const hourMs = 3_600_000;
 
+/** The time for what is late. */
+export const lateMs = 7 * dayMs;
+
 /** How far back funnels go: the longest range that can be asked for, and a week for what is late. */
-export const funnelMs = 100 * dayMs;
+export const funnelMs = 93 * dayMs + lateMs;
 
 /** The hour in which a journey began. */
 export function hourOf({ clientId, brandId, createdAt }: Journey): HourName {

@@ -30,7 +30,22 @@ test('a patient who goes back counts there once, with the time of the first answ
   ]);
 });
 
-test('an intake that was ended stands where it got its last answer', () => {
+test('decisions.md 15: the node that a patient went back from was reached', () => {
+  const back = { ...entry('reopened', 'q1', 3000), leftNodeId: 'q2' } as LogEntry;
+  expect(visitsOf({ asOf: 0, log: [entry('answered', 'q1', 1000), back], state: at('q1') })).toEqual([
+    { nodeId: 'q1', isAnswered: true, wentBack: true, tookMs: 1000 },
+    { nodeId: 'q2', isAnswered: false, wentBack: false },
+  ]);
+});
+
+test('decisions.md 15: an intake that was ended is left at the node that awaited the patient', () => {
+  const state = { status: 'abandoned', at: 2000, nodeId: 'q2' } as const;
   const log = [entry('answered', 'q1', 1000)];
+  expect(lastNodeOf({ log, state })).toBe('q2');
+  expect(visitsOf({ asOf: 0, log, state }).map(({ nodeId }) => nodeId)).toEqual(['q1', 'q2']);
+});
+
+test('an intake that an older version ended stands where it got its last answer', () => {
+  const log = [entry('answered', 'q1', 1000), entry('retired', 'q0', 1000)];
   expect(lastNodeOf({ log, state: { status: 'abandoned', at: 2000 } })).toBe('q1');
 });

@@ -13,13 +13,23 @@ export interface Visit {
 
 const given: ReadonlySet<LogEntry['type']> = new Set(['answered', 'skipped', 'consented', 'acknowledged']);
 
-/** The nodes that a session has reached, each once, in the order in which it reached them. */
+/**
+ * The nodes that a session has reached, each once, in the order in which it reached them: those where something was given, that
+ * the patient went back to or back from, and the one that awaits the patient, or did when the session was ended.
+ */
 export function visitsOf({ asOf, log, state }: Pick<Session, 'asOf' | 'log' | 'state'>): readonly Visit[] {
   const visits = new Map<string, Visit>();
-  let before = asOf;
-  for (const { nodeId, type, at } of log) {
-    if (type === 'retired') continue;
+  const reach = (nodeId: string): Visit => {
     const visit = visits.get(nodeId) ?? { nodeId, isAnswered: false, wentBack: false };
+    visits.set(nodeId, visit);
+    return visit;
+  };
+  let before = asOf;
+  for (const entry of log) {
+    const { nodeId, type, at } = entry;
+    if (type === 'retired') continue;
+    if (entry.type === 'reopened' && entry.leftNodeId !== undefined) reach(entry.leftNodeId);
+    const visit = reach(nodeId);
     const isFirstAnswer = given.has(type) && !visit.isAnswered;
     visits.set(nodeId, {
       ...visit,
@@ -28,14 +38,20 @@ export function visitsOf({ asOf, log, state }: Pick<Session, 'asOf' | 'log' | 's
     });
     before = at;
   }
-  if (state.status === 'active' && !visits.has(state.current.nodeId)) {
-    const { nodeId } = state.current;
-    visits.set(nodeId, { nodeId, isAnswered: false, wentBack: false });
-  }
+  const awaiting = awaitingNodeOf(state);
+  if (awaiting !== undefined) reach(awaiting);
   return [...visits.values()];
 }
 
-/** Where a session stands: the node that waits for an answer, or the last one that got one. Undefined before both. */
+/**
+ * Where a session stands: the node that awaits the patient, or did when the session was ended, else the last one where something
+ * was given. Undefined before both.
+ */
 export function lastNodeOf({ log, state }: Pick<Session, 'log' | 'state'>): string | undefined {
-  return state.status === 'active' ? state.current.nodeId : log.at(-1)?.nodeId;
+  return awaitingNodeOf(state) ?? log.findLast(({ type }) => type !== 'retired')?.nodeId;
+}
+
+function awaitingNodeOf(state: Session['state']): string | undefined {
+  if (state.status === 'active') return state.current.nodeId;
+  return state.status === 'abandoned' ? state.nodeId : undefined;
 }

@@ -6,10 +6,14 @@ import type { JourneyDocument } from '../../storage/journeys.ts';
 
 /** A rewrap wraps the keys of journeys; what these keys have sealed stays as it is. */
 export function intakeKeyService(context: Context): Contract {
-  const { journeys, funnelHours, keyring, sealingKeys, findKeyUses } = context;
+  const { journeys, funnelHours, funnelDays, keyring, sealingKeys, findKeyUses } = context;
   return keyService(context, {
     sealingKeys,
-    uses: [findKeyUses, keyUsesOf(funnelHours, { keyId: 'sealedUnder', until: 'expiresAt' })],
+    uses: [
+      findKeyUses,
+      keyUsesOf(funnelHours, { keyId: 'sealedUnder', until: 'expiresAt' }),
+      keyUsesOf(funnelDays, { keyId: 'sealedUnder', until: 'expiresAt' }),
+    ],
     sealed: {
       documents: sealedDocuments<JourneyDocument>(context, {
         name: 'journey',

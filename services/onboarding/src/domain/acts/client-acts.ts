@@ -43,7 +43,15 @@ export function submitStep(
   if (!isRepeated) requireClientStep(draft, id);
   const filled = id === 'company_profile' ? withProfile(draft, fields) : draft;
   if (id !== 'company_profile') refuseFields(fields);
+  const submission = { fields: { ...fields }, by, at: draft.at };
+  const names = Object.keys(fields).toSorted();
   if (isRepeated) {
+    // The platform had found everything before the client said so: its word is kept.
+    if (filled === draft && stepOf(draft.onboarding, id).submission === undefined)
+      return note(changeStep(draft, id, { submission }), 'onboarding.submit_step', {
+        step: id,
+        fields: names,
+      });
     if (filled === draft) return draft;
     throw refusal(
       'step_completed',
@@ -51,8 +59,6 @@ export function submitStep(
     );
   }
   const begun = state === 'in_progress' ? restartReminders(filled, id) : beginStep(filled, id, 'client');
-  const submission = { fields: { ...fields }, by, at: draft.at };
-  const names = Object.keys(fields).toSorted();
   const submitted = note(
     changeStep(begun, id, { submission, reopenedAt: undefined, rejectReason: undefined }),
     'onboarding.submit_step',
@@ -93,7 +99,6 @@ export function startTestRun(draft: Draft): Draft {
 }
 
 function withProfile(draft: Draft, fields: Readonly<Record<string, string>>): Draft {
-  if (draft.onboarding.completedAt !== undefined) throw ended();
   const profile = readProfile(fields);
   const { profile: present } = draft.onboarding;
   const isSame =
@@ -116,9 +121,11 @@ function refuseFields(fields: Readonly<Record<string, string>>): void {
   });
 }
 
+/** A client that is live corrects its company data once an operator has reopened the step, and nothing else. */
 function requireClientStep({ onboarding }: Draft, id: StepId): void {
-  if (onboarding.completedAt !== undefined) throw ended();
-  const { state } = stepOf(onboarding, id);
+  const { state, reopenedAt } = stepOf(onboarding, id);
+  const isReopened = id === 'company_profile' && reopenedAt !== undefined;
+  if (onboarding.completedAt !== undefined && !isReopened) throw ended();
   const { owner, isReviewed = false } = templateOf(id);
   if (owner !== 'client' && !isReviewed) {
     throw refusal('step_not_ready', 'The platform or an operator completes this step.');

@@ -126,7 +126,8 @@ export function reopenStep(
 ): Draft {
   const { onboarding, at } = draft;
   requireReason(reason);
-  if (onboarding.completedAt !== undefined) throw refusal('step_not_ready', 'The onboarding is completed.');
+  if (onboarding.completedAt !== undefined && id !== 'company_profile')
+    throw refusal('step_not_ready', 'The onboarding is completed.');
   if (stepOf(onboarding, id).state !== 'completed')
     throw refusal('step_not_ready', 'The step is not completed.');
   const { owner, isReviewed = false, dueDays } = templateOf(id);

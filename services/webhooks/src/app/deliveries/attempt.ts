@@ -3,7 +3,7 @@ import { newId } from '@telehealth/ids';
 import { StoreUnavailable } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { openAttempt } from '../../domain/deliveries/attempts.ts';
-import { decideClose, type EndedAttempt } from '../../domain/deliveries/decide-close.ts';
+import { type AttemptResult, decideClose, type EndedAttempt } from '../../domain/deliveries/decide-close.ts';
 import type { Signers } from '../../domain/signatures/sign.ts';
 import { changeDelivery } from '../../storage/change-delivery.ts';
 import type { DeliveryDocument } from '../../storage/deliveries.ts';
@@ -35,14 +35,26 @@ export async function makeAttempt(context: Context, claimed: Claimed): Promise<E
   if (attempt.attempt === 1) metrics?.first(attempt.startedAt - delivery.createdAt);
   const result = await send(context, post);
   metrics?.ended(attempt, result);
+  const isMoved = await hasMoved(context, registration, result);
   const at = context.clock.now();
-  const change = decideClose(delivery, result, { at, random: random() });
+  const change = decideClose(delivery, result, { at, random: random(), isMoved });
   const isClosed = await close(context, delivery, change);
   const fields = { deliveryId, eventId, registrationId, correlationId, attempt: attempt.attempt };
   const { outcome, status, detail, durationMs } = result;
   logger.debug({ ...fields, outcome, status, detail, durationMs }, 'webhook attempt ended');
   if (!isClosed) logger.warn(fields, 'another worker took the delivery over: it is sent again');
-  return { attempt: change.attempts?.at(-1) ?? attempt, result };
+  return { attempt: change.attempts?.at(-1) ?? attempt, result, isMoved };
+}
+
+/** Whether the registration got another address while the one before said that it wants nothing more. */
+async function hasMoved(
+  { registrations }: Context,
+  { _id, url }: RegistrationDocument,
+  { status, isAborted }: AttemptResult,
+): Promise<boolean> {
+  if (status !== 410 && !isAborted) return false;
+  const present = await registrations.get(_id, backgroundLimits);
+  return present !== undefined && present.url !== url;
 }
 
 const closeTries = 5;

@@ -68,7 +68,7 @@ function resultOf(exchange: Exchange, at: number): AttemptResult {
     ...(truncated && { truncated }),
     ...(durationMs !== undefined && { durationMs }),
     timing,
-    isAborted: answered && headers['webhook-delivery'] === 'abort-message',
+    isAborted: answered && headers['webhook-delivery']?.toLowerCase() === 'abort-message',
     retryAfterMs: readRetryAfter(headers['retry-after'], at),
   };
 }

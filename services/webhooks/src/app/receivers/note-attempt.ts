@@ -14,13 +14,14 @@ import { disableRegistration, warnOfFailing } from './disable-registration.ts';
 export async function noteAttempt(
   context: Context,
   registration: RegistrationDocument,
-  { attempt, result }: EndedAttempt,
+  { attempt, result, isMoved }: EndedAttempt,
 ): Promise<void> {
   const { registrations, attemptCounter, clock } = context;
   const { _id: registrationId, receiver = {} } = registration;
   const isSuccess = result.outcome === 'succeeded';
   if (attempt.trigger === 'test' || (attempt.trigger === 'manual' && !isSuccess)) return;
   if (attempt.trigger === 'auto') attemptCounter.add(registrationId, isSuccess ? 'succeeded' : 'failed');
+  if (isMoved) return;
   const isSlow = (result.durationMs ?? 0) >= slowMs || (result.detail ?? '').startsWith('timeout: ');
   if (isSuccess) {
     if (receiver.failures === undefined && (receiver.isSlow ?? false) === isSlow) return;

@@ -5,7 +5,7 @@ import { type AttemptResult, decideClose } from './decide-close.ts';
 import type { Delivery } from './delivery.ts';
 
 const tries = retryPausesMs.length + 1;
-const circumstances = { at: noon, random: 0 };
+const circumstances = { at: noon, random: 0, isMoved: false };
 
 function result(given: Partial<AttemptResult>): AttemptResult {
   return { outcome: 'rejected', isAborted: false, retryAfterMs: undefined, ...given };
@@ -59,6 +59,20 @@ test.each<[string, Delivery, AttemptResult, object]>([
 ])('%s', (_, delivery, closed, expected) => {
   expect(decideClose(delivery, closed, circumstances)).toMatchObject(expected);
 });
+
+test.each<[string, AttemptResult]>([
+  ['410', rejected(410)],
+  ['an abort message', rejected(500, { isAborted: true })],
+  ['410 with an abort message', rejected(410, { isAborted: true })],
+])(
+  "decisions.md 10: %s from an address that is no longer the registration's is a failed try",
+  (_, closed) => {
+    const moved = { ...circumstances, isMoved: true };
+    expect(decideClose(aTry(1), closed, moved)).toMatchObject({ dueAt: noon + 5000, trigger: 'auto' });
+    expect(decideClose(aTry(tries), closed, moved)).toMatchObject({ status: 'exhausted' });
+    expect(decideClose(aTry(1), succeeded, moved)).toMatchObject({ status: 'succeeded' });
+  },
+);
 
 test.each([1, tries - 1])('a failure of try %i leaves its delivery pending', (count) => {
   expect(decideClose(aTry(count), rejected(500), circumstances)).not.toHaveProperty('status');

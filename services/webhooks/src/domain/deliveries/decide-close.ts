@@ -16,16 +16,28 @@ export interface AttemptResult extends Omit<Attempt, 'attempt' | 'trigger' | 'st
 export interface EndedAttempt {
   readonly attempt: Attempt;
   readonly result: AttemptResult;
+  /** Whether an address spoke that is no longer the registration's: it says nothing of the receiver. */
+  readonly isMoved: boolean;
+}
+
+/** How an attempt ends. */
+export interface Closing {
+  /** Epoch ms. */
+  readonly at: number;
+  /** From 0 to 1: the jitter of the next try. */
+  readonly random: number;
+  /** Whether the registration has another address by now than the one that answered. */
+  readonly isMoved: boolean;
 }
 
 /**
- * What becomes of a delivery when its attempt ends at `at` (epoch ms). `random`, from 0 to 1, is the jitter of the next try. The
- * attempt must be under way.
+ * What becomes of a delivery when its attempt ends. The attempt must be under way. What an address says that is no longer the
+ * registration's ends nothing: the next try goes to the new one.
  */
 export function decideClose(
   delivery: Delivery,
   { isAborted, retryAfterMs, ...ended }: AttemptResult,
-  { at, random }: { readonly at: number; readonly random: number },
+  { at, random, isMoved }: Closing,
 ): DeliveryChange {
   const open = openAttempt(delivery);
   if (open === undefined) throw new Error('no attempt is under way');
@@ -35,8 +47,8 @@ export function decideClose(
   };
   if (ended.outcome === 'succeeded') return { ...change, ...decideEnd('succeeded', at) };
   if (open.trigger === 'test') return { ...change, ...decideEnd('failed', at, 'test_failed') };
-  if (ended.status === 410) return { ...change, ...decideEnd('failed', at, 'gone') };
-  if (isAborted) return { ...change, ...decideEnd('failed', at, 'aborted') };
+  if (ended.status === 410 && !isMoved) return { ...change, ...decideEnd('failed', at, 'gone') };
+  if (isAborted && !isMoved) return { ...change, ...decideEnd('failed', at, 'aborted') };
   const pause = retryPause({ tries: delivery.tries, retryAfterMs, random });
   if (pause === undefined) return { ...change, ...decideEnd('exhausted', at) };
   return { ...change, dueAt: at + pause, trigger: 'auto' };

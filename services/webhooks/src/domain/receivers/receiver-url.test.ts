@@ -46,7 +46,7 @@ test('in live mode a URL is https', () => {
 test('a URL has at most 2048 characters, as it is given and in normal form', () => {
   const longest = `https://shop.example/${'a'.repeat(2048 - 'https://shop.example/'.length)}`;
   expect(read(longest)).toBe(longest);
-  expect(read(`${longest}a`)).toBe('malformed-request url.too_long /url');
-  expect(read(`${longest.slice(0, -1)}é`)).toBe('malformed-request url.too_long /url');
-  expect(read(`https://shop.example/#${'a'.repeat(2048)}`)).toBe('malformed-request url.too_long /url');
+  expect(read(`${longest}a`)).toBe('malformed-request request.length /url');
+  expect(read(`${longest.slice(0, -1)}é`)).toBe('malformed-request request.length /url');
+  expect(read(`https://shop.example/#${'a'.repeat(2048)}`)).toBe('malformed-request request.length /url');
 });

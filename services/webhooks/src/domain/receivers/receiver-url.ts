@@ -15,7 +15,7 @@ export function receiverUrl(text: string, mode: 'test' | 'live'): string {
   url.hash = '';
   if (text.length > maxLength || url.href.length > maxLength) {
     throw malformed({
-      code: 'url.too_long',
+      code: 'request.length',
       message: `The URL has at most ${maxLength} characters in normal form.`,
       where,
     });

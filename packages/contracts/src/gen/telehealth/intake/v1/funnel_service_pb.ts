@@ -200,7 +200,7 @@ export const FunnelDaySchema: GenMessage<FunnelDay> = /*@__PURE__*/
 export const FunnelService: GenService<{
   /**
    * Of the journeys that began on some UTC days, without those of test runs and erased ones. A change counts after minutes. In a live
-   * deployment counts below five are absent.
+   * deployment each day is counted once, counts go in fives, and those below five are absent.
    *
    * @generated from rpc telehealth.intake.v1.FunnelService.GetFunnel
    */

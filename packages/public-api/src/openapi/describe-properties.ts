@@ -1,0 +1,43 @@
+import { propertySentences } from './property-sentences.ts';
+
+/**
+ * Whether a property says enough without a sentence: a reference and a list of references, whose schemas say it; a constant; what
+ * another part of the same schema describes.
+ */
+export function needsNoSentence(property: object): boolean {
+  if (Object.keys(property).length === 0 || '$ref' in property || 'const' in property) return true;
+  if ('items' in property) return needsNoSentence(property.items as object);
+  return 'enum' in property && (property.enum as readonly unknown[]).length === 1;
+}
+
+/** The schemas with a sentence for each property that has none and needs one. */
+export function describeProperties(
+  schemas: Readonly<Record<string, object>>,
+): Readonly<Record<string, object>> {
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [name, described(schema, name) as object]),
+  );
+}
+
+function described(value: unknown, schema: string): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((entry) => described(entry, schema));
+  return Object.fromEntries(
+    Object.entries(value).map(([keyword, member]) => {
+      if (keyword.startsWith('example')) return [keyword, member];
+      if (keyword !== 'properties') return [keyword, described(member, schema)];
+      return [keyword, describedAll(member as Readonly<Record<string, object>>, schema)];
+    }),
+  );
+}
+
+function describedAll(properties: Readonly<Record<string, object>>, schema: string): object {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => {
+      const within = described(property, schema) as object;
+      const sentence = propertySentences[`${schema}.${name}`] ?? propertySentences[name];
+      const isBare = !('description' in within) && !needsNoSentence(within);
+      return [name, isBare && sentence !== undefined ? { ...within, description: sentence } : within];
+    }),
+  );
+}

@@ -1,0 +1,68 @@
+import { backgroundLimits, duePages } from '@telehealth/changes';
+import { dayMs } from '@telehealth/ids';
+import { insertNew } from '@telehealth/store';
+import type { Context } from '../../context.ts';
+import { decideTold, type ToldDay } from '../../domain/funnel/decide-told.ts';
+import { funnelMs, lateMs } from '../../domain/funnel/hour-of.ts';
+import type { Tally } from '../../domain/funnel/tally.ts';
+import { dayId, findDayBefore } from '../../storage/funnel-days.ts';
+import { findHours } from '../../storage/funnel-hours.ts';
+import { storeProgress } from '../../storage/funnel-progress.ts';
+import { openSealed } from './sealed-tallies.ts';
+
+/**
+ * Tells live clients of the days that are over, one after the other, each once and for good (decisions.md 15): two moments then show
+ * nothing of a patient who came between them. A day is told when whoever rests since then counts as having left. A run that died is
+ * repeated from the day it had come to.
+ */
+export async function tellDays(context: Context, signal: AbortSignal): Promise<void> {
+  const { funnelProgress, deploymentMode, clock, journeySettings } = context;
+  if (deploymentMode !== 'live') return;
+  const { from: counted = 0 } = (await funnelProgress.get('journeys', backgroundLimits)) ?? {};
+  const { from: told = 0 } = (await funnelProgress.get('told', backgroundLimits)) ?? {};
+  // The hours of the first day may be half removed.
+  const oldest = startOfDay(clock.now() - funnelMs) + dayMs;
+  const restMs = Math.min(journeySettings.idleAfterMs, lateMs);
+  for (let day = Math.max(told, oldest); day + dayMs + restMs <= counted; day += dayMs) {
+    await tellDay(context, day, signal);
+    if (signal.aborted) return;
+    await storeProgress(funnelProgress, { _id: 'told', from: day + dayMs }, backgroundLimits);
+  }
+}
+
+async function tellDay(context: Context, day: number, signal: AbortSignal): Promise<void> {
+  const clients = new Map<string, string>();
+  const expires = { from: day + funnelMs, until: day + dayMs - 1 + funnelMs };
+  const due = { field: 'expiresAt', ...expires, signal, limits: backgroundLimits } as const;
+  for await (const page of duePages(context.funnelHours, due)) {
+    for (const { brandId, clientId } of page) clients.set(brandId, clientId);
+  }
+  for (const [brandId, clientId] of clients) {
+    if (signal.aborted) return;
+    await tellBrand(context, { brandId, clientId, day });
+  }
+}
+
+async function tellBrand(
+  context: Context,
+  brand: { readonly clientId: string; readonly brandId: string; readonly day: number },
+): Promise<void> {
+  const { funnelHours, funnelDays, funnelSealer, sealingKeys } = context;
+  const { brandId, day } = brand;
+  const before = await findDayBefore(funnelDays, brand, backgroundLimits);
+  const { waiting = [] } = (before && openSealed<ToldDay>(context, before)) ?? {};
+  const hours = await findHours(funnelHours, { brandId, from: day, before: day + dayMs }, backgroundLimits);
+  const counted = hours.flatMap((hour) => openSealed<readonly Tally[]>(context, hour) ?? []);
+  const id = dayId(brand);
+  const told = {
+    ...{ _id: id, ...brand },
+    sealed: funnelSealer.seal(id, Buffer.from(JSON.stringify(decideTold(waiting, counted)))),
+    sealedUnder: sealingKeys[0].id,
+    expiresAt: day + funnelMs,
+  };
+  await insertNew(funnelDays, told, backgroundLimits);
+}
+
+function startOfDay(at: number): number {
+  return at - (at % dayMs);
+}
