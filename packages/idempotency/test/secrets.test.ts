@@ -24,7 +24,12 @@ onEmbeddedStore((freshUrl) => {
       logger: { warn: () => {} },
     });
     const ran: (string | undefined)[] = [];
-    const send = async (method: DescMethod, message: Message, answer: object, by: Partial<Call>) => {
+    const send = async (
+      method: DescMethod,
+      message: Message,
+      answer: Record<string, unknown>,
+      by: Partial<Call>,
+    ) => {
       const handler = intercept(async (_, call) => {
         ran.push(call.operationId);
         return answer;

@@ -42,7 +42,11 @@ test('decisions.md 3: http is honoured for localhost alone, by an entry of its o
 
 test('interface.md 2.5: a journey ends at an https address alone, whatever the allowlist has', () => {
   const listed = ['http://localhost:48200/thanks', 'http://localhost', 'https://localhost', ...allowlist];
-  for (const redirect of ['https://localhost/x', 'https://shop.example/return/step/2', 'https://bare.example'])
+  for (const redirect of [
+    'https://localhost/x',
+    'https://shop.example/return/step/2',
+    'https://bare.example',
+  ])
     expect(isAllowedEnding(redirect, listed), redirect).toBe(true);
   for (const redirect of [
     'http://localhost:48200/thanks',

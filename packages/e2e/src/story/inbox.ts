@@ -13,7 +13,7 @@ export interface Inbox {
 export async function openInbox(platform: Client): Promise<Inbox> {
   const receiver = await startReceiver();
   const body = { url: `${receiver.url}/webhooks`, event_types: ['*' as const] };
-  const { data, secret } = await platform.post('/v1/webhooks/registrations', { body });
+  const { data, secret = '' } = await platform.post('/v1/webhooks/registrations', { body });
   return {
     registrationId: data.registration_id,
     events: () =>
