@@ -76,13 +76,13 @@ test.each<[string, InjectOptions, number]>([
     404,
   ],
   [
-    '400 for an over-long X-Journey-Id',
+    '404 for an over-long X-Journey-Id, which is an unknown journey',
     {
       ...next,
       headers: { ...ownHeaders, 'x-journey-id': `jny_${'x'.repeat(61)}` },
       payload: { node_id: 'n1' },
     },
-    400,
+    404,
   ],
   ['404 of a path before a malformed brand', { method: 'GET', url: '/v1/nothing', headers: noBrand }, 404],
   ['405 before a malformed brand', { method: 'PATCH', url: '/v1/instrument/next', headers: noBrand }, 405],

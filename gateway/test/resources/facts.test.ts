@@ -99,6 +99,7 @@ test('interface.md 4.8: every unknown therapy is one 404 with an issue', async (
     { port: gateway.port, calls: gateway.received },
     {
       'unknown therapy': send('therapy=alchemy'),
+      'a therapy without a questionnaire in the mode': send('therapy=weight_loss&mode=refill'),
       'over-long therapy': send(`therapy=${'x'.repeat(500)}`),
       'a prototype name': send('therapy=__proto__'),
     },
@@ -106,19 +107,6 @@ test('interface.md 4.8: every unknown therapy is one 404 with an issue', async (
   expect([answer.status, asked]).toEqual([404, ['listFacts']]);
   expect(JSON.parse(answer.body).issues).toEqual([
     { code: 'therapy.unknown', message: expect.stringContaining('hair_loss'), where: '?therapy' },
-  ]);
-});
-
-test('decisions.md 1: of a therapy without a questionnaire in a mode the mode is what is unknown', async () => {
-  gateway.script.factLibrary = {
-    listFacts: async () => {
-      throw new DomainError('not-found');
-    },
-  };
-  const refused = await gateway.ask(`GET ${list}?therapy=weight_loss&mode=refill`);
-  expect(refused.statusCode).toBe(404);
-  expect(refused.json().issues).toEqual([
-    { code: 'mode.unknown', message: expect.stringContaining('`initial`'), where: '?mode' },
   ]);
 });
 

@@ -66,7 +66,6 @@ export const tenantIssues = {
   'options.unknown': 'The fact does not have the option.',
 
   'event_type.not_subscribed': 'The registration does not subscribe the type.',
-  'mode.unknown': 'No questionnaire of the therapy is published for the mode.',
   'therapy.unknown': 'The platform has no questionnaire of the therapy in the mode.',
   'fact.contact': 'The fact is contact data, which the questionnaire asks for itself.',
   'fact.identity': 'The fact is an identity document, which no question may ask for.',

@@ -2,7 +2,8 @@
 export const journeyEventMeanings = {
   'prospect.captured': 'The patient gave or confirmed a contact for the first time.',
   'intake.submitted': 'The intake, or one phase of it, was completed.',
-  'step.abandoned': 'The patient ended the intake, or has not answered for long.',
+  'step.abandoned':
+    'The patient ended the intake, or has not answered for long; rest without any answer brings none.',
   'identity.bound': 'Somebody signed in for the journey.',
   'identity.verified': 'The identity was verified.',
   'payment.authorized': 'The money is reserved.',

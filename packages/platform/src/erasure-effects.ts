@@ -87,6 +87,10 @@ export const erasureEffects: readonly ErasureEffect[] = [
     ...{ service: 'intake', collection: 'funnel_hours', keeps: [] },
     effect: 'counts stay; they are of nobody',
   },
+  {
+    ...{ service: 'intake', collection: 'funnel_days', keeps: [] },
+    effect: 'counts stay; they are of nobody',
+  },
   { service: 'intake', collection: 'funnel_progress', keeps: [], effect: nothing },
   {
     ...{ service: 'intake', collection: 'funnel_stale_hours', keeps: ['journey_id'] },

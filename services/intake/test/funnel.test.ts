@@ -238,7 +238,7 @@ test('decisions.md 15: at whatever store call telling dies, the next run tells t
   const whole = await startLive();
   const walk = async ({ walkedToday, afterDays, intake: { context, clock } }: typeof whole) => {
     const today = clock.now() - (clock.now() % dayMs);
-    await context.funnelProgress.insert({ _id: 'told', from: today });
+    await context.funnelProgress.insert({ _id: 'shown', from: today });
     await walkedToday(3);
     clock.pass(dayMs);
     await countChanges(context, running);

@@ -10,31 +10,25 @@ import { serve } from '../routes/serve.ts';
 
 const factToJson = jsonEncoder(ScreeningFactSchema, Fact);
 
-const unknownTherapy = explainMissing(
+const unknownQuestionnaire = explainMissing(
   'therapy.unknown',
-  `No questionnaire is published for the therapy. The therapies are ${therapies.join(', ')}.`,
+  `No questionnaire is published for the therapy and the mode. The therapies are ${therapies.join(', ')}; each has \`initial\`.`,
   '?therapy',
-);
-const unknownMode = explainMissing(
-  'mode.unknown',
-  'No questionnaire of the therapy is published for this mode. Every therapy has `initial`.',
-  '?mode',
 );
 const unknownFact = explainMissing('fact.unknown', 'The brand has no own fact of this code.');
 
-/** decisions.md 1, problem types: the 404 of a therapy and that of a mode have an issue, each about what is unknown. */
-const explain = (therapy: string) =>
-  (therapies as readonly string[]).includes(therapy) ? unknownMode : unknownTherapy;
-
 /** The facts that a brand's questions may bind (interface.md 2.13 and 4.8, decisions.md 3). */
 export function addFactRoutes(scope: RouteScope, { clients: { factLibrary }, call }: RouteParts): void {
-  serve(scope, factOperations.listFacts, async (request) => {
-    const { therapy, mode = 'initial', q: query = '' } = request.query;
-    const { facts } = await call(request, factLibrary.listFacts, { therapy, mode, query }).catch(
-      explain(therapy),
-    );
-    return { brand_id: request.brandId, therapy, mode, facts: facts.map(factToJson) };
-  });
+  serve(
+    scope,
+    factOperations.listFacts,
+    async (request) => {
+      const { therapy, mode = 'initial', q: query = '' } = request.query;
+      const { facts } = await call(request, factLibrary.listFacts, { therapy, mode, query });
+      return { brand_id: request.brandId, therapy, mode, facts: facts.map(factToJson) };
+    },
+    unknownQuestionnaire,
+  );
 
   serve(scope, factOperations.createFact, async (request) => {
     const { value_type: valueType, ...rest } = request.body;
@@ -42,8 +36,13 @@ export function addFactRoutes(scope: RouteScope, { clients: { factLibrary }, cal
     return { data: factToJson(fact) };
   });
 
-  serve(scope, factOperations.deleteFact, async (request) => {
-    await call(request, factLibrary.deleteOwnFact, { code: pathId(request, 'code') }).catch(unknownFact);
-    return null;
-  });
+  serve(
+    scope,
+    factOperations.deleteFact,
+    async (request) => {
+      await call(request, factLibrary.deleteOwnFact, { code: pathId(request, 'code') });
+      return null;
+    },
+    unknownFact,
+  );
 }

@@ -33,49 +33,70 @@ export function addQuestionRoutes(
   scope: RouteScope,
   { clients: { questions }, call, cursors }: RouteParts,
 ): void {
-  serve(scope, questionOperations.createQuestion, async (request) => {
-    const message = { ...pathIds(request, 'offering_ref'), ...creationFrom(request.body) };
-    const answer = await call(request, questions.createQuestion, message).catch(unknownQuestion);
-    return writeAnswer(answer);
-  });
+  serve(
+    scope,
+    questionOperations.createQuestion,
+    async (request) => {
+      const message = { ...pathIds(request, 'offering_ref'), ...creationFrom(request.body) };
+      return writeAnswer(await call(request, questions.createQuestion, message));
+    },
+    unknownQuestion,
+  );
 
-  serve(scope, questionOperations.listQuestions, (request) => {
-    const offeringRef = pathId(request, 'offering_ref');
-    const list = { list: 'questions', filters: { brandId: request.brandId, offeringRef } };
-    return readPage(request, cursors, list, async (page) => {
-      const answer = await call(request, questions.listQuestions, { offeringRef, ...page }).catch(
-        unknownQuestion,
-      );
-      return { data: answer.questions.map(questionToJson), nextPageToken: answer.nextPageToken };
-    });
-  });
+  serve(
+    scope,
+    questionOperations.listQuestions,
+    (request) => {
+      const offeringRef = pathId(request, 'offering_ref');
+      const list = { list: 'questions', filters: { brandId: request.brandId, offeringRef } };
+      return readPage(request, cursors, list, async (page) => {
+        const answer = await call(request, questions.listQuestions, { offeringRef, ...page });
+        return { data: answer.questions.map(questionToJson), nextPageToken: answer.nextPageToken };
+      });
+    },
+    unknownQuestion,
+  );
 
-  serve(scope, questionOperations.orderQuestions, async (request) => {
-    const offeringRef = pathId(request, 'offering_ref');
-    const message = { offeringRef, questionIds: request.body.question_ids };
-    const answer = await call(request, questions.orderQuestions, message).catch(unknownQuestion);
-    return { data: answer.questions.map(questionToJson), next_cursor: null };
-  });
+  serve(
+    scope,
+    questionOperations.orderQuestions,
+    async (request) => {
+      const message = { ...pathIds(request, 'offering_ref'), questionIds: request.body.question_ids };
+      const answer = await call(request, questions.orderQuestions, message);
+      return { data: answer.questions.map(questionToJson), next_cursor: null };
+    },
+    unknownQuestion,
+  );
 
-  serve(scope, questionOperations.readQuestion, async (request) => {
-    const { question } = await call(
-      request,
-      questions.getQuestion,
-      pathIds(request, 'offering_ref', 'question_id'),
-    ).catch(unknownQuestion);
-    return { data: questionToJson(question) };
-  });
+  serve(
+    scope,
+    questionOperations.readQuestion,
+    async (request) => {
+      const ids = pathIds(request, 'offering_ref', 'question_id');
+      return { data: questionToJson((await call(request, questions.getQuestion, ids)).question) };
+    },
+    unknownQuestion,
+  );
 
-  serve(scope, questionOperations.updateQuestion, async (request) => {
-    const message = { ...pathIds(request, 'offering_ref', 'question_id'), ...editFrom(request.body) };
-    return writeAnswer(await call(request, questions.updateQuestion, message).catch(unknownQuestion));
-  });
+  serve(
+    scope,
+    questionOperations.updateQuestion,
+    async (request) => {
+      const message = { ...pathIds(request, 'offering_ref', 'question_id'), ...editFrom(request.body) };
+      return writeAnswer(await call(request, questions.updateQuestion, message));
+    },
+    unknownQuestion,
+  );
 
-  serve(scope, questionOperations.deleteQuestion, async (request) => {
-    const message = pathIds(request, 'offering_ref', 'question_id');
-    await call(request, questions.deleteQuestion, message).catch(unknownQuestion);
-    return null;
-  });
+  serve(
+    scope,
+    questionOperations.deleteQuestion,
+    async (request) => {
+      await call(request, questions.deleteQuestion, pathIds(request, 'offering_ref', 'question_id'));
+      return null;
+    },
+    unknownQuestion,
+  );
 }
 
 function writeAnswer({ question, warnings }: CreateQuestionResponse | UpdateQuestionResponse) {

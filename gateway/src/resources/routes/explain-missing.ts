@@ -2,7 +2,7 @@ import { DomainError, type IssueCode } from '@telehealth/errors';
 
 /**
  * Gives the 404 of an operation an issue (interface.md 4.4), which is the same whatever is missing: of a thing of somebody else
- * nothing more is said than of one that does not exist. To be used as `.catch(explainMissing(…))`.
+ * nothing more is said than of one that does not exist. To be given to `serve`.
  */
 export function explainMissing(code: IssueCode, message: string, where?: string): (error: Error) => never {
   return (error) => {

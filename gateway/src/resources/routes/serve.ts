@@ -24,12 +24,22 @@ type Handler<O extends Operation> = RouteHandlerMethod<
   FastifyBaseLogger
 >;
 
-/** Serves an operation. An operation with one status answers with it, one with several with 200 by default. */
-export function serve<const O extends Operation>(scope: RouteScope, operation: O, handler: Handler<O>): void {
+/**
+ * Serves an operation. An operation with one status answers with it, one with several with 200 by default. `explain` sees what
+ * the handler throws, whatever step of it does.
+ */
+export function serve<const O extends Operation>(
+  scope: RouteScope,
+  operation: O,
+  handler: Handler<O>,
+  explain?: (error: Error) => never,
+): void {
   const [status, ...others] = Object.keys(operation.answers).map(Number);
   const withStatus: Handler<O> = function (request, reply) {
     if (others.length === 0) (reply as FastifyReply).code(status ?? 200);
-    return handler.call(this, request, reply);
+    const answer = () => handler.call(this, request, reply);
+    if (explain === undefined) return answer();
+    return new Promise((resolve) => resolve(answer())).catch(explain) as ReturnType<Handler<O>>;
   };
   (scope as FastifyInstance).route({
     ...routeOf<Operation>(operation),

@@ -8,7 +8,7 @@ export interface FunnelDay {
   readonly brandId: string;
   /** Epoch ms at which the UTC day begins. */
   readonly day: number;
-  /** A `ToldDay` as JSON, sealed. */
+  /** A `ShownDay` as JSON, sealed. */
   readonly sealed: string;
   /** The id of the sealing key. */
   readonly sealedUnder: string;

@@ -2,8 +2,8 @@ import { type CallOptions, type Collection, type CollectionDefinition, insertNew
 
 /** How far the schedule has come: one document for the changes of journeys that are counted, one for the days that are told. */
 export interface FunnelProgress {
-  readonly _id: 'journeys' | 'told';
-  /** Epoch ms: changes, or days, from then on are not counted, or told, yet. */
+  readonly _id: 'journeys' | 'shown';
+  /** Epoch ms: changes, or days, from then on are not counted, or shown, yet. */
   readonly from: number;
 }
 

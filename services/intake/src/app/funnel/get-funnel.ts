@@ -3,7 +3,7 @@ import { dayMs } from '@telehealth/ids';
 import type { Reached } from '@telehealth/service-kit';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
-import type { ToldDay } from '../../domain/funnel/decide-told.ts';
+import type { ShownDay } from '../../domain/funnel/decide-shown.ts';
 import { type Funnel, funnelOf } from '../../domain/funnel/funnel.ts';
 import type { Tally } from '../../domain/funnel/tally.ts';
 import { findDays } from '../../storage/funnel-days.ts';
@@ -31,7 +31,7 @@ export async function getFunnel(
 ): Promise<Funnel> {
   if (to < from) throw new DomainError('malformed-request', 'a range ends before it begins');
   const isLive = context.deploymentMode === 'live';
-  const days = await (isLive ? toldDays : countedHours)(
+  const days = await (isLive ? shownDays : countedHours)(
     context,
     { brandId, from, before: to + dayMs },
     limits,
@@ -57,11 +57,11 @@ async function countedHours(context: Reader, range: Range, limits: CallOptions) 
   }));
 }
 
-async function toldDays(context: Reader, range: Range, limits: CallOptions) {
+async function shownDays(context: Reader, range: Range, limits: CallOptions) {
   const days = await findDays(context.funnelDays, range, limits);
   return days.map((day) => ({
     clientId: day.clientId,
     at: day.day,
-    tallies: openSealed<ToldDay>(context, day)?.told ?? [],
+    tallies: openSealed<ShownDay>(context, day)?.shown ?? [],
   }));
 }

@@ -2,7 +2,7 @@ import { backgroundLimits, duePages } from '@telehealth/changes';
 import { dayMs } from '@telehealth/ids';
 import { insertNew } from '@telehealth/store';
 import type { Context } from '../../context.ts';
-import { decideTold, type ToldDay } from '../../domain/funnel/decide-told.ts';
+import { decideShown, type ShownDay } from '../../domain/funnel/decide-shown.ts';
 import { funnelMs, lateMs } from '../../domain/funnel/hour-of.ts';
 import type { Tally } from '../../domain/funnel/tally.ts';
 import { dayId, findDayBefore } from '../../storage/funnel-days.ts';
@@ -19,14 +19,14 @@ export async function tellDays(context: Context, signal: AbortSignal): Promise<v
   const { funnelProgress, deploymentMode, clock, journeySettings } = context;
   if (deploymentMode !== 'live') return;
   const { from: counted = 0 } = (await funnelProgress.get('journeys', backgroundLimits)) ?? {};
-  const { from: told = 0 } = (await funnelProgress.get('told', backgroundLimits)) ?? {};
+  const { from: shown = 0 } = (await funnelProgress.get('shown', backgroundLimits)) ?? {};
   // The hours of the first day may be half removed.
   const oldest = startOfDay(clock.now() - funnelMs) + dayMs;
   const restMs = Math.min(journeySettings.idleAfterMs, lateMs);
-  for (let day = Math.max(told, oldest); day + dayMs + restMs <= counted; day += dayMs) {
+  for (let day = Math.max(shown, oldest); day + dayMs + restMs <= counted; day += dayMs) {
     await tellDay(context, day, signal);
     if (signal.aborted) return;
-    await storeProgress(funnelProgress, { _id: 'told', from: day + dayMs }, backgroundLimits);
+    await storeProgress(funnelProgress, { _id: 'shown', from: day + dayMs }, backgroundLimits);
   }
 }
 
@@ -50,17 +50,17 @@ async function tellBrand(
   const { funnelHours, funnelDays, funnelSealer, sealingKeys } = context;
   const { brandId, day } = brand;
   const before = await findDayBefore(funnelDays, brand, backgroundLimits);
-  const { waiting = [] } = (before && openSealed<ToldDay>(context, before)) ?? {};
+  const { waiting = [] } = (before && openSealed<ShownDay>(context, before)) ?? {};
   const hours = await findHours(funnelHours, { brandId, from: day, before: day + dayMs }, backgroundLimits);
   const counted = hours.flatMap((hour) => openSealed<readonly Tally[]>(context, hour) ?? []);
   const id = dayId(brand);
-  const told = {
+  const shown = {
     ...{ _id: id, ...brand },
-    sealed: funnelSealer.seal(id, Buffer.from(JSON.stringify(decideTold(waiting, counted)))),
+    sealed: funnelSealer.seal(id, Buffer.from(JSON.stringify(decideShown(waiting, counted)))),
     sealedUnder: sealingKeys[0].id,
     expiresAt: day + funnelMs,
   };
-  await insertNew(funnelDays, told, backgroundLimits);
+  await insertNew(funnelDays, shown, backgroundLimits);
 }
 
 function startOfDay(at: number): number {

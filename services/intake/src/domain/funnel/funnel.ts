@@ -1,4 +1,4 @@
-import { fewest } from './decide-told.ts';
+import { fewest } from './decide-shown.ts';
 import { merge, type NodeTally, type Tally } from './tally.ts';
 
 /** How many journeys came so far; null where there are too few to tell. */

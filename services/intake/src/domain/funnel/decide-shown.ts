@@ -4,9 +4,9 @@ import { merge, type Tally } from './tally.ts';
 export const fewest = 5;
 
 /** The journeys of a day, as a live client is told of them: once and for good. */
-export interface ToldDay {
+export interface ShownDay {
   /** Tallies of at least five journeys each. */
-  readonly told: readonly Tally[];
+  readonly shown: readonly Tally[];
   /** Tallies of fewer, which are told together with those of later days. */
   readonly waiting: readonly Tally[];
 }
@@ -16,10 +16,10 @@ export interface ToldDay {
  * there are five of them, and never apart from each other: so whatever days and offerings are asked for, two answers differ by
  * nobody or by five journeys and more. Who is told with whom follows from the number of journeys alone, and from nothing they did.
  */
-export function decideTold(waiting: readonly Tally[], ofDay: readonly Tally[]): ToldDay {
+export function decideShown(waiting: readonly Tally[], ofDay: readonly Tally[]): ShownDay {
   const all = merge([...waiting, ...ofDay]);
   return {
-    told: all.filter(({ started }) => started >= fewest),
+    shown: all.filter(({ started }) => started >= fewest),
     waiting: all.filter(({ started }) => started < fewest),
   };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decideTold, fewest } from './decide-told.ts';
+import { decideShown, fewest } from './decide-shown.ts';
 import { type Funnel, funnelOf, type TalliedDay } from './funnel.ts';
 import { type Tally, tally } from './tally.ts';
 
@@ -41,9 +41,9 @@ function toldOf(all: Journeys) {
         contribution: { ...one, ...(leftAt !== undefined && { leftAt }) },
         placeOf: (nodeId: string) => nodes.indexOf(nodeId),
       }));
-    const told = decideTold(waiting, tally(ofDay));
-    waiting = told.waiting;
-    return { day: dayOf(at), tallies: told.told };
+    const shown = decideShown(waiting, tally(ofDay));
+    waiting = shown.waiting;
+    return { day: dayOf(at), tallies: shown.shown };
   });
   return { days, waiting };
 }
@@ -108,10 +108,10 @@ test('decisions.md 15: whoever is told is told once, with four others at least',
   fc.assert(
     fc.property(journeys, (all) => {
       const { days, waiting } = toldOf(all);
-      const told = days.flatMap(({ tallies }) => tallies);
-      for (const { started } of told) expect(started).toBeGreaterThanOrEqual(fewest);
+      const shown = days.flatMap(({ tallies }) => tallies);
+      for (const { started } of shown) expect(started).toBeGreaterThanOrEqual(fewest);
       for (const { started } of waiting) expect(started).toBeLessThan(fewest);
-      const sum = [...told, ...waiting].reduce((count, { started }) => count + started, 0);
+      const sum = [...shown, ...waiting].reduce((count, { started }) => count + started, 0);
       expect(sum).toBe(all.length);
     }),
   );
