@@ -3,7 +3,11 @@ import type { Context } from '../../context.ts';
 import { isOpen } from '../../domain/browser-sessions/browser-session.ts';
 import type { RateLimits } from '../../domain/clients/rate-limits.ts';
 import { findAllBrands } from '../../storage/brands.ts';
-import { type BrowserSessionDocument, findBrowserSession } from '../../storage/browser-sessions.ts';
+import {
+  type BrowserSessionDocument,
+  findBrowserSession,
+  keepUsedSession,
+} from '../../storage/browser-sessions.ts';
 
 /** What a browser session reaches. */
 export interface ResolvedSession {
@@ -15,7 +19,7 @@ export interface ResolvedSession {
 
 /**
  * The session whose token has this SHA-256; undefined for an unknown and for an ended one. Every case takes three indexed reads, so
- * that both cost the same.
+ * that both cost the same; the first use is stored.
  */
 export async function resolveBrowserSession(
   {
@@ -37,5 +41,6 @@ export async function resolveBrowserSession(
   const brand = brandId === undefined ? undefined : found[0];
   if (session === undefined || client === undefined) return undefined;
   if (!isOpen(session, { client, brand }, clock.now())) return undefined;
+  await keepUsedSession(browserSessions, session, limits);
   return { session, brandIds: found.map(({ _id }) => _id), limits: client.limits };
 }
