@@ -12,10 +12,12 @@ import { addCredentialEvents } from './edge/credentials/credential-events.ts';
 import { credentialLookup } from './edge/credentials/credential-lookup.ts';
 import { sessionLookup } from './edge/credentials/session-lookup.ts';
 import { addEntityTags } from './edge/entity-tags/entity-tags.ts';
+import { ignoreForwarded } from './edge/limits/forwarded-headers.ts';
 import { createRateLimiter } from './edge/limits/rate-limiter.ts';
 import { rateLimits } from './edge/limits/rate-limits.ts';
 import { addPlaces } from './edge/limits/request-places.ts';
 import { type TimeLimits, timeLimits } from './edge/limits/time-limits.ts';
+import { addUnreadBound } from './edge/limits/unread-answers.ts';
 import { addErrorHandler } from './edge/problems/error-handler.ts';
 import { addParserFaults, answerParserFault } from './edge/problems/parser-faults.ts';
 import { createProblems } from './edge/problems/problems.ts';
@@ -72,7 +74,10 @@ export function buildApp(context: Context, limits: TimeLimits = timeLimits): Fas
     bodyLimit: bodyLimitBytes,
     routerOptions: { maxParamLength: unboundedParamLength },
     genReqId: assignCorrelationId,
-    rewriteUrl: routableTarget,
+    rewriteUrl: (request) => {
+      ignoreForwarded(request);
+      return routableTarget(request);
+    },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     ajv: {
@@ -113,6 +118,7 @@ export function buildApp(context: Context, limits: TimeLimits = timeLimits): Fas
   };
   if (bus !== undefined) addCredentialEvents(app, bus, caches, logger);
 
+  addUnreadBound(app, limits.unreadMs);
   addTrace(app, context.tracer);
   addRequestStart(app, { problems, observers, now });
   const { deadlineMs } = settings;

@@ -95,6 +95,15 @@ test('decisions.md 1: TRUSTED_PROXIES names the proxies whose X-Forwarded-For is
   ]);
 });
 
+test('decisions.md 13: TLS_PROXY_PROTOCOL is off by default, and names who may say where connections come from', () => {
+  expect(loadConfig(minimal).tlsProxyProtocol).toBe(false);
+  const on = { ...minimal, TLS_PORT: '8443', TLS_PROXY_PROTOCOL: 'on' };
+  expect(faultsOf(on)).toEqual([
+    'TLS_PROXY_PROTOCOL needs TRUSTED_PROXIES, from which connections come then',
+  ]);
+  expect(loadConfig({ ...on, TRUSTED_PROXIES: '172.30.7.1' }).tlsProxyProtocol).toBe(true);
+});
+
 test('decisions.md 13: a cursor is read by gateways that have the key it was written with, and by no other', async () => {
   const [one, two] = ['o'.repeat(43), 'p'.repeat(43)];
   const scope = { list: 'orders', clientId: 'cli_1' };

@@ -12,13 +12,15 @@ export type Config = ReturnType<typeof loadConfig>;
 
 /** Reads the environment. Throws `ConfigError` naming every fault. */
 export function loadConfig(env: Environment) {
-  return readConfig(env, (read) => ({
+  const readAll = (read: EnvironmentReader) => ({
     signIn: readSignIn(read),
     host: read.text('HOST', '0.0.0.0'),
     port: read.port('PORT', 8000),
     operationsPort: read.port('OPERATIONS_PORT', 9090),
     /** Ends TLS for custom domains; undefined: something in front does. */
     tlsPort: read.optional('TLS_PORT') === undefined ? undefined : read.port('TLS_PORT', 8443),
+    /** Whether the proxies in front of that port say where each connection comes from. */
+    tlsProxyProtocol: read.flag('TLS_PROXY_PROTOCOL', false),
     upstreamUrls: readUpstreamUrls(read),
     busUrl: read.optionalSecretUrl('BUS_URL'),
     /** What it presents to services is made from it. */
@@ -44,7 +46,17 @@ export function loadConfig(env: Environment) {
     /** How long a draining process still accepts requests, while balancers take it out of rotation. */
     drainDelayMs: read.duration('DRAIN_DELAY', { min: '0s', max: '20s' }, '5s'),
     logLevel: read.logLevel(),
-  }));
+  });
+  return readConfig(env, readAll, ({ tlsProxyProtocol, trustedProxies }) =>
+    tlsProxyProtocol && trustedProxies.length === 0
+      ? [
+          {
+            variable: 'TLS_PROXY_PROTOCOL',
+            message: 'needs TRUSTED_PROXIES, from which connections come then',
+          },
+        ]
+      : [],
+  );
 }
 
 /** The addresses of each service. */

@@ -12,7 +12,7 @@ import { listenForDomains } from './hosts/certificates/tls-listener.ts';
 
 /** Where a gateway listens; port 0 is any free one. Without a drain delay it stops accepting requests at once. */
 export type ListenOptions = Pick<Config, 'host' | 'port' | 'operationsPort'> &
-  Partial<Pick<Config, 'drainDelayMs' | 'tlsPort'>>;
+  Partial<Pick<Config, 'drainDelayMs' | 'tlsPort' | 'tlsProxyProtocol'>>;
 
 export interface Gateway {
   readonly url: string;
@@ -41,7 +41,11 @@ export async function createGateway(context: Context, options: ListenOptions): P
   const tls =
     options.tlsPort === undefined
       ? undefined
-      : await listenForDomains(app.server, certificatesOf(context), { host, port: options.tlsPort });
+      : await listenForDomains(app.server, certificatesOf(context), {
+          host,
+          port: options.tlsPort,
+          proxies: options.tlsProxyProtocol ? context.settings.trustedProxies : undefined,
+        });
   const { registry, checks } = context;
   const operations = await startOperationsServer({ host, port: options.operationsPort, registry });
   operations.startServing(checks);

@@ -184,11 +184,21 @@ export const parts: Readonly<Record<string, () => Promise<unknown>>> = {
       for (const name of Object.keys(attacks) as AttackName[]) {
         const measured = await measureAttack(name, setUp);
         figures[`${setUp}: ${name}`] = measured;
-        const { during, memoryAfter } = measured;
+        const { before, during, memoryAfter, server } = measured;
         say(`  ${name}`);
         none('  the other client: not served', during.refused + during.failed);
         const { p99 } = during.acceptedFromDueMs;
         check('  the other client: p99', ms(p99), '≤ 250 ms', p99 <= 250);
+        if (server) {
+          none('  the server of the tenant: not served', server.during.refused + server.during.failed);
+          for (const [who, [quiet, attacked]] of Object.entries({
+            'other client': [before, during],
+            'server of the tenant': [server.before, server.during],
+          } as const)) {
+            const ratio = attacked.acceptedFromDueMs.p99 / quiet.acceptedFromDueMs.p99;
+            check(`  the ${who}: p99, of its quiet one`, times(ratio), '≤ 10×', ratio <= 10);
+          }
+        }
         check('  memory, of before the attack', share(memoryAfter), '≤ 120 %', memoryAfter <= 1.2);
       }
     }

@@ -1,7 +1,6 @@
 export { auditRowToProto } from './audit/audit-message.ts';
 export type { AuditActor, AuditEntry, AuditRow } from './audit/audit-row.ts';
 export {
-  type AuditPage,
   type AuditRows,
   addAuditRow,
   auditDefinition,

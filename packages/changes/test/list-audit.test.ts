@@ -29,9 +29,9 @@ async function allPages(rows: AuditRows, clientId: string, limit: number): Promi
     const last = all.at(-1);
     const after = last && ([last.at, last._id] as const);
     const page = await listAudit(rows, { clientIds: [clientId], limit, after });
-    expect(page.rows.length).toBeLessThanOrEqual(limit);
-    all.push(...page.rows);
-    if (!page.hasMore) break;
+    expect(page.length).toBeLessThanOrEqual(limit);
+    all.push(...page);
+    if (page.length === 0) break;
   }
   return all;
 }

@@ -1,40 +1,65 @@
 import { DomainError } from '@telehealth/errors';
 import { hourMs } from '@telehealth/ids';
+import type { Tenancy } from '@telehealth/rpc';
 
-/** Bytes that one client may store in an hour through one process, kept for 24 h. */
-const maxBytes = 32 * 1024 * 1024;
+/** Bytes that the keys of one client may store in an hour through one process, kept for 24 h. */
+const maxOfKeys = 32 * 1024 * 1024;
+
+/** Bytes for all patients' sessions of a client, and again for those of its console: a fifth (decisions.md 13). */
+const maxOfSessions = maxOfKeys / 5;
+
+/** Bytes for one session: some dozens of records. */
+const maxOfSession = 64 * 1024;
 
 /** What a record takes beside its outcome. */
 const recordBytes = 1024;
 
+/** Whose records they are. */
+export type Storer = Pick<Tenancy, 'clientId' | 'credentialId' | 'session'>;
+
 /** What each client has stored in the present hour. */
 export interface HourlyShare {
-  /** Throws `rate-limited`, until the hour ends, for a client that has used up its share. */
-  admit(clientId: string): void;
-  /** Counts a record of the client with an outcome of this length. */
-  use(clientId: string, outcomeBytes: number): void;
+  /** Whether the share, or a share above it, is used up. */
+  isUsedUp(storer: Storer): boolean;
+  /** Counts a record with an outcome of this length. */
+  use(storer: Storer, outcomeBytes: number): void;
+  /** The refusal until the hour ends. */
+  refusal(): DomainError;
 }
 
 /** Counts by full hours of the clock. */
 export function hourlyShare(now: () => number): HourlyShare {
   let hour = 0;
   const used = new Map<string, number>();
-  const usedBy = (clientId: string): number => {
+  const usedBy = (name: string): number => {
     const present = Math.floor(now() / hourMs);
     if (present !== hour) used.clear();
     hour = present;
-    return used.get(clientId) ?? 0;
+    return used.get(name) ?? 0;
   };
   return {
-    admit(clientId) {
-      if (usedBy(clientId) < maxBytes) return;
+    isUsedUp: (storer) => sharesOf(storer).some(([name, max]) => usedBy(name) >= max),
+    use(storer, outcomeBytes) {
+      for (const [name] of sharesOf(storer)) used.set(name, usedBy(name) + recordBytes + outcomeBytes);
+    },
+    refusal() {
       const retryAfterSeconds = Math.ceil((hourMs - (now() % hourMs)) / 1000);
-      throw new DomainError('rate-limited', 'the client stored too much under idempotency keys', {
+      return new DomainError('rate-limited', 'the client stored too much under idempotency keys', {
         retryAfterSeconds,
       });
     },
-    use(clientId, outcomeBytes) {
-      used.set(clientId, usedBy(clientId) + recordBytes + outcomeBytes);
-    },
   };
+}
+
+/** The shares that a record counts in, each by its name. */
+function sharesOf({
+  clientId,
+  credentialId,
+  session,
+}: Storer): readonly (readonly [name: string, max: number])[] {
+  if (session === undefined) return [[`keys of ${clientId}`, maxOfKeys]];
+  return [
+    [`session ${credentialId} of ${clientId}`, maxOfSession],
+    [`${session} sessions of ${clientId}`, maxOfSessions],
+  ];
 }

@@ -56,11 +56,12 @@ const closeTimeoutMs = 2000;
  * a call whose first replica died runs again instead, and finds its own effect.
  * An outcome that cannot be stored is logged; the call is answered nevertheless.
  *
- * What a client may store in an hour is bounded (decisions.md 13). What is stored is answered beyond it too.
+ * What a client may store in an hour is bounded, and so is what its browser sessions may (decisions.md 13). What is stored is
+ * answered beyond it too; else the calls of a session run as those without a key.
  *
  * Calls fail with `malformed-request` for a key that is not 1 to 255 visible ASCII characters,
  * `idempotency-mismatch` when the key belongs to another request, `idempotency-in-flight` while the first one runs,
- * `rate-limited` for the rest of an hour in which the client has stored 32 MiB.
+ * `rate-limited` for the rest of an hour in which the keys of the client have stored 32 MiB.
  */
 export async function openIdempotency(parts: IdempotencyParts): Promise<Interceptor> {
   const records = await parts.store.collection(recordsDefinition);
@@ -72,6 +73,7 @@ export async function openIdempotency(parts: IdempotencyParts): Promise<Intercep
     return async (request, call) => {
       const keyed = keyedRequest(call, method, request);
       if (keyed === undefined) return next(request, call);
+      if (await runsUnstored(opened, keyed.id, call)) return next(request, call);
       const times = { now: () => parts.clock.now(), leaseMs: leaseOf(call) };
       const claim = await claimKey(
         records,
@@ -87,7 +89,7 @@ export async function openIdempotency(parts: IdempotencyParts): Promise<Intercep
       let message: MessageShape<DescMessage>;
       let response: Uint8Array;
       try {
-        if (call.tenancy && !claim.resumed) share.admit(call.tenancy.clientId);
+        if (call.tenancy && !claim.resumed && share.isUsedUp(call.tenancy)) throw share.refusal();
         message = messageOf(method, await next(request, call));
         response = toBinary(method.output, withoutSecrets(method.output, message));
       } catch (thrown) {
@@ -106,6 +108,13 @@ interface Opened extends IdempotencyParts {
   readonly records: IdempotencyRecords;
   readonly sealer: Sealer;
   readonly share: HourlyShare;
+}
+
+/** Whether the call of a session whose share is used up runs as one without a key: nothing is stored under it. */
+async function runsUnstored({ records, share }: Opened, id: string, call: Call): Promise<boolean> {
+  const { tenancy } = call;
+  if (tenancy?.session === undefined || !share.isUsedUp(tenancy)) return false;
+  return (await records.get(id, limitsOf(call))) === undefined;
 }
 
 function leaseOf(call: Call): number {
@@ -135,7 +144,10 @@ function closeRefused(opened: Opened, claim: Claim, call: Call, thrown: unknown)
   const limits = { timeoutMs: closeTimeoutMs };
   return close(opened, call, () => {
     if (outcome === 'no-effect') return releaseClaim(opened.records, claim, limits);
-    if (outcome === 'unknown') return lapseClaim(opened.records, claim, limits);
+    if (outcome === 'unknown') {
+      if (call.tenancy && !claim.resumed) opened.share.use(call.tenancy, 0);
+      return lapseClaim(opened.records, claim, limits);
+    }
     return conclude(opened, claim, call, outcome);
   });
 }
@@ -147,7 +159,7 @@ function conclude(
   outcome: Outcome,
 ): Promise<boolean> {
   const sealed = sealer.seal(claim.id, encodeOutcome(outcome));
-  if (tenancy) share.use(tenancy.clientId, sealed.length);
+  if (tenancy) share.use(tenancy, sealed.length);
   return concludeClaim(records, claim, sealed, clock.now(), { timeoutMs: closeTimeoutMs });
 }
 

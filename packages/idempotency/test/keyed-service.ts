@@ -9,6 +9,7 @@ import {
   createTransport,
   errorFromWire,
   replayedHeader,
+  type SessionRole,
   serveContracts,
 } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
@@ -43,6 +44,8 @@ export interface Answer {
 export interface Ask {
   readonly client?: string;
   readonly brand?: string;
+  /** The session that calls, and whose it is; a key without it. */
+  readonly session?: readonly [role: SessionRole, sessionId: string];
   readonly fingerprint?: string;
   /** The content of the request. */
   readonly route?: string;
@@ -133,13 +136,14 @@ export async function startKeyedService(options: {
   onTestFinished(close);
 
   const contextOf = (idempotencyKey: string | undefined, ask: Ask) => {
-    const { client = 'cli_1', brand = 'brd_1', fingerprint, timeoutMs } = ask;
+    const { client = 'cli_1', brand = 'brd_1', fingerprint, timeoutMs, session } = ask;
     const tenancy = {
       clientId: client,
       brandIds: [brand],
       brandId: brand,
       mode: 'test',
-      credentialId: undefined,
+      credentialId: session?.[1],
+      session: session?.[0],
     } as const;
     const requestFingerprint = fingerprint;
     return { correlationId: 'test', tenancy, idempotencyKey, requestFingerprint, timeoutMs };

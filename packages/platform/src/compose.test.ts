@@ -178,7 +178,10 @@ test('decisions.md 16: live mode takes payments by Stripe, and does not start wi
   for (const block of [orders, domains, gateway])
     expect(block?.environment?.PUBLIC_URL).toMatch(/^\$\{PUBLIC_URL:\?/);
   expect(domains?.environment?.EDGE_DOMAIN).toMatch(/^\$\{EDGE_DOMAIN:\?/);
-  expect(gateway).toMatchObject({ environment: { TLS_PORT: '8443' }, ports: ['127.0.0.1:8443:8443'] });
+  expect(gateway).toMatchObject({
+    environment: { TLS_PORT: '8443', TLS_PROXY_PROTOCOL: 'on' },
+    ports: ['127.0.0.1:8443:8443'],
+  });
 });
 
 test('decisions.md 13: database and bus start with the users and rights of deploy/', () => {

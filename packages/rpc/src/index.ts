@@ -3,7 +3,7 @@ export { type CallContext, callOptions, readOptions } from './client/call-option
 export { checkHealth } from './client/check-health.ts';
 export type { ExchangeAnswer, ExchangeRequest } from './client/exchange.ts';
 export { createTransport, type RpcTransport, type TransportOptions } from './client/transport.ts';
-export type { Call, ClientMode, Operator, Tenancy, TraceContext } from './contract/call.ts';
+export type { Call, ClientMode, Operator, SessionRole, Tenancy, TraceContext } from './contract/call.ts';
 export { type Access, type Contract, contract, type Handlers } from './contract/contract.ts';
 export { credentialFor, digestOf, type InternalCaller } from './contract/credentials.ts';
 export { type FailedUpstream, failedUpstreamOf } from './contract/failed-upstream.ts';

@@ -214,6 +214,7 @@ test('a call passes its whole context on to another service', async () => {
     brandId: 'brd_1',
     mode: 'test',
     credentialId: 'key_1',
+    session: 'patient',
     e2eRunId: 'run_1',
   } as const;
   const keyed = { idempotencyKey: 'key', requestFingerprint: 'f'.repeat(64) };

@@ -8,6 +8,7 @@ import {
   type FoundationOverrides,
   openFoundation,
 } from '@telehealth/service-kit';
+import { createSessionQuota, type SessionQuota } from './app/browser-sessions/session-quota.ts';
 import type { Config } from './config.ts';
 import type { ClientMode } from './domain/clients/client.ts';
 import { sealingPurposes } from './domain/sealing-purposes.ts';
@@ -23,6 +24,7 @@ export interface Context extends Foundation {
   readonly brands: Brands;
   readonly apiKeys: ApiKeys;
   readonly browserSessions: BrowserSessions;
+  readonly sessionQuota: SessionQuota;
   readonly consoleLinks: ConsoleLinks;
   readonly operators: Operators;
   readonly deploymentMode: ClientMode;
@@ -43,6 +45,7 @@ export function createContext(config: Config, overrides: FoundationOverrides = {
     brands: await store.collection(brandsDefinition),
     apiKeys: await store.collection(apiKeysDefinition),
     browserSessions: await store.collection(browserSessionsDefinition),
+    sessionQuota: createSessionQuota(clock),
     consoleLinks: await store.collection(consoleLinksDefinition),
     operators: await store.collection(operatorsDefinition),
     idempotency: await openIdempotency({

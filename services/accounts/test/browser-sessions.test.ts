@@ -1,6 +1,6 @@
 import { BrowserSessionRole } from '@telehealth/contracts/accounts/v1/browser_session_service';
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
-import { dayMs, isSessionToken } from '@telehealth/ids';
+import { dayMs, hourMs, isSessionToken } from '@telehealth/ids';
 import { kindOf } from '@telehealth/rpc/testing';
 import { expect, test } from 'vitest';
 import { createTestBrand, createTestClient, sha256, startTenant } from './accounts-under-test.ts';
@@ -45,6 +45,14 @@ test('decisions.md 15: the token is not stored, and not in the log', async () =>
   expect(JSON.stringify(stored)).not.toContain(token);
   expect(JSON.stringify(stored)).toContain(sha256(token).toString('hex'));
   expect(accounts.log()).not.toContain(token);
+});
+
+test('decisions.md 13: a session that nobody uses goes after an hour, one that was used once lives on', async () => {
+  const { accounts, open, isKnown } = await started();
+  const [used, unused] = [await open(), await open()];
+  expect(await isKnown(used)).toBe(true);
+  accounts.clock.pass(hourMs);
+  expect([await isKnown(used), await isKnown(unused)]).toEqual([true, false]);
 });
 
 test('an unknown brand opens no session', async () => {

@@ -24,7 +24,7 @@ import {
   type Executions,
   executionsDefinition,
 } from './storage/agreements.ts';
-import { type Authorings, authoringDefinition } from './storage/authoring.ts';
+import { type AuthoringDocument, type Authorings, authoringDefinition } from './storage/authoring.ts';
 import { type DisplayCopies, displayCopiesDefinition } from './storage/display-copies.ts';
 import { type Enablements, enablementsDefinition } from './storage/enablements.ts';
 import { type Instruments, instrumentsDefinition } from './storage/instruments.ts';
@@ -40,6 +40,8 @@ export interface Context extends Foundation {
   readonly authoring: Authorings;
   /** By client. */
   readonly authoringQueue: PerKey;
+  /** What this process has written last of what brands author: one document at most, because they are large. */
+  readonly latestAuthoring: { document?: AuthoringDocument | undefined };
   readonly instruments: Instruments;
   readonly upstreams: Upstreams;
   /** What a sale is decided on. */
@@ -82,6 +84,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       displayCopies: await store.collection(displayCopiesDefinition),
       authoring: await store.collection(authoringDefinition),
       authoringQueue: createAuthoringQueue(),
+      latestAuthoring: {},
       instruments: await store.collection(instrumentsDefinition),
       upstreams,
       saleUpstreams: withLastAnswers(upstreams, clock),

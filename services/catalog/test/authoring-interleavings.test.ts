@@ -90,6 +90,7 @@ test('however writers interleave, are killed or lose answers, each change of a b
         authoring: interceptCollection(authoring, inTurn),
         // Each writer is a replica of its own.
         authoringQueue: createAuthoringQueue(),
+        latestAuthoring: {},
         auditRows: interceptCollection(context.auditRows, inTurn),
         relay: { ...context.relay, publish: () => {} },
       };

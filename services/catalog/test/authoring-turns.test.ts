@@ -7,7 +7,7 @@ import { aQuestion } from './a-question.ts';
 import { aBrandOperation } from './an-operation.ts';
 import { as, startCatalog } from './catalog-under-test.ts';
 
-test('decisions.md 13: forty deletes at once read and write what the brand authors forty times, not more', async () => {
+test('decisions.md 13: forty deletes at once write what the brand authors forty times, and read it once', async () => {
   const { context: opened, questions } = await startCatalog();
   const ids: string[] = [];
   for (let i = 0; i < 40; i++) {
@@ -23,6 +23,7 @@ test('decisions.md 13: forty deletes at once read and write what the brand autho
   };
   const context: Context = {
     ...opened,
+    latestAuthoring: {},
     authoring: interceptCollection(opened.authoring, distant),
     relay: { ...opened.relay, publish: () => {} },
   };
@@ -33,6 +34,6 @@ test('decisions.md 13: forty deletes at once read and write what the brand autho
     ),
   );
 
-  expect(calls.toSorted()).toEqual([...Array(40).fill('get'), ...Array(40).fill('update')]);
+  expect(calls.toSorted()).toEqual(['get', ...Array(40).fill('update')]);
   expect((await questions.listQuestions({ offeringRef: 'wl-1' }, as())).questions).toEqual([]);
 });

@@ -1,7 +1,10 @@
+import { createClient } from '@connectrpc/connect';
+import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
 import type { DomainError } from '@telehealth/errors';
+import { errorFromWire } from '@telehealth/rpc';
 import { expect, test } from 'vitest';
-import { freshUrl } from './intake-under-test.ts';
-import { hour, mint, startSwept, walked } from './journey-under-test.ts';
+import { asBrand, freshUrl } from './intake-under-test.ts';
+import { hour, mint, startSwept, walked, walkOn } from './journey-under-test.ts';
 
 const start = (maxJourneysInADay: number, storeUrl = freshUrl()) =>
   startSwept({ storeUrl, settings: { maxJourneysInADay } });
@@ -51,4 +54,30 @@ test('decisions.md 13: of mints at once at two replicas no more succeed than the
   const minted = answers.filter((answer) => 'journeyId' in answer).length;
   expect(minted).toBeLessThanOrEqual(7);
   expect(minted).toBeGreaterThanOrEqual(5);
+});
+
+const inPage = { session: 'patient', credentialId: 'bss_1' } as const;
+
+test('decisions.md 13: the pages of a client open a fifth as many journeys, counted apart, and its server all of its own', async () => {
+  const { intake } = await start(10);
+  const pages = createClient(IntakeService, intake.transport);
+  const mintInPage = () => pages.resolve({}, asBrand(inPage)).then(() => 'minted', errorFromWire);
+  expect([await mintInPage(), await mintInPage()]).toEqual(['minted', 'minted']);
+  expect(await mintInPage()).toMatchObject({
+    kind: 'rate-limited',
+    reason: 'journey_quota',
+    detail: 'The pages of a client open at most 2 journeys in a day (UTC) that are not finished.',
+  });
+  for (let n = 0; n < 10; n++) await mint(intake);
+  expect(await intake.resolve()).toMatchObject({ reason: 'journey_quota' });
+});
+
+test('decisions.md 13: a journey that its page opened and the server finished makes room for one of a page alone', async () => {
+  const { intake } = await start(5);
+  const pages = createClient(IntakeService, intake.transport);
+  const { step } = await pages.resolve({}, asBrand(inPage));
+  for (let n = 0; n < 5; n++) await mint(intake);
+  await walkOn(intake, step?.journeyId ?? '');
+  expect(await intake.resolve()).toMatchObject({ reason: 'journey_quota' });
+  expect((await pages.resolve({}, asBrand(inPage))).step).toBeDefined();
 });

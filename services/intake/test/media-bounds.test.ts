@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bindMediaItem, type MediaItem } from '../src/app/media/media-item.ts';
 import { sweepMedia } from '../src/app/media/remove-media.ts';
-import { maxUnbound } from '../src/app/uploads/evict-unbound-uploads.ts';
+import { maxUnbound } from '../src/app/uploads/decide-eviction.ts';
 import type { Context } from '../src/index.ts';
 import type { Media } from '../src/storage/media.ts';
 import { day, running } from './journey-under-test.ts';

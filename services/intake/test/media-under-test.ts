@@ -142,9 +142,16 @@ function present(headers: Headers): Readonly<Record<string, string>> {
   );
 }
 
+/** Who uploads from a page of the platform. */
+export const inPage = { session: 'patient', credentialId: 'bss_1' } as const;
+
 /** Uploads for a journey of a brand. */
-export function mediaClient(transport: RpcTransport, journeyId: string, brandId = 'brd_slim'): MediaClient {
-  const context = asBrand({ brandId });
+export function mediaClient(
+  transport: RpcTransport,
+  journeyId: string,
+  who: Parameters<typeof asBrand>[0] = {},
+): MediaClient {
+  const context = asBrand(who);
   const base = { 'tus-resumable': '1.0.0', 'x-journey-id': journeyId };
   const client: MediaClient = {
     create: (bytes, values = {}, headers = {}) =>

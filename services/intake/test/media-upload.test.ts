@@ -51,14 +51,21 @@ test('pieces of any size add up, in no more parts than the whole would make', as
   });
 });
 
+type Told = Readonly<Record<string, unknown>>;
+
 test('HEAD shows length, offset and expiry, and the metadata to the byte, whatever the values are', async () => {
   const { intake, client } = await beginMedia();
-  const { status, headers } = await client.create(1000, { filename: 'me.jpg' });
+  const { status, headers } = await client.create(100_000, { filename: 'me.jpg' });
   expect(status).toBe(201);
   const told = (await client.head(String(headers.location))).headers;
-  expect(told).toMatchObject({ 'tus-resumable': '1.0.0', 'upload-offset': '0', 'upload-length': '1000' });
-  const expiresAt = Date.parse(String(told['upload-expires']));
-  expect(expiresAt).toBe(Math.floor((intake.clock.now() + day) / 1000) * 1000);
+  expect(told).toMatchObject({ 'tus-resumable': '1.0.0', 'upload-offset': '0', 'upload-length': '100000' });
+  const createdAt = intake.clock.now();
+  const expiryOf = ({ headers: { 'upload-expires': at } }: { readonly headers: Told }) =>
+    Date.parse(String(at));
+  const inSeconds = (at: number) => Math.floor(at / 1000) * 1000;
+  expect(expiryOf({ headers: told })).toBe(inSeconds(createdAt + 10 * 60_000));
+  await client.patch(String(headers.location), 0, jpeg(100_000).subarray(0, 70_000));
+  expect(expiryOf(await client.head(String(headers.location)))).toBe(inSeconds(createdAt + day));
   const name = Buffer.from('me.jpg').toString('base64');
   expect(told['upload-metadata']).toContain(`filename ${name}`);
   expect(JSON.stringify(await intake.context.media.find({}, { limit: 1 }))).not.toContain(name);
@@ -155,7 +162,7 @@ test('issue 7, must hold 3: a journey or upload of another brand or journey is t
   const { journeyId: elsewhere } = stepOf(await intake.resolve());
   const { journeyId: theirs } = stepOf(await intake.resolve('', 'brd_other'));
   const strangers = [
-    mediaClient(intake.transport, journeyId, 'brd_other'),
+    mediaClient(intake.transport, journeyId, { brandId: 'brd_other' }),
     mediaClient(intake.transport, theirs),
     mediaClient(intake.transport, 'jny_none'),
   ];

@@ -111,9 +111,10 @@ test('decisions.md 1 overload: an owner whose queue holds 1 024 is refused at on
   const { add, addMany, log, places } = placesOf(1);
   add('x');
   addMany('a', 1023);
-  expect(places.isFull('a')).toBe(false);
+  expect(places.isFull({ owner: 'a' })).toBe(false);
   add('a');
-  expect([places.isFull('a'), places.isFull('b')]).toEqual([true, false]);
+  const others = [{ owner: 'b' }, { owner: 'a', member: 'of a' }];
+  expect([{ owner: 'a' }, ...others].map(places.isFull)).toEqual([true, false, false]);
   expect(log).toEqual(['x']);
   add('a', 'one too many');
   add('b');

@@ -16,8 +16,8 @@ export interface Work {
 export interface Places {
   readonly inWork: number;
   readonly waiting: number;
-  /** Whether work of an owner without members would be refused at once. */
-  isFull(owner: string): boolean;
+  /** Whether work of this member of an owner would be refused at once. */
+  isFull(whose: Pick<Work, 'owner' | 'member'>): boolean;
   /** Begins the work at once when a place is free, else queues it. Either `begin` or `refuse` is called, once. */
   add(work: Work): void;
   /**
@@ -49,7 +49,7 @@ const queueLength = 1024;
 type Queue = Map<Work, () => void>;
 
 /** The member whose queue the work is in. */
-function memberOf({ owner, member = owner }: Work): string {
+function memberOf({ owner, member = owner }: Pick<Work, 'owner' | 'member'>): string {
   return member;
 }
 
@@ -154,7 +154,7 @@ export function createPlaces({
     get waiting() {
       return waiting;
     },
-    isFull: (owner) => (queues.get(owner)?.get(owner)?.size ?? 0) >= queueLength,
+    isFull: (whose) => (queues.get(whose.owner)?.get(memberOf(whose))?.size ?? 0) >= queueLength,
     add(work) {
       const hasRoom = inWork < count && (workingOf.get(work.owner) ?? 0) < maxOfOwner;
       if (waiting === 0 && hasRoom) {

@@ -80,11 +80,8 @@ test('changed rates apply to the next request, with the policy that says so', ()
 
 test('the state is bounded: the credential unused for longest is forgotten first', () => {
   const { left } = limiterAt(2);
-  const [a, b, c] = ['a', 'b', 'c'].map((hash) => callerOf(hash, { intake: 1, other: 1 })) as [
-    Caller,
-    Caller,
-    Caller,
-  ];
+  const keyOf = (name: string): Caller => ({ ...callerOf(name, { intake: 1, other: 1 }), clientId: name });
+  const [a, b, c] = [keyOf('a'), keyOf('b'), keyOf('c')];
   left(a);
   left(b);
   left(a);
@@ -152,3 +149,21 @@ test.each([
     expect(left(sessionOf('third', foreign))).toBe('"intake";r=0;t=1');
   },
 );
+
+test('decisions.md 1: all keys of a client have one allowance too, of which one key takes half at most', () => {
+  const { clock, left } = limiterAt();
+  const keys = Array.from({ length: 50 }, (_, n) => callerOf(`key ${n}`, { intake: 10, other: 20 }));
+  const allowedOf = (each: readonly Caller[]) =>
+    each.filter((caller) => !left(caller).startsWith('refused')).length;
+  // A burst of each key is 10.
+  const all = keys.flatMap((key) => Array.from({ length: 12 }, () => key));
+  expect(allowedOf(all)).toBe(20);
+  clock.time += 1000;
+  // One key, however many requests it sends, leaves the other ones their half.
+  const [greedy, server] = keys as [Caller, Caller];
+  expect(allowedOf(Array.from({ length: 500 }, () => greedy))).toBe(10);
+  expect(allowedOf(Array.from({ length: 10 }, () => server))).toBe(10);
+  // Another client and the other class have theirs.
+  expect(allowedOf([{ ...server, clientId: 'cli_2', keyHash: 'of another' }])).toBe(1);
+  expect(left(greedy, 'other')).toBe('"other";r=19;t=1');
+});

@@ -21,6 +21,9 @@ export interface RateLimiter {
 /** All addresses together get this many times the rate of one, under a publishable key and in the sessions of a brand. */
 const addressesPerKey = 10;
 
+/** All API keys of a client together get this many times the rate of one, so that one of them can take half of it at most. */
+const keysPerClient = 2;
+
 interface Allowance extends TokenBucket {
   readonly rate: number;
   readonly policy: string;
@@ -32,7 +35,7 @@ type Allowances = LRUCache<string, Allowance>;
  * Creates a limiter without any counted request. `now` is in monotonic milliseconds; `capacity` is how many credentials
  * are remembered for each class, and again how many addresses. A forgotten one starts with its full burst.
  *
- * An API key has one allowance. A publishable key, which everybody can read, has one for each client address, so that
+ * An API key has one allowance, under one of all API keys of its client. A publishable key, which everybody can read, has one for each client address, so that
  * one client cannot use up what belongs to all, and one above them. The browser sessions of a brand have the same together, and so have the
  * sessions of the console of a client.
  */
@@ -43,6 +46,7 @@ export function createRateLimiter(now: () => number, capacity = 10_000): RateLim
   });
   const ofKeys = allowances();
   const ofAddresses = allowances();
+  const ofShared = allowances();
 
   function take(known: Record<LimitClass, Allowances>, name: string, limitClass: LimitClass, rate: number) {
     const nowUs = Math.floor(now() * 1000);
@@ -54,12 +58,16 @@ export function createRateLimiter(now: () => number, capacity = 10_000): RateLim
   function takeOf(caller: Caller, limitClass: LimitClass, address: string) {
     const { credentialClass, keyHash, rateLimits } = caller;
     const rate = rateLimits[limitClass];
-    if (credentialClass === 'api-key') return take(ofKeys, keyHash, limitClass, rate);
     const shared = sharedName(caller);
-    const ofAddress = take(ofAddresses, `${shared} ${address}`, limitClass, rate);
-    if (!ofAddress.isAllowed) return ofAddress;
-    const ofKey = take(ofKeys, shared, limitClass, rate * addressesPerKey);
-    return ofKey.isAllowed && ofAddress.left <= ofKey.left ? ofAddress : ofKey;
+    const [known, name, all] =
+      credentialClass === 'api-key'
+        ? [ofKeys, keyHash, keysPerClient]
+        : [ofAddresses, `${shared} ${address}`, addressesPerKey];
+    // The narrower one is asked first, so what it refuses costs the others nothing.
+    const ofOne = take(known, name, limitClass, rate);
+    if (!ofOne.isAllowed) return ofOne;
+    const ofAll = take(ofShared, shared, limitClass, rate * all);
+    return ofAll.isAllowed && ofOne.left <= ofAll.left ? ofOne : ofAll;
   }
 
   return {
@@ -70,8 +78,12 @@ export function createRateLimiter(now: () => number, capacity = 10_000): RateLim
   };
 }
 
-/** What counts as one credential: any number of sessions can be opened, so those of a brand, and those of a client, are one. */
+/**
+ * What counts together: any number of sessions can be opened, so those of a brand, and those of the console of a client, are one, and a
+ * client makes dozens of keys.
+ */
 function sharedName({ credentialClass, keyHash, brandIds, clientId }: Caller): string {
+  if (credentialClass === 'api-key') return `keys of ${clientId}`;
   if (credentialClass === 'session') return `sessions of ${brandIds.join(' ')}`;
   return credentialClass === 'console' ? `console of ${clientId}` : keyHash;
 }

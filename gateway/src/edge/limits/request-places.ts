@@ -1,6 +1,7 @@
 import { Counter, Gauge, type Registry } from '@telehealth/service-kit';
 import type { FastifyInstance, FastifyRequest, preHandlerHookHandler } from 'fastify';
 import type { Problems } from '../problems/problems.ts';
+import type { Caller } from '../requests/caller.ts';
 import { clientAddress, clientNetwork } from './client-address.ts';
 import { createPlaces, type Places, type Work } from './places.ts';
 
@@ -25,22 +26,48 @@ export interface PlacesParts {
 /** Places of anonymous callers, together. */
 const anonymousPlaces = 16;
 
+type Whose = Pick<Work, 'owner' | 'member'>;
+
+/** A client has one turn, and each of its keys one among them. */
+const ofClient = ({ caller }: FastifyRequest): Whose => ({
+  owner: caller?.clientId ?? '',
+  member: caller?.keyId ?? '',
+});
+
+/** The visitors of a client have one turn, and each network of them one among them. */
+const ofVisitor = ({ caller, ip }: FastifyRequest): Whose => ({
+  owner: caller?.clientId ?? '',
+  member: clientNetwork(ip),
+});
+
+const ofAnonymous = ({ ip }: FastifyRequest): Whose => ({
+  owner: clientNetwork(ip),
+  member: clientAddress(ip),
+});
+
+/** Whether everybody can be this caller: the key is published, or sessions are open to all. */
+const isVisitor = ({ credentialClass }: Caller): boolean =>
+  credentialClass === 'publishable' || credentialClass === 'session';
+
 /**
  * Lets every route added from here on work in a place of its own (decisions.md 1, overload): from the complete and valid
  * request to the answer of its handler, however slowly the client sends or reads. Clients share the places of the
- * gateway. Anonymous callers share a few of their own, by network and address; the result takes one of those. Uploads, which last as
- * long as their client likes, take none.
+ * gateway. Their visitors, with a publishable key or in a patient's session, share half as many of their own, so that no visitor keeps
+ * a tenant's server waiting, and anonymous callers a few, by network and address; the result takes one of those. Uploads, which last
+ * as long as their client likes, take none.
  */
 export function addPlaces(app: FastifyInstance, parts: PlacesParts): TakePlace {
   const clients = createPlaces({ count: parts.maxInFlight, waitMs: parts.placeMs });
+  const maxVisitors = Math.ceil(parts.maxInFlight / 2);
+  const visitors = createPlaces({ count: maxVisitors, waitMs: parts.placeMs });
   const anonymous = createPlaces({ count: anonymousPlaces, waitMs: parts.placeMs });
-  const refused = placeMetrics(parts.registry, { client: clients, anonymous });
-  showPlaces(parts.registry, { client: parts.maxInFlight, anonymous: anonymousPlaces });
-  const takeOf = (
-    places: Places,
-    caller: string,
-    ownerOf: (request: FastifyRequest) => Pick<Work, 'owner' | 'member'>,
-  ): TakePlace => {
+  const refused = placeMetrics(parts.registry, { client: clients, visitor: visitors, anonymous });
+  showPlaces(parts.registry, {
+    client: parts.maxInFlight,
+    visitor: maxVisitors,
+    anonymous: anonymousPlaces,
+  });
+  const takeOf = (places: Places, caller: string, ownerOf: (request: FastifyRequest) => Whose): TakePlace => {
     const refusedOfCaller = refused.labels(caller);
     refusedOfCaller.inc(0);
     return (request, begin, refuse) => {
@@ -62,31 +89,36 @@ export function addPlaces(app: FastifyInstance, parts: PlacesParts): TakePlace {
       places.add(work);
     };
   };
-  const takeClient = takeOf(clients, 'client', (request) => ({
-    owner: request.caller?.clientId ?? '',
-  }));
-  const takeAnonymous = takeOf(anonymous, 'anonymous', ({ ip }) => ({
-    owner: clientNetwork(ip),
-    member: clientAddress(ip),
-  }));
+  const kinds = {
+    client: { places: clients, ownerOf: ofClient, take: takeOf(clients, 'client', ofClient) },
+    visitor: { places: visitors, ownerOf: ofVisitor, take: takeOf(visitors, 'visitor', ofVisitor) },
+  };
+  const kindOf = (caller: Caller) => (isVisitor(caller) ? 'visitor' : 'client');
+  const takeAnonymous = takeOf(anonymous, 'anonymous', ofAnonymous);
 
   const takePlace: preHandlerHookHandler = (request, reply, done) => {
-    const take = request.caller === null ? takeAnonymous : takeClient;
+    const { caller } = request;
+    const take = caller === null ? takeAnonymous : kinds[kindOf(caller)].take;
     take(request, done, () => parts.problems.send(reply, 'unavailable'));
   };
   app.decorateRequest('endWork', null);
   app.addHook('onRoute', (route) => {
     if (!route.config?.streams) route.preHandler = [...[route.preHandler ?? []].flat(), takePlace];
   });
-  const refusedClients = refused.labels('client');
   // Most of a flood is refused here, where a refusal costs least: its body is not even read.
   app.addHook('preParsing', (request, reply, _payload, done) => {
     const { caller, routeOptions } = request;
-    if (caller === null || routeOptions.config.streams || !clients.isFull(caller.clientId)) {
+    if (caller === null || routeOptions.config.streams) {
       done();
       return;
     }
-    refusedClients.inc();
+    const kind = kindOf(caller);
+    const { places, ownerOf } = kinds[kind];
+    if (!places.isFull(ownerOf(request))) {
+      done();
+      return;
+    }
+    refused.labels(kind).inc();
     parts.problems.send(reply, 'unavailable');
   });
   app.addHook('onSend', (request, _reply, _payload, done) => {

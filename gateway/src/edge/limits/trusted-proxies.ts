@@ -14,3 +14,13 @@ export function namesProxies(list: string): boolean {
 function isRange(text: string): boolean {
   return isIP(text.split('/')[0] ?? '') !== 0 && ipaddr.isValidCIDR(text);
 }
+
+/** Whether the address of a connection is that of a listed proxy. */
+export function isTrustedProxy(listed: readonly string[], address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const peer = ipaddr.process(address);
+  return listed.some((entry) => {
+    const [network, bits] = entry.includes('/') ? ipaddr.parseCIDR(entry) : [ipaddr.parse(entry), undefined];
+    return network.kind() === peer.kind() && peer.match(network, bits ?? (peer.kind() === 'ipv4' ? 32 : 128));
+  });
+}

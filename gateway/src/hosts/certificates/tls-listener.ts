@@ -3,6 +3,7 @@ import type { Server as HttpServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { createServer, type TLSSocket } from 'node:tls';
 import type { FindCertificate } from './domain-certificates.ts';
+import { listenBehindProxies } from './proxied-connections.ts';
 
 /** A listener that ends TLS for custom domains. */
 export interface TlsListener {
@@ -14,6 +15,14 @@ export interface TlsListener {
 /** How long a handshake may take, ms. */
 const handshakeMs = 10_000;
 
+/** Where the listener is, and whom it takes connections from. */
+export interface DomainListening {
+  readonly host: string;
+  readonly port: number;
+  /** The proxies that say first where each connection comes from, by PROXY protocol v2; undefined: nobody stands in front. */
+  readonly proxies?: readonly string[] | undefined;
+}
+
 /**
  * Ends TLS and hands the connections to an HTTP server, which treats them as its own. A handshake without the name of an active
  * hostname fails, before anything of a request is read.
@@ -21,9 +30,11 @@ const handshakeMs = 10_000;
 export async function listenForDomains(
   server: HttpServer,
   findCertificate: FindCertificate,
-  listen: { readonly host: string; readonly port: number },
+  { proxies, ...listen }: DomainListening,
 ): Promise<TlsListener> {
   const handshakes = new Set<Socket>();
+  /** Where the connections come from that proxies pass on, by what the proxy's end of each is called. */
+  const addresses = new Map<string, string>();
   const tls = createServer({
     minVersion: 'TLSv1.2',
     ALPNProtocols: ['http/1.1'],
@@ -41,22 +52,41 @@ export async function listenForDomains(
   });
   tls.on('secureConnection', (socket: TLSSocket) => {
     // A client that names no host gets no certificate, and so never comes here; this is for those that resume a session.
-    if (typeof socket.servername !== 'string') socket.destroy();
-    else server.emit('connection', socket);
+    if (typeof socket.servername !== 'string') {
+      socket.destroy();
+      return;
+    }
+    const address = addresses.get(peerOf(socket));
+    if (address !== undefined) Object.defineProperty(socket, 'remoteAddress', { value: address });
+    server.emit('connection', socket);
   });
+  const listener =
+    proxies === undefined
+      ? tls
+      : listenBehindProxies(proxies, handshakeMs, (socket, address) => {
+          const peer = peerOf(socket);
+          if (address !== undefined) addresses.set(peer, address);
+          socket.once('close', () => addresses.delete(peer));
+          tls.emit('connection', socket);
+        });
   // Whatever is wrong with a handshake is the client's.
   tls.on('tlsClientError', (_error, socket) => socket.destroy());
-  tls.listen(listen);
-  await once(tls, 'listening');
+  listener.listen(listen);
+  await once(listener, 'listening');
   return {
-    port: (tls.address() as AddressInfo).port,
+    port: (listener.address() as AddressInfo).port,
     async close() {
-      const closed = once(tls, 'close');
-      tls.close();
+      const closed = once(listener, 'close');
+      listener.close();
       server.once('close', () => {
         for (const socket of handshakes) socket.destroy();
       });
       await Promise.race([closed, once(server, 'close')]);
     },
   };
+}
+
+/** No two connections at a time have the same. */
+function peerOf({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress} ${remotePort}`;
 }

@@ -7,12 +7,14 @@ import { intakeLoad } from '../intake/intake-load.ts';
 import { type LoadRequest, type PressureFigures, press } from '../measure/constant-rate.ts';
 import { collectedBytesOf, startDeployed } from '../measure/deployed.ts';
 import { startServerProcess } from '../measure/server-process.ts';
-import type { AttackName } from './index.ts';
+import { type AttackName, sparing } from './index.ts';
 
 /** How another tenant fares while one attacks. */
 export interface AttackFigures {
   readonly before: PressureFigures;
   readonly during: PressureFigures;
+  /** How the server of the attacked tenant fares, where the attack has to spare it. */
+  readonly server?: { readonly before: PressureFigures; readonly during: PressureFigures };
   /** Memory all processes hold after the attack, garbage collected, as a part of what they held before it. */
   readonly memoryAfter: number;
 }
@@ -20,7 +22,11 @@ export interface AttackFigures {
 const journeys = 200;
 /** What the neighbour asks for. */
 const neighbourLoad = { connections: 16, perSecond: 50 };
+/** What the server of the attacked tenant asks for. */
+const serverLoad = { connections: 4, perSecond: 10 };
 const attackSeconds = 15;
+/** Of an attack that has to spare the server of its tenant too. */
+const sparingSeconds = 60;
 /** Longer than a connection may owe unread bytes. */
 const recoverMs = 32_000;
 
@@ -59,17 +65,22 @@ export async function measureAttack(name: AttackName, setUp: keyof typeof target
     const { start } = platform;
     attacker.send(start);
     await Promise.race([once(attacker, 'message'), died]);
-    const nextRequest = await loadOf(neighbourOf(start));
-    const askAsNeighbour = (seconds: number) =>
-      press({ ...neighbourLoad, url: start.base_url, seconds, nextRequest });
-    const before = await askAsNeighbour(5);
+    const url = start.base_url;
+    const ofNeighbour = { ...neighbourLoad, url, nextRequest: await loadOf(neighbourOf(start)) };
+    const ofServer = name in sparing ? { ...serverLoad, url, nextRequest: await loadOf(start) } : undefined;
+    const ask = (seconds: number) =>
+      Promise.all([press({ ...ofNeighbour, seconds }), ofServer && press({ ...ofServer, seconds })]);
+    const [before, serverBefore] = await ask(5);
     const memoryBefore = await platform.collectedBytes();
     attacker.send('begin');
-    const during = await askAsNeighbour(attackSeconds);
+    const [during, serverDuring] = await ask(ofServer ? sparingSeconds : attackSeconds);
     attacker.disconnect();
     await ended;
     await delay(recoverMs);
-    return { before, during, memoryAfter: (await platform.collectedBytes()) / memoryBefore };
+    return {
+      ...{ before, during, memoryAfter: (await platform.collectedBytes()) / memoryBefore },
+      ...(serverBefore && serverDuring && { server: { before: serverBefore, during: serverDuring } }),
+    };
   } finally {
     attacker.kill('SIGKILL');
     await platform.close();

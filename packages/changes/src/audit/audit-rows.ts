@@ -1,5 +1,6 @@
 import { type CallOptions, type Collection, type CollectionDefinition, insertNew } from '@telehealth/store';
 import type { AuditRow } from './audit-row.ts';
+import { boundedRow } from './bounded-row.ts';
 
 export type AuditRows = Collection<AuditRow>;
 
@@ -25,16 +26,10 @@ export const auditDefinition: CollectionDefinition<AuditRow> = {
  * what the store throws.
  */
 export async function addAuditRow(rows: AuditRows, row: AuditRow, limits: CallOptions = {}): Promise<void> {
-  await insertNew(rows, row, limits);
+  await insertNew(rows, boundedRow(row), limits);
 }
 
-/** A page of audit rows, newest first, and whether more follow. */
-export interface AuditPage {
-  readonly rows: readonly AuditRow[];
-  readonly hasMore: boolean;
-}
-
-/** What is listed: `limit` rows behind the row with this `at` and id; undefined: from the newest. */
+/** What is listed: up to `limit` rows behind the row with this `at` and id; undefined: from the newest. */
 export interface AuditQuery {
   /** The empty string stands for actions that concern no client. */
   readonly clientIds: readonly string[];
@@ -45,22 +40,21 @@ export interface AuditQuery {
 }
 
 /** The actions that concern these clients, newest first. */
-export async function listAudit(
+export function listAudit(
   rows: AuditRows,
   { clientIds, subject, limit, after }: AuditQuery,
   options: CallOptions = {},
-): Promise<AuditPage> {
-  const found = await rows.find(
+): Promise<readonly AuditRow[]> {
+  return rows.find(
     { clientId: { in: clientIds }, ...(subject !== undefined && { subject }) },
     {
       sort: [
         ['at', 'desc'],
         ['_id', 'desc'],
       ],
-      limit: limit + 1,
+      limit,
       ...(after && { after }),
     },
     options,
   );
-  return { rows: found.slice(0, limit), hasMore: found.length > limit };
 }

@@ -1,6 +1,7 @@
 import { makeEvent } from '@telehealth/events';
 import { deriveId } from '@telehealth/ids';
 import type { AuditEntry } from '../audit/audit-row.ts';
+import { boundedRow } from '../audit/bounded-row.ts';
 import type { Operation } from '../document/operation.ts';
 import type { OutboxRecord } from '../document/outbox-record.ts';
 import type { ChangeRecords } from './change.ts';
@@ -20,7 +21,7 @@ export function recordsOf(
   const rows = entries.map((entry, ordinal): OutboxRecord => {
     if (actor === undefined) throw new Error(`no actor for the audit row ${entry.action}`);
     const _id = deriveId('aud', effect, ordinal);
-    return { kind: 'audit', row: { _id, ...entry, actor, correlationId, at } };
+    return { kind: 'audit', row: boundedRow({ _id, ...entry, actor, correlationId, at }) };
   });
   const published = events.map((draft, ordinal): OutboxRecord => {
     const event = makeEvent({ ...draft, operationId: effect, ordinal, recordedAt: at });

@@ -47,6 +47,7 @@ function headersOf(context: CallContext): Record<string, string> {
     if (tenancy.brandId !== undefined) headers[metadataNames.brandId] = tenancy.brandId;
     if (tenancy.mode !== undefined) headers[metadataNames.clientMode] = tenancy.mode;
     if (tenancy.credentialId !== undefined) headers[metadataNames.credentialId] = tenancy.credentialId;
+    if (tenancy.session !== undefined) headers[metadataNames.sessionRole] = tenancy.session;
     if (tenancy.e2eRunId !== undefined) headers[metadataNames.e2eRunId] = tenancy.e2eRunId;
   }
   return headers;

@@ -8,9 +8,14 @@ export interface Tenancy {
   readonly mode: ClientMode | undefined;
   /** The id of the client's credential, for audit rows; absent when the caller does not state it. */
   readonly credentialId: string | undefined;
+  /** Who uses the browser session that the call comes from. Absent for keys, and when the caller does not state it. */
+  readonly session?: SessionRole | undefined;
   /** The test run that the credential was issued for: lists leave out what it makes. Absent for all others. */
   readonly e2eRunId?: string | undefined;
 }
+
+/** Who uses a browser session: a patient, whom nobody knows, or somebody of the client in the console. */
+export type SessionRole = 'patient' | 'console';
 
 /** Whether a client's calls are about test or live data. */
 export type ClientMode = 'test' | 'live';

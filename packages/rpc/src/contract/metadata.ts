@@ -1,6 +1,6 @@
 import { DomainError } from '@telehealth/errors';
 import { isCorrelationId, newId } from '@telehealth/ids';
-import type { ClientMode, Tenancy } from './call.ts';
+import type { ClientMode, SessionRole, Tenancy } from './call.ts';
 
 /** Header names of a call's context, on every protocol. */
 export const metadataNames = {
@@ -10,6 +10,7 @@ export const metadataNames = {
   clientBrandIds: 'x-client-brand-ids',
   clientMode: 'x-client-mode',
   credentialId: 'x-credential-id',
+  sessionRole: 'x-session-role',
   e2eRunId: 'x-e2e-run-id',
   brandId: 'x-brand-id',
   callId: 'x-call-id',
@@ -51,7 +52,8 @@ export function correlationIdOf(metadata: IncomingMetadata): string {
 /**
  * The tenancy the metadata states, undefined when it names no client.
  *
- * @throws DomainError `malformed-request` when the brand is not one of the client's or the mode is unknown.
+ * @throws DomainError `malformed-request` when the brand is not one of the client's or the mode or the role of
+ * the session is unknown.
  */
 export function tenancyOf(metadata: IncomingMetadata): Tenancy | undefined {
   const clientId = metadataValue(metadata, metadataNames.clientId);
@@ -65,7 +67,18 @@ export function tenancyOf(metadata: IncomingMetadata): Tenancy | undefined {
   const credentialId = metadataValue(metadata, metadataNames.credentialId);
   const e2eRunId = metadataValue(metadata, metadataNames.e2eRunId);
   const mode = clientModeOf(metadata);
-  return { clientId, brandIds, brandId, mode, credentialId, ...(e2eRunId !== undefined && { e2eRunId }) };
+  const session = sessionRoleOf(metadata);
+  return {
+    ...{ clientId, brandIds, brandId, mode, credentialId },
+    ...(session !== undefined && { session }),
+    ...(e2eRunId !== undefined && { e2eRunId }),
+  };
+}
+
+function sessionRoleOf(metadata: IncomingMetadata): SessionRole | undefined {
+  const role = metadataValue(metadata, metadataNames.sessionRole);
+  if (role === undefined || role === 'patient' || role === 'console') return role;
+  throw new DomainError('malformed-request', 'unknown role of a session');
 }
 
 function clientModeOf(metadata: IncomingMetadata): ClientMode | undefined {

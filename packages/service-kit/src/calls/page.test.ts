@@ -11,6 +11,23 @@ test.each([
   expect(pageOf(read, 2)).toEqual({ rows, hasMore });
 });
 
+test('decisions.md 13: a page ends at 256 KiB, and the next one goes on behind it', () => {
+  const read = Array.from({ length: 12 }, (_, n) => ({ n, text: 'ü'.repeat(30 * 1024) }));
+  const first = pageOf(read, 10);
+  expect(first.hasMore).toBe(true);
+  expect(first.rows.map(({ n }) => n)).toEqual([0, 1, 2, 3]);
+  expect(Buffer.byteLength(JSON.stringify(first.rows))).toBeLessThanOrEqual(256 * 1024);
+  const last = pageOf(read.slice(9), 10);
+  expect(last).toEqual({ rows: read.slice(9), hasMore: false });
+});
+
+test('decisions.md 13: a row above the bound is a page of its own', () => {
+  const [large, small] = ['x'.repeat(300 * 1024), 'y'];
+  expect(pageOf([large, small], 2)).toEqual({ rows: [large], hasMore: true });
+  expect(pageOf([small, large], 2)).toEqual({ rows: [small], hasMore: true });
+  expect(pageOf([large], 2)).toEqual({ rows: [large], hasMore: false });
+});
+
 test.each([
   [0, 50],
   [1, 1],

@@ -5,9 +5,22 @@ export interface Page<T> {
   readonly hasMore: boolean;
 }
 
-/** The page of the first `limit` rows, out of a list that was read at least one row beyond it. */
+/** Bytes of the rows of a page as JSON (decisions.md 13). */
+const maxPageBytes = 256 * 1024;
+
+/**
+ * The page of the first rows, out of a list that was read at least one row beyond `limit`: at most that many, and no more than 256 KiB
+ * as JSON hold, but the first row always. So no page keeps the thread that answers it, whatever its rows are.
+ */
 export function pageOf<T>(read: readonly T[], limit: number): Page<T> {
-  return { rows: read.slice(0, limit), hasMore: read.length > limit };
+  const rows = read.slice(0, limit);
+  let bytes = 0;
+  const end = rows.findIndex((row, index) => {
+    bytes += Buffer.byteLength(JSON.stringify(row) ?? '');
+    return bytes > maxPageBytes && index > 0;
+  });
+  const page = end < 0 ? rows : rows.slice(0, end);
+  return { rows: page, hasMore: read.length > page.length };
 }
 
 const maxLimit = 200;

@@ -23,7 +23,7 @@ export interface ServiceConfig {
   readonly tls?: ServerTlsFiles | undefined;
   /** Authorities in PEM by which other services are verified; absent: those of Node. */
   readonly internalCa?: string | undefined;
-  /** The age at which audit rows are removed; undefined: never. */
+  /** The age at which audit rows are removed; undefined, in tests: never. */
   readonly auditRetentionMs?: number | undefined;
   readonly logLevel: string;
 }
@@ -41,7 +41,7 @@ export function readServiceConfig(read: EnvironmentReader): ServiceConfig {
     internalCallers: readInternalCallers(read),
     tls: readServerTls(read),
     internalCa: readInternalCa(read),
-    auditRetentionMs: read.optionalDuration('AUDIT_RETENTION', { min: '30d', max: '4000d' }),
+    auditRetentionMs: read.duration('AUDIT_RETENTION', { min: '30d', max: '4000d' }, '400d'),
     logLevel: read.logLevel(),
   };
 }

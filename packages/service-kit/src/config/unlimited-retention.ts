@@ -6,5 +6,5 @@ import type { Environment } from './config.ts';
  */
 export function unlimitedRetention(env: Environment, settings: readonly string[] = []): readonly string[] {
   if (env.DEPLOYMENT_MODE !== 'live') return [];
-  return ['AUDIT_RETENTION', ...settings].filter((setting) => !env[setting]);
+  return settings.filter((setting) => !env[setting]);
 }

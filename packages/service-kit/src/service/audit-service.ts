@@ -3,7 +3,7 @@ import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import type { OperatorScope } from '@telehealth/contracts/operator-scopes';
 import { type Contract, contract } from '@telehealth/rpc';
 import { among, boundClients, clientIdOf } from '../calls/client-ids.ts';
-import { pageLimit } from '../calls/page.ts';
+import { pageLimit, pageOf } from '../calls/page.ts';
 import { nextPageToken, readPageToken } from '../calls/page-token.ts';
 import { limitsOf } from '../calls/store-calls.ts';
 
@@ -19,10 +19,10 @@ export function auditService(auditRows: AuditRows, scope: OperatorScope): Contra
         const asked = {
           clientIds: among(clientId, reached),
           ...(subject !== '' && { subject }),
-          limit: pageLimit(limit),
           after,
         };
-        const page = await listAudit(auditRows, asked, limitsOf(call));
+        const rows = pageLimit(limit);
+        const page = pageOf(await listAudit(auditRows, { ...asked, limit: rows + 1 }, limitsOf(call)), rows);
         return {
           rows: page.rows.map(auditRowToProto),
           nextPageToken: nextPageToken(page, ({ at, _id }) => [at, _id]),

@@ -3,7 +3,7 @@ import type { IdRange } from '@telehealth/service-kit';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 import type { StoredBrowserSession } from '../domain/browser-sessions/browser-session.ts';
 
-/** A browser session, by its `bss_…`. It is removed once its time is over. */
+/** A browser session, by its `bss_…`. It is removed once its time is over, which for one that nobody uses is soon. */
 export interface BrowserSessionDocument extends StoredBrowserSession, ChangedDocument {}
 
 export type BrowserSessions = Collection<BrowserSessionDocument>;
@@ -17,6 +17,7 @@ export const browserSessionsDefinition: CollectionDefinition<BrowserSessionDocum
     { name: 'client_brand', fields: ['clientId', 'brandId', '_id'] },
     { name: 'client_role', fields: ['clientId', 'role', '_id'] },
     { name: 'ends_at', fields: ['endsAt'], expires: true },
+    { name: 'unused_until', fields: ['unusedUntil'], expires: true },
     outboxIndex,
   ],
 };
@@ -29,6 +30,16 @@ export async function findBrowserSession(
 ): Promise<BrowserSessionDocument | undefined> {
   const found = await browserSessions.find({ tokenSha256 }, { limit: 1 }, options);
   return found[0];
+}
+
+/** Stores that the session is used, so that it lives until its end. Safe to repeat. */
+export async function keepUsedSession(
+  browserSessions: BrowserSessions,
+  { _id, unusedUntil }: BrowserSessionDocument,
+  options: CallOptions,
+): Promise<void> {
+  if (unusedUntil === undefined) return;
+  await browserSessions.update(_id, { unusedUntil }, { unset: ['unusedUntil'] }, options);
 }
 
 /** Which sessions to list: up to `limit` sessions of the client behind the id `after`. */

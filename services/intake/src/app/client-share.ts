@@ -17,6 +17,12 @@ export interface ShareParts {
   readonly clock: Pick<Clock, 'now'>;
 }
 
+/** An amount, and the instant (epoch ms) on whose day it counts. */
+export interface Taken {
+  readonly amount: number;
+  readonly takenAt: number;
+}
+
 /** The day of an instant (epoch ms) in UTC: days since 1970. */
 export const dayOf = (at: number): number => Math.floor(at / dayMs);
 
@@ -28,26 +34,26 @@ export async function takeShare(
   parts: ShareParts,
   share: ClientShare,
   clientId: string,
-  amount: number,
+  { amount, takenAt }: Taken,
   limits: CallOptions = {},
 ): Promise<boolean> {
   const { clientUsage, clock } = parts;
   const { kind, days, max } = share;
-  const at = clock.now();
-  await count(clientUsage, share, clientId, dayOf(at), amount, limits);
-  const ids = Array.from({ length: days }, (_, before) => clientUsageKey(kind, clientId, dayOf(at) - before));
+  await count(clientUsage, share, clientId, dayOf(takenAt), amount, limits);
+  const today = dayOf(clock.now());
+  const ids = Array.from({ length: days }, (_, before) => clientUsageKey(kind, clientId, today - before));
   const counted = await clientUsage.find({ _id: { in: ids } }, { limit: days }, limits);
   if (counted.reduce((sum, day) => sum + day.amount + day.bytes, 0) <= max) return true;
-  await giveBackShare(parts, share, clientId, { amount, takenAt: at }, limits);
+  await giveBackShare(parts, share, clientId, { amount, takenAt }, limits);
   return false;
 }
 
-/** Gives back an amount that was taken at `takenAt` (epoch ms). */
+/** Gives back an amount that was taken. */
 export async function giveBackShare(
   { clientUsage }: Pick<ShareParts, 'clientUsage'>,
   { kind }: ClientShare,
   clientId: string,
-  { amount, takenAt }: { readonly amount: number; readonly takenAt: number },
+  { amount, takenAt }: Taken,
   limits: CallOptions = {},
 ): Promise<void> {
   const id = clientUsageKey(kind, clientId, dayOf(takenAt));

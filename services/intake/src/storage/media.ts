@@ -1,6 +1,9 @@
 import type { BrandKey } from '@telehealth/service-kit';
 import type { CallOptions, Collection, CollectionDefinition, Document } from '@telehealth/store';
 
+/** Who uploads: the tenant with its keys, or patients in the pages of the platform. */
+export type UploadShare = 'keys' | 'pages';
+
 /**
  * A media item, from the creation of its upload on. Its bytes are in the media store, sealed, one object for each part; only
  * the parts named here count. Fields in clear hold no patient data.
@@ -35,8 +38,10 @@ export interface MediaItemDocument extends Document {
    * another came first: it stays as long as its journey.
    */
   readonly expiresAt?: number;
-  /** Its bytes count in the client's share of unbound uploads. Absent once an answer has bound it. */
+  /** Its received bytes count in a share of unbound uploads of the client. Absent once an answer has bound it. */
   readonly counted?: true;
+  /** The share in which they count. Absent in an older document: all of its bytes count in that of the keys. */
+  readonly share?: UploadShare;
   /** It is being removed: it no longer counts, and no answer can bind it. */
   readonly removing?: true;
 }
@@ -50,6 +55,7 @@ export const mediaDefinition: CollectionDefinition<MediaItemDocument> = {
   indexes: [
     { name: 'journey', fields: ['journeyId', '_id'] },
     { name: 'expiry', fields: ['expiresAt'], sparse: true },
+    { name: 'client_share', fields: ['clientId', 'share', 'counted', 'createdAt'] },
   ],
 };
 
@@ -77,15 +83,26 @@ export function mediaOfJourney(
   return media.find({ journeyId, _id: { gt: after } }, { sort: [['_id', 'asc']], limit });
 }
 
-/** Media items of a node that no answer has bound, finished or not, in any order. */
+/** Media items of a journey that no answer has bound, finished or not, in any order. */
 export function unboundMedia(
   media: Media,
-  { journeyId, nodeId }: Pick<MediaItemDocument, 'journeyId' | 'nodeId'>,
+  { journeyId }: Pick<MediaItemDocument, 'journeyId'>,
   limit: number,
   options: CallOptions,
 ): Promise<readonly MediaItemDocument[]> {
   const unbound = { expiresAt: { exists: true }, removing: { exists: false } };
-  return media.find({ journeyId, nodeId, ...unbound }, { limit }, options);
+  return media.find({ journeyId, ...unbound }, { limit }, options);
+}
+
+/** Up to `limit` media items with bytes that count in the share of the client's pages, the oldest first. */
+export function oldestOfPages(
+  media: Media,
+  clientId: string,
+  limit: number,
+  options: CallOptions,
+): Promise<readonly MediaItemDocument[]> {
+  const counted = { clientId, share: 'pages', counted: true, removing: { exists: false } } as const;
+  return media.find({ ...counted, offset: { gt: 0 } }, { sort: [['createdAt', 'asc']], limit }, options);
 }
 
 /** Expired media items, the oldest first. */

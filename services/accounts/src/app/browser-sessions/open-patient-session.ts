@@ -14,7 +14,10 @@ export interface OpenedSession {
   readonly token: string;
 }
 
-/** Opens a session of a patient of the brand. Throws `not-found`, also for a brand of a client of another mode. */
+/**
+ * Opens a session of a patient of the brand. Throws `not-found`, also for a brand of a client of another mode, and `rate-limited` when
+ * the client has too many today.
+ */
 export async function openPatientSession(
   context: Context,
   operation: Operation,
@@ -24,6 +27,7 @@ export async function openPatientSession(
   const client = await ownerOf(context, operation, brand);
   const { mode } = client;
   if (mode !== context.deploymentMode) throw new DomainError('not-found', 'a client of another mode');
+  context.sessionQuota.take(brand.clientId);
   const at = context.clock.now();
   const token = formatSessionToken(newKeyBody());
   const document = await createDocument<BrowserSessionDocument>(context, {

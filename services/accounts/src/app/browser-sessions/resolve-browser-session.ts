@@ -3,7 +3,11 @@ import type { Context } from '../../context.ts';
 import { isOpen, lastsUntil } from '../../domain/browser-sessions/browser-session.ts';
 import type { RateLimits } from '../../domain/clients/rate-limits.ts';
 import { findAllBrands } from '../../storage/brands.ts';
-import { type BrowserSessionDocument, findBrowserSession } from '../../storage/browser-sessions.ts';
+import {
+  type BrowserSessionDocument,
+  findBrowserSession,
+  keepUsedSession,
+} from '../../storage/browser-sessions.ts';
 import { endsOfKeys } from './session-owners.ts';
 
 /** What a browser session reaches. */
@@ -19,7 +23,7 @@ export interface ResolvedSession {
 
 /**
  * The session whose token has this SHA-256; undefined for an unknown and for an ended one. Every case takes the same
- * indexed reads, so that both cost the same.
+ * indexed reads, so that both cost the same; the first use is stored.
  */
 export async function resolveBrowserSession(
   context: Pick<Context, 'apiKeys' | 'browserSessions' | 'clients' | 'brands' | 'clock'>,
@@ -40,7 +44,8 @@ export async function resolveBrowserSession(
   const keyEndsAt = session.keyId === undefined ? undefined : keyEnds.get(keyId);
   const owners = { client, brand, keyEndsAt };
   if (!isOpen(session, owners, clock.now())) return undefined;
-  const endsAt = lastsUntil(session, owners);
+  await keepUsedSession(browserSessions, session, limits);
+  const endsAt = lastsUntil({ endsAt: session.endsAt }, owners);
   return {
     session,
     brandIds: found.map(({ _id }) => _id),

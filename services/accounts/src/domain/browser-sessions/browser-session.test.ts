@@ -1,3 +1,4 @@
+import { hourMs } from '@telehealth/ids';
 import { expect, test } from 'vitest';
 import { nextGeneration, type SessionGeneration } from '../session-generation.ts';
 import { decideSessionEnd, isOpen, patientSession } from './browser-session.ts';
@@ -15,8 +16,17 @@ const opened = {
 const owners = { client, brand };
 
 test('decisions.md 15: a session is valid until its end', () => {
-  expect(isOpen(opened, owners, opened.endsAt - 1)).toBe(true);
-  expect(isOpen(opened, owners, opened.endsAt)).toBe(false);
+  const { unusedUntil: _, ...used } = opened;
+  expect(isOpen(used, owners, opened.endsAt - 1)).toBe(true);
+  expect(isOpen(used, owners, opened.endsAt)).toBe(false);
+});
+
+test('decisions.md 13: a session that nobody uses is valid for an hour, and one that was ended is removed an hour later', () => {
+  expect(isOpen(opened, owners, 1000 + hourMs - 1)).toBe(true);
+  expect(isOpen(opened, owners, 1000 + hourMs)).toBe(false);
+  expect(decideSessionEnd(opened, 'holder', 5000)).toMatchObject({ set: { endsAt: 5000 + hourMs } });
+  const late = opened.endsAt - 1;
+  expect(decideSessionEnd(opened, 'holder', late)).toMatchObject({ set: { endsAt: opened.endsAt } });
 });
 
 test('decisions.md 15: ending the sessions of a client or of a brand ends those that are open, and none that is opened later', () => {

@@ -1,5 +1,5 @@
 import type { Change } from '@telehealth/changes';
-import { dayMs } from '@telehealth/ids';
+import { dayMs, hourMs } from '@telehealth/ids';
 import { credentialChanged } from '../clients/change-events.ts';
 import type { ClientMode } from '../clients/client.ts';
 import { generationOf, type SessionGeneration } from '../session-generation.ts';
@@ -33,6 +33,8 @@ export interface StoredBrowserSession {
   readonly endsAt: number;
   /** Epoch ms. Absent while nobody has ended it by itself. */
   readonly endedAt?: number;
+  /** Epoch ms from which it is invalid as long as nobody has used it. Absent once it was used, and for sessions of the console. */
+  readonly unusedUntil?: number;
 }
 
 /** The client, the brand and the key of a session; a session of every brand has no brand. */
@@ -44,6 +46,9 @@ export interface SessionOwners {
 }
 
 const patientMs = 7 * dayMs;
+
+/** How long a session that nobody uses lives, and one that was ended is kept (decisions.md 13). */
+const idleMs = hourMs;
 
 /** What the pages of a patient do. The gateway opens no other operation to a patient, whatever its scope. */
 const patientScopes = [
@@ -80,13 +85,14 @@ export function patientSession(
     brandGeneration: generationOf(brand),
     createdAt: at,
     endsAt: at + patientMs,
+    unusedUntil: at + idleMs,
   };
 }
 
 /** What decides whether a session, or a link that opens one, is valid. */
 type Lasting = Pick<
   StoredBrowserSession,
-  'brandId' | 'endedAt' | 'endsAt' | 'clientGeneration' | 'brandGeneration'
+  'brandId' | 'endedAt' | 'endsAt' | 'unusedUntil' | 'clientGeneration' | 'brandGeneration'
 >;
 
 /** Whether a session is valid at an instant (epoch ms). */
@@ -98,24 +104,27 @@ export function isOpen(session: Lasting, owners: SessionOwners, at: number): boo
   return brandId === undefined || (brand !== undefined && brandGeneration === generationOf(brand));
 }
 
-/** Epoch ms from which a session is invalid if nobody ends it: it ends with the key that made its link (decisions.md 14). */
+/** Epoch ms from which a session is invalid if nobody ends or uses it: it ends with the key that made its link (decisions.md 14). */
 export function lastsUntil(
-  { endsAt }: Pick<StoredBrowserSession, 'endsAt'>,
+  { endsAt, unusedUntil = endsAt }: Pick<StoredBrowserSession, 'endsAt' | 'unusedUntil'>,
   { keyEndsAt = endsAt }: Pick<SessionOwners, 'keyEndsAt'>,
 ): number {
-  return Math.min(endsAt, keyEndsAt);
+  return Math.min(endsAt, unusedUntil, keyEndsAt);
 }
 
-/** Ends one session at an instant (epoch ms), for its holder or for somebody else; undefined when it was ended before. */
+/**
+ * Ends one session at an instant (epoch ms), for its holder or for somebody else; undefined when it was ended before. It is removed an
+ * hour later.
+ */
 export function decideSessionEnd(
-  { _id: sessionId, clientId, mode, endedAt }: StoredBrowserSession,
+  { _id: sessionId, clientId, mode, endedAt, endsAt }: StoredBrowserSession,
   by: 'holder' | 'other',
   at: number,
 ): Change<StoredBrowserSession> | undefined {
   if (endedAt !== undefined) return undefined;
   const changed = { endedAt: at };
   return {
-    set: changed,
+    set: { ...changed, endsAt: Math.min(endsAt, at + idleMs) },
     events: [credentialChanged({ clientId, mode }, sessionId)],
     // Who signs out acts on nobody.
     ...(by === 'other' && {

@@ -1,32 +1,71 @@
 import { DomainError } from '@telehealth/errors';
-import type { MediaItemDocument } from '../../storage/media.ts';
+import type { MediaItemDocument, UploadShare } from '../../storage/media.ts';
 import { type ClientShare, giveBackShare, takeShare } from '../client-share.ts';
 import { type MediaContext, storeLimits } from './media-context.ts';
 
-const maxGiB = 5;
+const GiB = 1024 ** 3;
 
 /**
  * Bytes of uploads that no answer has bound, finished or not. Room for thousands of photos that are uploaded and never
- * answered with; an upload without an answer lives at most 8 days, so it is gone before its day no longer counts.
+ * answered with; an upload without an answer lives at most 8 days, so it is gone before its day no longer counts. What patients'
+ * pages upload is counted apart, a fifth as much (decisions.md 13).
  */
-const unboundShare: ClientShare = { kind: 'unbound', days: 9, max: maxGiB * 1024 ** 3 };
+const unboundShares: Readonly<Record<UploadShare, ClientShare>> = {
+  keys: { kind: 'unbound', days: 9, max: 5 * GiB },
+  pages: { kind: 'unbound-pages', days: 9, max: GiB },
+};
 
-/** Counts a new upload of a client. Throws `validation` when its unbound uploads would exceed the share. */
-export async function countUpload(context: MediaContext, clientId: string, bytes: number): Promise<void> {
-  if (await takeShare(context, unboundShare, clientId, bytes, storeLimits)) return;
-  const message = `Uploads that no answer has taken hold at most ${maxGiB} GiB for all brands together.`;
-  throw new DomainError('validation', 'the client has too many unbound uploads', {
+type CountedUpload = Pick<MediaItemDocument, 'clientId' | 'createdAt' | 'share'>;
+
+/**
+ * Counts received bytes of an upload; false when the unbound uploads of its client would exceed their share. An older document
+ * counted as a whole when it was created.
+ */
+export async function countReceived(
+  context: MediaContext,
+  { clientId, createdAt: takenAt, share }: CountedUpload,
+  amount: number,
+): Promise<boolean> {
+  if (share === undefined) return true;
+  return await takeShare(context, unboundShares[share], clientId, { amount, takenAt }, storeLimits);
+}
+
+/** The refusal of bytes beyond the share. */
+export function unboundShareUsedUp({ share = 'keys' }: CountedUpload): DomainError {
+  const unbound = unboundShares[share];
+  const message = `Uploads that no answer has taken hold at most ${unbound.max / GiB} GiB for all brands together.`;
+  return new DomainError('validation', 'the client has too many unbound uploads', {
     issues: [{ code: 'media.unbound_bytes', message }],
   });
 }
 
-/** Gives back the bytes of a counted upload that was bound or removed. When that fails, they count until their day ends. */
-export async function discountUpload(
-  { clientUsage, logger }: Pick<MediaContext, 'clientUsage' | 'logger'>,
-  { clientId, bytes, createdAt: takenAt }: MediaItemDocument,
+/** Gives back bytes that were counted and not stored. */
+export async function discountReceived(
+  context: Pick<MediaContext, 'clientUsage' | 'logger'>,
+  upload: CountedUpload,
+  amount: number,
 ): Promise<void> {
+  if (upload.share !== undefined) await giveBack(context, upload, amount);
+}
+
+/** Gives back the bytes of a counted upload that was bound or removed. */
+export async function discountUpload(
+  context: Pick<MediaContext, 'clientUsage' | 'logger'>,
+  upload: MediaItemDocument,
+): Promise<void> {
+  await giveBack(context, upload, upload.share === undefined ? upload.bytes : upload.offset);
+}
+
+/** When it fails, the bytes count until their day ends. */
+async function giveBack(
+  { clientUsage, logger }: Pick<MediaContext, 'clientUsage' | 'logger'>,
+  { clientId, createdAt: takenAt, share = 'keys' }: CountedUpload,
+  amount: number,
+): Promise<void> {
+  if (amount === 0) return;
   try {
-    await giveBackShare({ clientUsage }, unboundShare, clientId, { amount: bytes, takenAt }, storeLimits);
+    const taken = { amount, takenAt };
+    await giveBackShare({ clientUsage }, unboundShares[share], clientId, taken, storeLimits);
   } catch (err) {
     logger.warn({ err }, 'the bytes of an upload stay counted until their day ends');
   }

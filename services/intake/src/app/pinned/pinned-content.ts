@@ -43,7 +43,8 @@ export function createPinnedContent<D extends PinnedDocument>(
       const at = clock.now();
       const stamped = await collection.update(sha256, {}, { set: { usedAt: at } as object }, limits);
       if (stamped === undefined) {
-        if (!(await takeShare(parts, pinnedShare, clientId, Buffer.byteLength(json), limits))) {
+        const taken = { amount: Buffer.byteLength(json), takenAt: parts.clock.now() };
+        if (!(await takeShare(parts, pinnedShare, clientId, taken, limits))) {
           throw new DomainError('rate-limited', 'too many new questions and themes of the client today', {
             retryAfterSeconds: Math.ceil(untilNextDay(at) / 1000),
           });

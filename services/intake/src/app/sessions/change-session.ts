@@ -107,7 +107,10 @@ export async function decideSession<C extends SessionChange>(
   if (effect === 'made' && value) {
     openedJourneys.store({ ...value.journey, document, session: value.session });
     if (isFirstEnd(value.journey.document, document))
-      context.journeyQuota.giveBack(document.clientId, document.createdAt);
+      context.journeyQuota.giveBack(
+        { clientId: document.clientId, inPage: document.inPage === true },
+        document.createdAt,
+      );
   }
   const replayed = effect === 'none' && value?.change === undefined;
   if (value && effect !== 'found') return { ...value, replayed };

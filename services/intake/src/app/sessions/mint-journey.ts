@@ -24,6 +24,8 @@ export interface SessionBrand extends BrandKey {
   readonly isTest: boolean;
   /** The test run that asks; undefined for all others. */
   readonly e2eRunId: string | undefined;
+  /** Whether a patient asks, in a page of the platform. */
+  readonly inPage: boolean;
   getConfiguration(): Promise<BrandConfiguration>;
   getOffering(offeringRef: string): Promise<NamedOffering>;
 }
@@ -62,7 +64,7 @@ export async function mintJourney(
 ): Promise<InstrumentStep> {
   const { composer, keyring, journeys, journeyQuota, themes, clock } = context;
   const { phase, reference, entry, prefills, timeZone } = input;
-  const { clientId, brandId, e2eRunId } = brand;
+  const { clientId, brandId, e2eRunId, inPage } = brand;
   const { configuration, offering, soldOfferings } = await askUpstreams(context, brand, input.offeringRef);
   refuseForeignRedirect(entry, configuration);
   const selected = selectInstrument(context, brand, configuration, offering);
@@ -76,7 +78,7 @@ export async function mintJourney(
   const instrument = sold ? await composer.compose(published, sold) : published;
   const themeSha256 = await themes.keep(configuration.themeJson, clientId, operation.limits);
 
-  await journeyQuota.take(clientId, operation.limits);
+  await journeyQuota.take({ clientId, inPage }, operation.limits);
   const at = clock.now();
   const journeyId = deriveId('jny', operation.operationId);
   const sessionId = deriveId('ses', operation.operationId);
@@ -102,6 +104,7 @@ export async function mintJourney(
       sessionId,
       test: brand.isTest,
       ...(e2eRunId !== undefined && { e2eRunId }),
+      ...(inPage && { inPage }),
       status: session.state.status,
       ...(phase && { phase }),
       instrument: session.instrument,

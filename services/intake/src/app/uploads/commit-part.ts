@@ -7,18 +7,24 @@ import { readPart } from '../media/read-part.ts';
 import { removeMediaItem } from '../media/remove-media.ts';
 import { retryAmbiguousWrite } from '../media/retry-ambiguous-write.ts';
 import { sealPart } from '../media/sealed-parts.ts';
+import { discountReceived } from '../media/unbound-share.ts';
 import { UnreadableFile } from '../photos/blank.ts';
 import { blankPrivateData } from './blank-private-data.ts';
 import { uploadInProgress } from './claim-upload.ts';
 import { sniffMedia } from './sniff-media.ts';
+import { takeRoom } from './take-room.ts';
+
+/** Time after creation at which an unfinished upload is removed. */
+const unfinishedMs = dayMs;
 
 /** Time after completion at which a media item without an answer is removed. */
 const unboundMs = 7 * dayMs;
 
 /**
  * Stores the bytes as the part at an index, in place of a shorter one; the document that names it. The last part completes
- * the upload, and takes from it what a camera adds to a picture. Throws `conflict` when another request has claimed the upload, and `unsupported-media-type` when the file is
- * of a type the node does not take; the upload is then removed.
+ * the upload, and takes from it what a camera adds to a picture. Throws `conflict` when another request has claimed the upload,
+ * `validation` when the client has too many unbound uploads, and `unsupported-media-type` when the file is of a type the node does not
+ * take; the upload is then removed.
  */
 export async function commitPart(
   context: MediaContext,
@@ -31,16 +37,24 @@ export async function commitPart(
   const { _id: mediaId, journeyId, writer, partBytes } = upload;
   const part = newOperationId();
   const start = index * partBytes;
-  await mediaStore.put({ journeyId, mediaId, part }, sealPart(key, mediaId, start, bytes));
-
   const offset = start + bytes.length;
-  const parts = [...upload.parts.slice(0, index), part];
-  const completed = offset === upload.bytes && (await complete(context, key, { ...upload, parts }));
-  const set = { offset, parts, ...completed };
+  const received = offset - upload.offset;
+  await takeRoom(context, upload, received);
+  const store = async () => {
+    await mediaStore.put({ journeyId, mediaId, part }, sealPart(key, mediaId, start, bytes));
+    const parts = [...upload.parts.slice(0, index), part];
+    const completed = offset === upload.bytes && (await complete(context, key, { ...upload, parts }));
+    return { offset, parts, expiresAt: upload.createdAt + unfinishedMs, ...completed };
+  };
+  const set = await store().catch(async (error) => {
+    await discountReceived(context, upload, received);
+    throw error;
+  });
   const condition = { writer, offset: upload.offset, removing: { exists: false } } as const;
   const commit = () => media.update(mediaId, condition, { set }, storeLimits);
   const stored = (await retryAmbiguousWrite(commit)) ?? (await media.get(mediaId, storeLimits));
   const isNamed = stored !== undefined && stored.parts[index] === set.parts[index];
+  if (!isNamed) await discountReceived(context, upload, received);
   const [kept, others] = isNamed
     ? [set.parts, [...upload.parts, part]]
     : [upload.parts, [...set.parts, part]];

@@ -1,11 +1,9 @@
 import { DomainError, type IssueCode, refusal } from '@telehealth/errors';
-import { dayMs } from '@telehealth/ids';
 import type { MediaDefinition } from '@telehealth/instrument/bundle';
 import { insertOnce } from '@telehealth/store';
-import type { MediaItemDocument } from '../../storage/media.ts';
+import type { MediaItemDocument, UploadShare } from '../../storage/media.ts';
 import { type MediaContext, storeLimits } from '../media/media-context.ts';
 import { mediaKey, sealMetadata } from '../media/sealed-parts.ts';
-import { countUpload } from '../media/unbound-share.ts';
 import type { OpenJourney } from '../sessions/unsealed-journey.ts';
 import { evictUnboundUploads } from './evict-unbound-uploads.ts';
 import { acceptedAs } from './sniff-media.ts';
@@ -16,25 +14,27 @@ export interface UploadPlan {
   /** `Upload-Metadata`, as sent and decoded. */
   readonly metadata: string;
   readonly values: Readonly<Record<string, string | null>>;
+  /** The share in which its bytes will count. */
+  readonly share: UploadShare;
 }
 
-/** Time after creation at which an unfinished upload is removed. */
-const unfinishedMs = dayMs;
+/** Time after creation at which an upload without a byte is removed. */
+const emptyMs = 10 * 60_000;
 
 /** Bytes sealed and stored at a time. */
 export const partBytes = 1024 * 1024;
 
 /**
- * Creates an upload for the node the journey waits at, and evicts the oldest unbound uploads of it. Throws
+ * Creates an upload for the node the journey waits at, and evicts the oldest unbound uploads of the journey. Throws
  * `malformed-request` when the metadata lack a value that the node needs, `conflict` when the journey does not wait at that
  * node or the node takes no media, `payload-too-large`, `unsupported-media-type`, and `validation` for a duration or length out
- * of bounds, and when the client has too many unbound uploads.
+ * of bounds.
  */
 export async function createUpload(
   context: MediaContext,
   { document, key, session, instrument }: OpenJourney,
   mediaId: string,
-  { bytes, metadata, values }: UploadPlan,
+  { bytes, metadata, values, share }: UploadPlan,
 ): Promise<MediaItemDocument> {
   const { media, clock } = context;
   const { node_id: nodeId, filetype, duration_s: duration } = values;
@@ -45,11 +45,10 @@ export async function createUpload(
   if (node?.kind !== 'question' || node.media === undefined || node.id !== nodeId) {
     throw refusal('media_not_awaited', awaited(session));
   }
-  const { accept } = node.media.definition;
+  const { accept, max_bytes: maxBytes } = node.media.definition;
   const contentType = accepted(node.media.definition, { bytes, filetype, duration });
   const { _id: journeyId, clientId, brandId } = document;
   const createdAt = clock.now();
-  await countUpload(context, clientId, bytes);
   const created = await insertOnce<MediaItemDocument>(
     media,
     {
@@ -65,12 +64,13 @@ export async function createUpload(
       metadata: sealMetadata(mediaKey(key), mediaId, metadata),
       writer: '',
       createdAt,
-      expiresAt: createdAt + unfinishedMs,
+      expiresAt: createdAt + emptyMs,
       counted: true,
+      share,
     },
     storeLimits,
   );
-  await evictUnboundUploads(context, created);
+  await evictUnboundUploads(context, created, maxBytes);
   return created;
 }
 

@@ -1,22 +1,21 @@
 import { type MediaItemDocument, unboundMedia } from '../../storage/media.ts';
 import { type MediaContext, storeLimits } from '../media/media-context.ts';
 import { removeMediaItem } from '../media/remove-media.ts';
-
-/** Most uploads of one node of a journey without an answer, finished or not. */
-export const maxUnbound = 10;
+import { decideEviction } from './decide-eviction.ts';
 
 const batchSize = 100;
 
 /**
- * Removes the oldest unbound uploads of the node beyond `maxUnbound`, never `upload` itself. This bounds the media store,
- * and a patient on a bad line can always start again. Failures are left to the sweep.
+ * Removes what makes way for a new upload of a node that takes files of at most `maxBytes`. This bounds the media store, and a
+ * patient on a bad line can always start again. Failures are left to the sweep.
  */
-export async function evictUnboundUploads(context: MediaContext, upload: MediaItemDocument): Promise<void> {
+export async function evictUnboundUploads(
+  context: MediaContext,
+  upload: MediaItemDocument,
+  maxBytes: number,
+): Promise<void> {
   const unbound = await unboundMedia(context.media, upload, batchSize, storeLimits);
-  const oldestFirst = unbound
-    .filter(({ _id }) => _id !== upload._id)
-    .toSorted((a, b) => a.createdAt - b.createdAt);
-  for (const mediaItem of oldestFirst.slice(0, Math.max(0, unbound.length - maxUnbound))) {
+  for (const mediaItem of decideEviction(unbound, upload, maxBytes)) {
     try {
       await removeMediaItem(context, mediaItem, { expiresAt: { exists: true } });
     } catch (err) {

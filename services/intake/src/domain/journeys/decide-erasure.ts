@@ -32,6 +32,7 @@ function erasedFields({ timeline = [] }: Journey, at: number): ErasedFields {
     enrollmentStatus: undefined,
     enrollmentOffering: undefined,
     e2eRunId: undefined,
+    inPage: undefined,
     themeSha256: undefined,
     phase: undefined,
     eligibility: undefined,

@@ -24,6 +24,8 @@ export interface Journey extends WaitingSince {
   readonly offeringRef?: string;
   /** The tenant's own id of it (decisions.md 14); absent: the entry brought none. */
   readonly reference?: string;
+  /** A patient opened it in a page of the platform. Absent: a key or an older page did. */
+  readonly inPage?: true;
   /** The test run that opened it: it is kept out of lists. */
   readonly e2eRunId?: string;
   /** The hash of the theme it is shown in; absent: no theme. */

@@ -45,7 +45,8 @@ async function create(context: Context, req: IncomingMessage, res: ServerRespons
     newId: newId('med'),
     async create({ id, bytes, metadata: values = {} }) {
       const metadata = req.headers['upload-metadata'];
-      const plan = { bytes, values, metadata: typeof metadata === 'string' ? metadata : '' };
+      const share = call.tenancy?.session === 'patient' ? 'pages' : 'keys';
+      const plan = { bytes, values, share, metadata: typeof metadata === 'string' ? metadata : '' } as const;
       created = await createUpload(context, journey, id, plan);
     },
   });

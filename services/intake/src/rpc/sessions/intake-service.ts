@@ -73,6 +73,7 @@ function sessionBrand({ brands, offerings }: Context, call: Call): SessionBrand 
     ...brand,
     isTest: call.tenancy?.mode !== 'live',
     e2eRunId: call.tenancy?.e2eRunId,
+    inPage: call.tenancy?.session === 'patient',
     getConfiguration: () => brands.get(brand, call),
     getOffering: (offeringRef) => offerings.get(brand, offeringRef, call),
   };

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { Client, request } from 'undici';
+import { type Attack, keepDoing } from './attack.ts';
+
+const connections = 20;
+
+/** What one patient can ask for in the session of a page: journeys, and payments each under a key of its own. */
+export const patientSession: Attack = async ({ base_url, brands }) => {
+  const [brand] = brands;
+  const own = { 'x-session': '1', origin: new URL(base_url).origin };
+  const opened = await request(`${base_url}/p/${brand?.brand_id}/session`, { method: 'POST', headers: own });
+  await opened.body.dump();
+  const [cookie = ''] = String(opened.headers['set-cookie'] ?? '').split(';', 1);
+  const headers = { ...own, cookie };
+  const payment = JSON.stringify({
+    journey_id: 'jny_current',
+    offering_ref: brand?.offerings[0]?.offering_ref,
+  });
+  const asks = [
+    () => ({ method: 'GET' as const, path: '/v1/instrument/resolve', headers }),
+    () => ({
+      method: 'POST' as const,
+      path: '/v1/payments',
+      headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      body: payment,
+    }),
+  ];
+  const clients = Array.from({ length: connections }, () => new Client(base_url));
+  let turn = 0;
+  return () =>
+    keepDoing(connections, async () => {
+      const ask = asks[turn % asks.length]?.();
+      const answer = ask && (await clients[turn++ % connections]?.request(ask));
+      await answer?.body.dump();
+    });
+};

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import type { Value } from '@telehealth/store';
+import type { AuditEntry, AuditRow } from './audit-row.ts';
+
+/** Bytes of a row as JSON (decisions.md 13). */
+const maxRowBytes = 4096;
+
+/**
+ * The row with what changed cut down, so that it has at most 4 KiB as JSON: as many of its longest values as need be are replaced by
+ * how much they hold and by their hash, which still tells whether two are equal.
+ */
+export function boundedRow(row: AuditRow): AuditRow {
+  if (bytesOf(row) <= maxRowBytes) return row;
+  const changed: Record<string, Value> = { ...row.changed };
+  const longestFirst = Object.keys(changed).toSorted((a, b) => bytesOf(changed[b]) - bytesOf(changed[a]));
+  for (const field of longestFirst) {
+    changed[field] = summaryOf(changed[field] ?? null);
+    const bounded = { ...row, changed };
+    if (bytesOf(bounded) <= maxRowBytes) return bounded;
+  }
+  // So many fields that their names alone are too long.
+  return { ...row, changed: { changed: summaryOf(row.changed) } satisfies AuditEntry['changed'] };
+}
+
+function summaryOf(value: Value): Value {
+  const json = JSON.stringify(value);
+  const sha256 = createHash('sha256').update(json).digest('hex');
+  if (Array.isArray(value)) return { count: value.length, sha256 };
+  if (typeof value === 'object' && value !== null) return { count: Object.keys(value).length, sha256 };
+  return { length: typeof value === 'string' ? value.length : json.length, sha256 };
+}
+
+function bytesOf(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value) ?? '');
+}

@@ -1,0 +1,15 @@
+import { dayMs, hourMs } from '@telehealth/ids';
+import { expect, test } from 'vitest';
+import { createSessionQuota } from './session-quota.ts';
+
+test('decisions.md 13: sessions of the patients of a client are bounded for each day, and those of another are not touched', () => {
+  let at = 10 * dayMs + 20 * hourMs;
+  const quota = createSessionQuota({ now: () => at }, 3);
+  for (let n = 0; n < 3; n++) quota.take('cli_1');
+  expect(() => quota.take('cli_1')).toThrow(
+    expect.objectContaining({ kind: 'rate-limited', retryAfterSeconds: 4 * 60 * 60 }),
+  );
+  quota.take('cli_2');
+  at += 4 * hourMs;
+  quota.take('cli_1');
+});

@@ -1,0 +1,40 @@
+import { DomainError } from '@telehealth/errors';
+import { dayMs } from '@telehealth/ids';
+import type { Clock } from '@telehealth/service-kit';
+
+/** Sessions of patients that one client may have opened in a day (UTC) through one process. */
+export const maxSessionsInADay = 200_000;
+
+/** Counts the sessions that the patients of each client open. */
+export interface SessionQuota {
+  /** Counts one. Throws `rate-limited` when the client has none left today. */
+  take(clientId: string): void;
+}
+
+/**
+ * A quota of `max` sessions of each client and day (decisions.md 13). Counted in memory: it bounds the rows that visitors write, and a
+ * restart may double it.
+ */
+export function createSessionQuota(
+  { now }: Pick<Clock, 'now'>,
+  max: number = maxSessionsInADay,
+): SessionQuota {
+  let today = 0;
+  const opened = new Map<string, number>();
+  return {
+    take(clientId) {
+      const at = now();
+      const day = Math.floor(at / dayMs);
+      if (day !== today) opened.clear();
+      today = day;
+      const count = opened.get(clientId) ?? 0;
+      if (count >= max) {
+        const retryAfterSeconds = Math.ceil(((day + 1) * dayMs - at) / 1000);
+        throw new DomainError('rate-limited', 'the client has too many sessions today', {
+          retryAfterSeconds,
+        });
+      }
+      opened.set(clientId, count + 1);
+    },
+  };
+}
