@@ -51,7 +51,8 @@ export const uploadHeaders = {
   length: { description: 'How many bytes the whole file has.', required: true, schema: count },
   metadata: { description: 'The metadata as it was sent.', schema: { type: 'string' } },
   expires: {
-    description: 'When an unfinished upload is removed: 24 hours after it was created, 10 minutes without a byte.',
+    description:
+      'When an unfinished upload is removed: 24 hours after it was created, 10 minutes without a byte.',
     schema: { type: 'string' },
   },
   mediaId: {
