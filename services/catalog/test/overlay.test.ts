@@ -115,7 +115,7 @@ test('a revision changes exactly when the content of the overlay changes', async
   expect((await get({ knownRevision }, as({ brandId: 'brd_wide' }))).unchanged).toBe(true);
 });
 
-test('decisions.md 5: the largest authoring of a brand is one write, one order, one page and one overlay', async () => {
+test('decisions.md 5: the largest authoring of a brand is one write, one order, one overlay, and pages of 256 KiB', async () => {
   const { context, facts, offerings, questions, get } = await start();
   await offerings.enableOffering(wl, as());
   const options = Array.from({ length: 50 }, (_, i) => ({ code: `option_${i}`, exclusive: false }));
@@ -135,7 +135,14 @@ test('decisions.md 5: the largest authoring of a brand is one write, one order, 
     questionId: `qst_${i}`,
     position: i + 1,
   }));
-  await context.authoring.update(present._id, {}, { set: { lists: [{ ...wl, questions: copies }] } });
+  await context.authoring.update(
+    present._id,
+    {},
+    {
+      set: { lists: [{ ...wl, questions: copies }] },
+      increment: { version: 1 },
+    },
+  );
 
   await questions.createQuestion(aQuestion(), as());
   const kinds: string[] = [];
@@ -143,9 +150,13 @@ test('decisions.md 5: the largest authoring of a brand is one write, one order, 
     kinds.push(await kindOf(questions.createQuestion(aQuestion(large), as())));
   }
   expect(kinds.length).toBeLessThan(5);
-  const ids = (await questions.listQuestions({ ...wl, limit: 200 }, as())).questions.map(
-    ({ questionId }) => questionId,
-  );
+  const ids: string[] = [];
+  for (let pageToken = ''; ids.length === 0 || pageToken !== ''; ) {
+    const page = await questions.listQuestions({ ...wl, limit: 200, pageToken }, as());
+    ids.push(...page.questions.map(({ questionId }) => questionId));
+    expect(Buffer.byteLength(JSON.stringify(page.questions))).toBeLessThan(300 * 1024);
+    pageToken = page.nextPageToken;
+  }
   expect(ids.length).toBeGreaterThan(count);
   const order = await questions.orderQuestions({ ...wl, questionIds: ids.toReversed() }, as());
   expect(order.questions.map(({ questionId }) => questionId)).toEqual(ids.toReversed());

@@ -12,8 +12,8 @@ const maxRowBytes = 4096;
 export function boundedRow(row: AuditRow): AuditRow {
   if (bytesOf(row) <= maxRowBytes) return row;
   const changed: Record<string, Value> = { ...row.changed };
-  const longestFirst = Object.keys(changed).toSorted((a, b) => bytesOf(changed[b]) - bytesOf(changed[a]));
-  for (const field of longestFirst) {
+  const fieldsByLength = Object.keys(changed).toSorted((a, b) => bytesOf(changed[b]) - bytesOf(changed[a]));
+  for (const field of fieldsByLength) {
     changed[field] = summaryOf(changed[field] ?? null);
     const bounded = { ...row, changed };
     if (bytesOf(bounded) <= maxRowBytes) return bounded;
