@@ -1,12 +1,16 @@
 import { type JourneyId, parseJourneyId } from '@telehealth/ids';
 import { currentJourney } from '@telehealth/public-api/instrument/journey-header';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ActiveDomains } from '../../upstream/active-domains.ts';
 import type { Problems } from '../problems/problems.ts';
 import { hostnameOf } from '../requests/host-name.ts';
 import { ownOrigin } from './own-origin.ts';
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
+/** A host that shows the pages of one brand. */
+interface HostOfBrand {
+  readonly brandId: string;
+}
 
 /**
  * Binds the requests of browser sessions to what is theirs (decisions.md 15), for every route added to the scope from here on. A change comes
@@ -16,7 +20,10 @@ const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
  */
 export function bindBrowserSessions(
   scope: FastifyInstance,
-  { problems, activeDomains }: { readonly problems: Problems; readonly activeDomains: ActiveDomains },
+  {
+    problems,
+    activeDomains,
+  }: { readonly problems: Problems; readonly activeDomains: { find(host: string): HostOfBrand | undefined } },
 ): void {
   scope.addHook('onRequest', (request, reply, done) => {
     const { caller, headers, method } = request;

@@ -38,7 +38,7 @@ export const PaymentState = vocabulary(
 );
 
 /** The state that follows from the confirmations of the payment provider (interface.md 2.9 and 2.10). */
-export const OrderState = vocabulary('OrderState', meaningOfState, {
+const OrderState = vocabulary('OrderState', meaningOfState, {
   description: 'What the payment provider has confirmed so far.',
 });
 

@@ -3,7 +3,7 @@ import { dayMs } from '@telehealth/ids';
 import type { Clock } from '@telehealth/service-kit';
 
 /** Sessions of patients that one client may have opened in a day (UTC) through one process. */
-export const maxSessionsInADay = 200_000;
+const maxSessionsInADay = 200_000;
 
 /** Counts the sessions that the patients of each client open. */
 export interface SessionQuota {

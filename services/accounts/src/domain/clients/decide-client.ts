@@ -4,7 +4,13 @@ import { nextGeneration, type SessionGeneration } from '../session-generation.ts
 import { credentialChanged } from './change-events.ts';
 import { changedFields } from './changed-fields.ts';
 import { type Client, type ClientChange, changedClient } from './client.ts';
-import type { RunPermit } from './run-permit.ts';
+
+/** A client asked for a test run of a brand: until then onboarding may have a key for it. */
+interface RunPermit {
+  readonly brandId: string;
+  /** Epoch ms. */
+  readonly until: number;
+}
 
 export interface StoredClient extends Client, SessionGeneration {
   readonly _id: string;

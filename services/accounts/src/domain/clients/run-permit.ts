@@ -1,13 +1,6 @@
 import type { Change } from '@telehealth/changes';
 import type { StoredClient } from './decide-client.ts';
 
-/** A client asked for a test run of a brand: until then onboarding may have a key for it. */
-export interface RunPermit {
-  readonly brandId: string;
-  /** Epoch ms. */
-  readonly until: number;
-}
-
 /** How long a permit, and the key of a run, is valid: a run takes two minutes, after two more in which it waits for its turn. */
 export const runMs = 10 * 60_000;
 

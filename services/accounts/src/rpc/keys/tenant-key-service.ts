@@ -4,7 +4,7 @@ import { type TenantKeySchema, TenantKeyService } from '@telehealth/contracts/ac
 import { DomainError } from '@telehealth/errors';
 import { type Contract, contract } from '@telehealth/rpc';
 import { clientIdOf, limitsOf, operationOf, pageById } from '@telehealth/service-kit';
-import { permitRun } from '../../app/clients/permit-run.ts';
+import { permitRun } from '../../app/keys/permit-run.ts';
 import { createTenantKey } from '../../app/tenant-keys/create-tenant-key.ts';
 import { deleteTenantKey } from '../../app/tenant-keys/delete-tenant-key.ts';
 import { listTenantKeys } from '../../app/tenant-keys/list-tenant-keys.ts';

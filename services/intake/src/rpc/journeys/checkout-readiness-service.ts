@@ -6,7 +6,7 @@ import { sharedTherapy } from '@telehealth/instrument/bundle';
 import { type Contract, contract } from '@telehealth/rpc';
 import { brandOf, limitsOf } from '@telehealth/service-kit';
 import { getCheckoutReadiness } from '../../app/journeys/get-checkout-readiness.ts';
-import { judgeSale } from '../../app/journeys/judge-sale.ts';
+import { judgeSale } from '../../app/sales/judge-sale.ts';
 import type { Context } from '../../context.ts';
 
 const readinesses = {

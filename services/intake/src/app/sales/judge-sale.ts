@@ -14,8 +14,8 @@ import { evaluateForSale } from '../../domain/sessions/evaluate-for-sale.ts';
 import { findApprovals } from '../../storage/criterion-approvals.ts';
 import { type JourneyName, ofBrand } from '../../storage/journeys.ts';
 import { publicationsId } from '../../storage/publications.ts';
+import { changeJourney } from '../journeys/change-journey.ts';
 import { unsealJourney } from '../sessions/open-journey.ts';
-import { changeJourney } from './change-journey.ts';
 
 /**
  * Judges whether an offering may be sold for the brand's journey now, by approvals and publications as they are stored. One
