@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useReducer } from 'preact/hooks';
 import { useWayBack } from './history/use-way-back.ts';
-import { Conventions } from './parts/Conventions.tsx';
 import { Header } from './parts/Header.tsx';
 import { Lock } from './parts/Lock.tsx';
 import { TitleContext } from './parts/page-title.ts';
@@ -88,7 +87,6 @@ export function Page({ returned }: { readonly returned: ReturnedAddress }) {
           texts={texts}
           onRetry={actions.retry}
         />
-        {asked !== undefined && <Conventions step={asked} texts={texts} />}
       </TitleContext.Provider>
     </Appearance.Provider>
   );

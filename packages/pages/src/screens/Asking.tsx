@@ -3,6 +3,7 @@ import type { Issue, Step } from '../api/step.ts';
 import type { Draft } from '../controls/control.ts';
 import { ActionBar } from '../parts/ActionBar.tsx';
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
+import { Conventions } from '../parts/Conventions.tsx';
 import { NoticeNote } from '../parts/NoticeNote.tsx';
 import { StepProgress } from '../parts/StepProgress.tsx';
 import { UnsentNote } from '../parts/UnsentNote.tsx';
@@ -72,6 +73,7 @@ export function Asking({ state, actions, texts, step, kept }: AskingProps) {
             setFault(latest.question);
           }}
         />
+        <Conventions step={step} texts={texts} />
         {isConsent ? (
           <Agreement node={node} actions={actions} texts={texts} above={unsent} />
         ) : (
