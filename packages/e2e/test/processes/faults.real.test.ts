@@ -153,9 +153,16 @@ await describeWith(startFaultyPlatform, 'the platform on MongoDB and NATS', (pla
     const [sold, neverAsked] = brands.map(({ brand_id }) => brand_id) as [string, string];
     const offering = 'wl-semaglutide-monthly';
     const query = { phase: 'qualification', offering };
-    const { journeyId: journey_id } = await walk(intakeClient(base_url, api_key, sold), {}, undefined, {
-      query,
-    });
+    const walked = async () =>
+      (await walk(intakeClient(base_url, api_key, sold), {}, undefined, { query })).journeyId;
+    const pay = (journey_id: string) =>
+      send(`${base_url}/v1/payments`, {
+        method: 'POST',
+        headers: bearing(api_key, sold),
+        body: { journey_id },
+      });
+    const [before, journeyId] = [await walked(), await walked()];
+    expect((await pay(before)).status).toBe(201);
     const storefrontOf = (brandId: string) =>
       send(`${base_url}/v1/account/brands/${brandId}/storefront?offering_ref=${offering}`, {
         headers: bearing(api_key, brandId),
@@ -166,11 +173,7 @@ await describeWith(startFaultyPlatform, 'the platform on MongoDB and NATS', (pla
     onTestFinished(async () => {
       await Promise.all([platform.restart('domains'), platform.restart('accounts')]);
     });
-    const initiated = await send(`${base_url}/v1/payments`, {
-      method: 'POST',
-      headers: bearing(api_key, sold),
-      body: { journey_id },
-    });
+    const initiated = await pay(journeyId);
     expect([initiated.status, initiated.body]).toMatchObject([201, { data: { payment_state: 'created' } }]);
     expect((await storefrontOf(sold)).body.data).toMatchObject({ sellable: true });
     const unknown = await storefrontOf(neverAsked);
