@@ -15,8 +15,8 @@ export interface JudgedAddress {
 }
 
 /**
- * Judges the words of an address, whoever wrote them. State and country become the codes they stand for; what is not
- * recognised is a fault, and so is a ZIP code of another state (decisions.md 4).
+ * Judges the parts of an address that a patient typed or a suggestion has. State and country become their codes. A part that
+ * is not recognised is a fault, and so is a ZIP code of another state (decisions.md 4).
  */
 export function judgeAddress(words: Readonly<Record<string, unknown>>): JudgedAddress {
   const parts: Partial<Record<AddressPart, string>> = {};

@@ -29,6 +29,7 @@ export function prefillOf({ prefills }: Session, { control, prefill }: CompiledQ
 }
 
 function contactOf(text: string, read: (text: string) => ReadContact): string | undefined {
+  if (text === '') return undefined;
   const contact = read(text);
   return contact.kind === 'contact' ? contact.value : undefined;
 }
