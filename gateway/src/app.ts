@@ -123,7 +123,7 @@ export function buildApp(context: Context, limits: TimeLimits = timeLimits): Fas
   addRequestStart(app, { problems, observers, now });
   const { deadlineMs } = settings;
   const callAnonymously = anonymousCalls({ deadlineMs, now });
-  const { brandDirectory, identities, simulatedCheckout } = clients;
+  const { brandDirectory, identities, checkoutReturns, simulatedCheckout } = clients;
   const seesTls = settings.tlsPort !== undefined || settings.trustedProxies.length > 0;
   const brandHosts = { activeDomains, brandDirectory, callAnonymously, problems, seesTls };
   addBrandHosts(app, brandHosts);
@@ -170,7 +170,7 @@ export function buildApp(context: Context, limits: TimeLimits = timeLimits): Fas
   };
   app.register(async (scope) => addSignInRoutes(scope, signInParts));
   addConfirmationScope(app, parts);
-  addCheckoutScope(app, { simulatedCheckout, call: callAnonymously });
+  addCheckoutScope(app, { checkoutReturns, simulatedCheckout, call: callAnonymously });
   const limiter = settings.rateLimits ? createRateLimiter(now) : undefined;
   const limitRequests = rateLimits(limiter, problems, registry);
   const origins = browserOrigins(clients.browserAccess, settings, takePlace, { now, registry });

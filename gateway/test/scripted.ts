@@ -37,6 +37,7 @@ import {
 import { NodeKind } from '@telehealth/contracts/intake/v1/rendered_node';
 import { TestMilestoneService } from '@telehealth/contracts/intake/v1/test_milestone_service';
 import { OnboardingService } from '@telehealth/contracts/onboarding/v1/onboarding_service';
+import { CheckoutReturnService } from '@telehealth/contracts/orders/v1/checkout_return_service';
 import { ConfirmationService } from '@telehealth/contracts/orders/v1/confirmation_service';
 import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service';
@@ -77,6 +78,7 @@ export const contracts = {
   orders: OrderService,
   payments: PaymentService,
   confirmations: ConfirmationService,
+  checkoutReturns: CheckoutReturnService,
   simulatedCheckout: SimulatedCheckoutService,
   registrations: RegistrationService,
   deliveries: DeliveryService,

@@ -22,6 +22,7 @@ import { IdentityService } from '@telehealth/contracts/intake/v1/identity_servic
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
 import { TestMilestoneService } from '@telehealth/contracts/intake/v1/test_milestone_service';
 import { OnboardingService } from '@telehealth/contracts/onboarding/v1/onboarding_service';
+import { CheckoutReturnService } from '@telehealth/contracts/orders/v1/checkout_return_service';
 import { ConfirmationService } from '@telehealth/contracts/orders/v1/confirmation_service';
 import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service';
@@ -66,6 +67,7 @@ export function openClients(upstreams: Upstreams) {
     orders: createClient(OrderService, orders),
     payments: createClient(PaymentService, orders),
     confirmations: createClient(ConfirmationService, orders),
+    checkoutReturns: createClient(CheckoutReturnService, orders),
     simulatedCheckout: createClient(SimulatedCheckoutService, orders),
     registrations: createClient(RegistrationService, webhooks),
     deliveries: createClient(DeliveryService, webhooks),

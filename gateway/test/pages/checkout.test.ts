@@ -185,6 +185,33 @@ test('decisions.md 6: payers without a return_url are sent to a page that names 
   expect(gateway.dispatched()).toEqual([]);
 });
 
+test.each([
+  [
+    'https://shop.example/thanks?order_ref=ord_1&result=paid',
+    'https://shop.example/thanks?order_ref=ord_1&result=paid',
+  ],
+  ['', '/checkout/done'],
+  ['javascript:alert(1)', '/checkout/done'],
+])('decisions.md 14: who has completed a checkout of Stripe goes on to %j', async (location, target) => {
+  gateway.script.checkoutReturns = { returnFromCheckout: async () => ({ location }) };
+  const answer = await get('/checkout/return?checkout=cs_test_1');
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, target]);
+  expect(answer.headers).toMatchObject(protective);
+  expect(gateway.received).toMatchObject([{ message: { checkoutRef: 'cs_test_1' }, call: {} }]);
+});
+
+test('decisions.md 14: an unknown checkout of Stripe is the constant 404', async () => {
+  const refuse = async () => {
+    throw new DomainError('not-found', 'no such checkout');
+  };
+  gateway.script.checkoutReturns = { returnFromCheckout: refuse };
+  const unknownPath = await gateway.app.inject({ url: '/v1/nothing', headers: ownHeaders });
+  for (const query of ['', '?checkout=', '?checkout=cs_test_2', '?checkout=a&checkout=b']) {
+    const answer = await get(`/checkout/return${query}`);
+    expect([answer.statusCode, answer.body]).toEqual([404, unknownPath.body]);
+  }
+});
+
 test('the checkout is not in the description', async () => {
   expect((await get('/v1/openapi.json')).body).not.toContain('/checkout/{');
 });

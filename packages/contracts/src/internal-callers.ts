@@ -52,6 +52,7 @@ export const internalCallers: Readonly<Record<string, Readonly<Record<string, re
     media: ['gateway'],
   },
   orders: {
+    CheckoutReturnService: ['gateway'],
     ConfirmationService: ['gateway'],
     OrderService: ['gateway'],
     PaymentService: ['gateway'],

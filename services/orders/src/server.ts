@@ -16,6 +16,7 @@ import { processDueOrders } from './app/payments/due-orders.ts';
 import type { Context } from './context.ts';
 import { clientClockAdvanced } from './events/client-clock-advanced.ts';
 import { journeyErased } from './events/journey-erased.ts';
+import { checkoutReturnService } from './rpc/checkout-return-service.ts';
 import { confirmationService } from './rpc/confirmation-service.ts';
 import { heldConfirmationService } from './rpc/held-confirmation-service.ts';
 import { orderService } from './rpc/order-service.ts';
@@ -33,6 +34,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
     contracts: [
       orderService(context),
       paymentService(context),
+      checkoutReturnService(context),
       confirmationService(context),
       heldConfirmationService(context),
       keyService(context, { sealingKeys, uses: [findKeyUses, findUrlKeyUses] }),

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { type Client, createClient } from '@connectrpc/connect';
 import { type EventType, eventRegistry } from '@telehealth/contracts/events';
+import { CheckoutReturnService } from '@telehealth/contracts/orders/v1/checkout_return_service';
 import { ConfirmationService } from '@telehealth/contracts/orders/v1/confirmation_service';
 import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { type Capture, PaymentService } from '@telehealth/contracts/orders/v1/payment_service';
@@ -87,6 +88,7 @@ export interface OrdersUnderTest {
   readonly payments: Client<typeof PaymentService>;
   readonly confirmations: Client<typeof ConfirmationService>;
   readonly pages: Client<typeof SimulatedCheckoutService>;
+  readonly returns: Client<typeof CheckoutReturnService>;
   /** How confirmations travel: lost ones never arrive. */
   readonly route: { isLosing: boolean; readonly paths: unknown[]; readonly sent: Signed[] };
   asOperator(token: string): RpcTransport;
@@ -192,6 +194,7 @@ export async function startOrders(options: OrdersOptions = {}): Promise<OrdersUn
   return {
     ...{ context, server, transport, clock, script, route, confirmations, payments, pages, asOperator, log },
     orders: createClient(OrderService, transport),
+    returns: createClient(CheckoutReturnService, transport),
     close: closeAll,
     async press(checkoutUrl, ...actions) {
       const secret = checkoutUrl.slice(checkoutUrl.lastIndexOf('/') + 1);

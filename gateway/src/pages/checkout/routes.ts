@@ -9,6 +9,7 @@ import { checkoutPolicy } from './page-policy.ts';
 import { type CheckoutTexts, checkoutTexts } from './texts.ts';
 
 export interface CheckoutParts {
+  readonly checkoutReturns: Clients['checkoutReturns'];
   readonly simulatedCheckout: Clients['simulatedCheckout'];
   readonly call: CallUpstream;
 }
@@ -32,7 +33,10 @@ const html = 'text/html; charset=utf-8';
 const one = '/checkout/:secret';
 
 /** The checkout of the simulated payment provider (decisions.md 6). The secret in the address is the credential. */
-export function addCheckoutRoutes(scope: FastifyInstance, { simulatedCheckout, call }: CheckoutParts): void {
+export function addCheckoutRoutes(
+  scope: FastifyInstance,
+  { checkoutReturns, simulatedCheckout, call }: CheckoutParts,
+): void {
   // A patient reads the answer, so what may succeed later is told by a page.
   scope.addHook('onSend', (request, reply, payload, done) => {
     if (!later.has(reply.statusCode)) {
@@ -47,6 +51,14 @@ export function addCheckoutRoutes(scope: FastifyInstance, { simulatedCheckout, c
   scope.get('/checkout/done', (request, reply) =>
     reply.header('content-type', html).send(checkoutMessagePage(textsFor(request), 'done')),
   );
+
+  // Where Stripe sends a payer who has completed its checkout.
+  scope.get<{ Querystring: { checkout?: unknown } }>('/checkout/return', async (request, reply) => {
+    const { checkout } = request.query;
+    const checkoutRef = typeof checkout === 'string' ? checkout : '';
+    const { location } = await call(request, checkoutReturns.returnFromCheckout, { checkoutRef });
+    return reply.redirect(isWebAddress(location) ? location : '/checkout/done', 303);
+  });
 
   scope.get(one, async (request, reply) => {
     const message = { secret: pathId(request, 'secret') };

@@ -26,6 +26,7 @@ import {
 } from '@telehealth/contracts/intake/v1/intake_service';
 import { TestMilestoneService } from '@telehealth/contracts/intake/v1/test_milestone_service';
 import { OnboardingService } from '@telehealth/contracts/onboarding/v1/onboarding_service';
+import { CheckoutReturnService } from '@telehealth/contracts/orders/v1/checkout_return_service';
 import { ConfirmationService } from '@telehealth/contracts/orders/v1/confirmation_service';
 import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service';
@@ -110,6 +111,7 @@ function gateway(accessLog: boolean): FastifyInstance {
       orders: unusedClient(OrderService),
       payments: unusedClient(PaymentService),
       confirmations: unusedClient(ConfirmationService),
+      checkoutReturns: unusedClient(CheckoutReturnService),
       simulatedCheckout: unusedClient(SimulatedCheckoutService),
       registrations: unusedClient(RegistrationService),
       deliveries: unusedClient(DeliveryService),

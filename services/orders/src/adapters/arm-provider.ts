@@ -32,10 +32,7 @@ export async function armProvider(
 ): Promise<ArmedProvider> {
   if (settings.name === 'stripe') {
     const { secretKey, webhookSecrets, apiUrl } = settings;
-    const fallbackReturnUrl = `${publicUrl}/checkout/done`;
-    return {
-      provider: createStripeProvider({ secretKey, webhookSecrets, fallbackReturnUrl, clock, apiUrl }),
-    };
+    return { provider: createStripeProvider({ secretKey, webhookSecrets, publicUrl, clock, apiUrl }) };
   }
   const simulatedCheckouts = await store.collection(simulatedCheckoutsDefinition);
   const [{ key }] = sealingKeys;

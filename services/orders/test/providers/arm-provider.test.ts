@@ -36,7 +36,7 @@ test('Stripe is armed by its settings, without pages of the simulated provider',
   expect(simulated).toBeUndefined();
   await provider.openCheckout(checkoutOf({ returnUrl: undefined }), {});
   expect(fake.received[0]?.authorization).toBe('Bearer sk_test_canary');
-  expect(fake.received[0]?.params.get('success_url')).toBe('https://platform.example/checkout/done');
+  expect(fake.received[0]?.params.get('cancel_url')).toBe('https://platform.example/checkout/done');
 });
 
 test.each([

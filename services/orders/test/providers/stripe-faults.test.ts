@@ -81,7 +81,7 @@ test.each([
   expect(isStripeTestKey(secretKey)).toBe(taken);
   const create = () =>
     createStripeProvider({
-      ...{ secretKey, webhookSecrets: [], fallbackReturnUrl: 'https://platform.example' },
+      ...{ secretKey, webhookSecrets: [], publicUrl: 'https://platform.example' },
       clock: { now: () => 0, sleep: async () => undefined },
     });
   if (taken) expect(create().name).toBe('stripe');

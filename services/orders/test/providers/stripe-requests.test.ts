@@ -26,23 +26,16 @@ test('decisions.md 6: a checkout asks for the amount of the order, and sends Str
     'line_items[0][price_data][unit_amount]': '3000000001',
     'line_items[0][price_data][product_data][name]': 'Order ord_1',
     'adaptive_pricing[enabled]': 'false',
-    success_url: 'https://shop.example/done?order_ref=ord_1&result=authorized',
+    success_url: 'https://platform.example/checkout/return?checkout={CHECKOUT_SESSION_ID}',
     cancel_url: 'https://shop.example/done?order_ref=ord_1&result=cancelled',
     expires_at: String(start + 3600 - 60),
   });
   expect(request).toMatchObject({ authorization: 'Bearer sk_test_canary', idempotencyKey: 'ord_1' });
 });
 
-test('decisions.md 14: a payment that is captured at once comes back as pending, because it may be one that a bank decides later', async () => {
-  const { fake } = await opened();
-  expect(fake.received[0]?.params.get('success_url')).toBe(
-    'https://shop.example/done?order_ref=ord_1&result=pending',
-  );
-});
-
 test('an order without a return address sends the patient to the platform', async () => {
   const { fake } = await opened({ returnUrl: undefined });
-  expect(fake.received[0]?.params.get('success_url')).toBe('https://platform.example/docs');
+  expect(fake.received[0]?.params.get('cancel_url')).toBe('https://platform.example/checkout/done');
 });
 
 test('a checkout that is asked for twice is one, as it was opened', async () => {

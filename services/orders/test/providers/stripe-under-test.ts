@@ -13,7 +13,7 @@ export function stripeAt(apiUrl: string, webhookSecrets: readonly string[] = [we
   const provider = createStripeProvider({
     secretKey: 'sk_test_canary',
     webhookSecrets,
-    fallbackReturnUrl: 'https://platform.example/docs',
+    publicUrl: 'https://platform.example',
     clock,
     apiUrl,
   });

@@ -1,6 +1,6 @@
 import type { Clock } from '@telehealth/service-kit';
 import type Stripe from 'stripe';
-import { type CheckoutResult, returnAddress } from '../../domain/orders/return-address.ts';
+import { returnAddress } from '../../domain/orders/return-address.ts';
 import type { PaymentProvider } from '../payment-provider.ts';
 import { answerUnlessRefused, stripeClient, within } from './exchange.ts';
 import { refsOfSession, reportsOfSession } from './from-checkout-session.ts';
@@ -16,8 +16,8 @@ export interface StripeParts {
   readonly secretKey: string;
   /** Signing secrets of the webhook endpoint, `whsec_…`; several while one is replaced. */
   readonly webhookSecrets: readonly string[];
-  /** Where a checkout sends the patient when the order has no return URL. */
-  readonly fallbackReturnUrl: string;
+  /** Where patients reach the gateway, without a slash at its end. */
+  readonly publicUrl: string;
   readonly clock: Clock;
   /** An API like Stripe's; default: Stripe. */
   readonly apiUrl?: string | undefined;
@@ -35,7 +35,7 @@ export function isStripeTestKey(key: string): boolean {
 export function createStripeProvider({
   secretKey,
   webhookSecrets,
-  fallbackReturnUrl,
+  publicUrl,
   clock,
   apiUrl,
 }: StripeParts): PaymentProvider {
@@ -49,8 +49,6 @@ export function createStripeProvider({
       const metadata = { [orderKey]: orderRef };
       const unitAmount = toStripe(totalMinor, currency);
       if (unitAmount === undefined) return undefined;
-      const backWith = (result: CheckoutResult) =>
-        returnUrl === undefined ? fallbackReturnUrl : returnAddress(returnUrl, orderRef, result);
       const answer = await answerUnlessRefused(
         client.checkout.sessions.create(
           {
@@ -71,9 +69,12 @@ export function createStripeProvider({
             ],
             // The patient pays in the currency of the order.
             adaptive_pricing: { enabled: false },
-            // The patient may pay by a method that is decided days later.
-            success_url: backWith(capture === 'manual' ? 'authorized' : 'pending'),
-            cancel_url: backWith('cancelled'),
+            // How the checkout ended is known when the patient comes back. Stripe writes the id of the checkout.
+            success_url: `${publicUrl}/checkout/return?checkout={CHECKOUT_SESSION_ID}`,
+            cancel_url:
+              returnUrl === undefined
+                ? `${publicUrl}/checkout/done`
+                : returnAddress(returnUrl, orderRef, 'cancelled'),
             expires_at: Math.floor(expiresAt / 1000) - clockSkewSeconds,
           },
           within(limits, orderRef),

@@ -1,5 +1,5 @@
 import type { Operation } from '@telehealth/changes';
-import { DomainError, refusal } from '@telehealth/errors';
+import { refusal } from '@telehealth/errors';
 import { isAllowedRedirect } from '@telehealth/redirects';
 import type { Upstreams } from '../../adapters/upstreams.ts';
 import type { Context } from '../../context.ts';
@@ -14,6 +14,7 @@ import type { Capture } from '../../domain/orders/order.ts';
 import type { OrderDocument } from '../../storage/orders.ts';
 import { checkoutUrlOf, openCheckout } from './open-checkout.ts';
 import { type Placement, placeOrder } from './place-order.ts';
+import { undefinedWhenAway } from './undefined-when-away.ts';
 
 export interface Initiation
   extends Omit<Placement, 'offeringRef' | 'price' | 'reference' | 'checkoutPage' | 'capture'> {
@@ -82,8 +83,4 @@ async function brandReturnedTo(
   throw refusal('values_refused', message, {
     issues: [{ code: 'return_url.not_allowed', message, where: '/return_url' }],
   });
-}
-
-function undefinedWhenAway(error: unknown): undefined {
-  if (!(error instanceof DomainError && error.kind === 'unavailable')) throw error;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { returnAddress } from './return-address.ts';
+import { resultOf, returnAddress } from './return-address.ts';
 
 test.each([
   ['https://shop.example/thanks', 'https://shop.example/thanks?order_ref=ord_1&result=paid'],
@@ -7,4 +7,13 @@ test.each([
   ['https://shop.example/?result=x&order_ref=y', 'https://shop.example/?result=paid&order_ref=ord_1'],
 ])('decisions.md 14: %s gets the order and the result, once', (returnUrl, address) => {
   expect(returnAddress(returnUrl, 'ord_1', 'paid')).toBe(address);
+});
+
+test('decisions.md 14: only money that is taken is called paid, and only money that is held authorized', () => {
+  expect([
+    resultOf('paid'),
+    resultOf('payment_authorized'),
+    resultOf('processing'),
+    resultOf('created'),
+  ]).toEqual([...['paid', 'authorized', 'pending', 'pending']]);
 });

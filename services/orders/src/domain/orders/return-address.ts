@@ -1,5 +1,24 @@
+import type { OrderState } from './order.ts';
+
 /** How a checkout ended, as the page hears to which the patient goes back. It is no proof: the state of the order is. */
 export type CheckoutResult = 'paid' | 'authorized' | 'pending' | 'cancelled';
+
+const results: Readonly<Record<OrderState, CheckoutResult>> = {
+  created: 'pending',
+  payment_failed: 'pending',
+  processing: 'pending',
+  payment_authorized: 'authorized',
+  paid: 'paid',
+  partially_refunded: 'paid',
+  refunded: 'paid',
+  disputed: 'paid',
+  cancelled: 'cancelled',
+};
+
+/** How a checkout that the patient completed ended, by what is known of the order: `pending` while nothing is decided. */
+export function resultOf(state: OrderState): CheckoutResult {
+  return results[state];
+}
 
 /** Where the patient goes after the checkout of an order: the address with `order_ref` and `result` (decisions.md 14). */
 export function returnAddress(returnUrl: string, orderRef: string, result: CheckoutResult): string {
