@@ -140,12 +140,12 @@ async function write<D extends ChangedDocument>(
   { set = {}, push, forgetsOperations, ...records }: Change<D>,
   at: number,
 ): Promise<D | undefined> {
-  const outbox = recordsOf(records, operation, id, at);
+  const fields = Object.entries(set).filter(([, value]) => value !== undefined);
+  const outbox = recordsOf(records, operation, { ...present, ...Object.fromEntries(fields), _id: id }, at);
   const own = {
     operations: operationsWith(forgetsOperations ? {} : (present ?? {}), operation, at),
     ...(outbox.length > 0 && { outboxSince: present?.outboxSince ?? at }),
   };
-  const fields = Object.entries(set).filter(([, value]) => value !== undefined);
   if (present === undefined) {
     const document = { _id: id, version: 1, ...Object.fromEntries(fields), ...push, ...own };
     const made = outbox.length > 0 ? { ...document, outbox } : document;
