@@ -1,6 +1,7 @@
 import { DomainError, refusal } from '@telehealth/errors';
 import { AmbiguousWrite, type Filter, insertNew, type Update } from '@telehealth/store';
 import type { ChangedCollection, ChangedDocument } from '../document/changed-document.ts';
+import { changesOfDayWith } from '../document/changes-of-day.ts';
 import type { Operation } from '../document/operation.ts';
 import { hasEffectOf, maxUnrepeated, operationsWith } from '../document/operation-memory.ts';
 import { type ChangeParts, deliver } from '../outbox/deliver.ts';
@@ -49,8 +50,8 @@ const maxTries = 50;
  * Changes a document by what `decide` makes of it at an instant (epoch ms). One conditional write holds the change, its
  * events and its audit rows. `decide` runs again when another change came first, but never for an operation that has had
  * its effect. A write whose outcome is unknown is sent again as it was. Throws `not-found` when the document is missing,
- * `conflict` when it is overtaken 50 times, `unavailable` when the outcome stays unknown, what `decide` throws, and what
- * the store throws.
+ * `conflict` when it is overtaken 50 times, `unavailable` when the outcome stays unknown, `rate-limited` when credentials
+ * have changed it too often today, what `decide` throws, and what the store throws.
  */
 export function changeDocument<D extends ChangedDocument, V = undefined>(
   parts: ChangeParts,
@@ -142,7 +143,9 @@ async function write<D extends ChangedDocument>(
 ): Promise<D | undefined> {
   const fields = Object.entries(set).filter(([, value]) => value !== undefined);
   const outbox = recordsOf(records, operation, { ...present, ...Object.fromEntries(fields), _id: id }, at);
+  const changesOfDay = changesOfDayWith(present?.changesOfDay, records, operation, at);
   const own = {
+    ...(changesOfDay && { changesOfDay }),
     operations: operationsWith(forgetsOperations ? {} : (present ?? {}), operation, at),
     ...(outbox.length > 0 && { outboxSince: present?.outboxSince ?? at }),
   };
