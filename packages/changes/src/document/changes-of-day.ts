@@ -1,6 +1,6 @@
 import { refusal } from '@telehealth/errors';
 import { dayMs } from '@telehealth/ids';
-import type { ChangeRecords } from '../change/change.ts';
+import type { AuditEntry } from '../audit/audit-row.ts';
 import type { Operation } from './operation.ts';
 
 /** How often credentials have changed a document on one day. */
@@ -22,7 +22,7 @@ const maxInADay = 10_000;
  */
 export function changesOfDayWith(
   present: ChangesOfDay | undefined,
-  { audit = [] }: Pick<ChangeRecords, 'audit'>,
+  { audit = [] }: { readonly audit?: AuditEntry | readonly AuditEntry[] },
   { actor }: Pick<Operation, 'actor'>,
   at: number,
 ): ChangesOfDay | undefined {
