@@ -264,13 +264,15 @@ test('decisions.md 13: whatever a service is asked for, it hears that a patient 
     await ask(resolve, headers);
     await ask('/v1/payments', { ...headers, 'idempotency-key': 'k' }, 'POST', { journey_id: mine });
     await ask('/v1/instrument/media', { ...headers, ...upload }, 'POST');
-    return gateway.received.splice(0).flatMap(({ method, call: { tenancy } }) =>
-      tenancy === undefined ? [] : [[method, tenancy.session]],
-    );
+    return gateway.received
+      .splice(0)
+      .flatMap(({ method, call: { tenancy } }) => (tenancy === undefined ? [] : [[method, tenancy.session]]));
   };
   const asked = ['resolve', 'initiatePayment', 'media POST'];
   expect(await askAs(inSession('a', mine))).toEqual(asked.map((method) => [method, 'patient']));
-  expect(await askAs({ ...ownHeaders, 'x-journey-id': mine })).toEqual(asked.map((method) => [method, undefined]));
+  expect(await askAs({ ...ownHeaders, 'x-journey-id': mine })).toEqual(
+    asked.map((method) => [method, undefined]),
+  );
 });
 
 test('decisions.md 13: an address whose sessions keep their cookies back mints few journeys a second', async () => {
