@@ -254,6 +254,27 @@ test('decisions.md 13: an idempotency key of a session is nobody else’s', asyn
   expect(keys[2]).toBe('k');
 });
 
+test('decisions.md 13: whatever a service is asked for, it hears that a patient asks in a page, and of a key hears no such thing', async () => {
+  const upload = {
+    'tus-resumable': '1.0.0',
+    'upload-length': '10',
+    'upload-metadata': `node_id ${btoa('n1')},filetype ${btoa('image/jpeg')}`,
+  };
+  const askAs = async (headers: Record<string, string>) => {
+    await ask(resolve, headers);
+    await ask('/v1/payments', { ...headers, 'idempotency-key': 'k' }, 'POST', { journey_id: mine });
+    await ask('/v1/instrument/media', { ...headers, ...upload }, 'POST');
+    return gateway.received
+      .splice(0)
+      .flatMap(({ method, call: { tenancy } }) => (tenancy === undefined ? [] : [[method, tenancy.session]]));
+  };
+  const asked = ['resolve', 'initiatePayment', 'media POST'];
+  expect(await askAs(inSession('a', mine))).toEqual(asked.map((method) => [method, 'patient']));
+  expect(await askAs({ ...ownHeaders, 'x-journey-id': mine })).toEqual(
+    asked.map((method) => [method, undefined]),
+  );
+});
+
 test('decisions.md 13: an address whose sessions keep their cookies back mints few journeys a second', async () => {
   gateway.clock.time += 10_000;
   const statuses = [];

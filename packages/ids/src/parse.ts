@@ -34,7 +34,7 @@ const offeringRef = new RegExp(offeringRefPattern);
 
 /** The id when `text` is well-formed (interface.md 4.0), else undefined. The brand may not exist. */
 export function parseBrandId(text: string | undefined): BrandId | undefined {
-  return matches(text, brandId) && text.length <= idMaxLength ? (text as BrandId) : undefined;
+  return isOf(text, brandId, idMaxLength) ? (text as BrandId) : undefined;
 }
 
 /** Whether text has the form of a brand id (interface.md 5). No brand has an id of more than 64 characters. */
@@ -44,17 +44,17 @@ export function isBrandIdOfAnyLength(text: string): boolean {
 
 /** The id when `text` is well-formed (interface.md 4.1), else undefined. The journey may not exist. */
 export function parseJourneyId(text: string | undefined): JourneyId | undefined {
-  return matches(text, journeyId) && text.length <= idMaxLength ? (text as JourneyId) : undefined;
+  return isOf(text, journeyId, idMaxLength) ? (text as JourneyId) : undefined;
 }
 
 /** Whether a caller's `X-Correlation-Id` may be echoed: at most 128 characters of the pattern (interface.md 8). */
 export function isCorrelationId(text: string | undefined): text is string {
-  return matches(text, correlationId) && text.length <= correlationIdMaxLength;
+  return isOf(text, correlationId, correlationIdMaxLength);
 }
 
 /** Whether text is a well-formed offering ref (interface.md 4.1 rule 7). Says nothing about existence. */
 export function isOfferingRef(text: string): boolean {
-  return text.length <= offeringRefMaxLength && offeringRef.test(text);
+  return isOf(text, offeringRef, offeringRefMaxLength);
 }
 
 /** Whether text has the form of a reference (decisions.md 14). */
@@ -62,6 +62,7 @@ export function isReference(text: string): boolean {
   return reference.test(text);
 }
 
-function matches(text: string | undefined, pattern: RegExp): text is string {
-  return text !== undefined && pattern.test(text);
+/** The length is looked at first: a longer text costs nothing. */
+function isOf(text: string | undefined, pattern: RegExp, maxLength: number): text is string {
+  return text !== undefined && text.length <= maxLength && pattern.test(text);
 }

@@ -98,6 +98,7 @@ export { observedTransport } from './telemetry/upstream-metrics.ts';
 export { type BrandOfClient, brandsOfClients } from './upstreams/brand-of-client.ts';
 export { type Cache, type CacheOptions, createCache } from './upstreams/cache.ts';
 export { countedCache } from './upstreams/cache-metrics.ts';
+export { detached } from './upstreams/detached.ts';
 export { type KnownAnswer, knownAnswer } from './upstreams/known-answer.ts';
 export { type LastAnswers, lastAnswersDefinition } from './upstreams/last-answers.ts';
 export { operatorDirectory } from './upstreams/operator-directory.ts';

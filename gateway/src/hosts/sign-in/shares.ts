@@ -1,3 +1,4 @@
+import { detached } from '@telehealth/service-kit';
 import { LRUCache } from 'lru-cache';
 import { createPlaces, type Work } from '../../edge/limits/places.ts';
 import { fullBucket, type TokenBucket, takeRequest } from '../../edge/limits/token-bucket.ts';
@@ -72,7 +73,7 @@ export function createSignInShares({ now, isLimited }: { now: () => number; isLi
      */
     useAttempt(state: string): boolean {
       if (usedAttempts.has(state)) return false;
-      usedAttempts.set(state, true);
+      usedAttempts.set(detached(state), true);
       return true;
     },
 

@@ -5,20 +5,28 @@ import { type Attack, keepDoing } from './attack.ts';
 const connections = 16;
 const maxPreflights = 10_000;
 /** As long as the head of a request allows. */
-const maxIdLength = 14_000;
+const maxLength = 14_000;
 
-/** Anonymous preflights, each about another brand id, short and long in turn. */
+/** What follows `brd_`: a short id, a long one, and a short one in a long address. */
+const endings = [
+  () => `${shortId()}/storefront`,
+  () => `${randomBytes(maxLength / 2).toString('hex')}/storefront`,
+  () => `${shortId()}/storefront?offering_ref=${'a'.repeat(maxLength)}`,
+];
+const shortId = () => randomBytes(15).toString('hex');
+
+/** Anonymous preflights, each about another brand id. */
 export const distinctPreflights: Attack = async ({ base_url }) => {
   const clients = Array.from({ length: connections }, () => new Client(base_url));
   let sent = 0;
   const headers = { origin: 'https://shop.example', 'access-control-request-method': 'GET' };
   const one = async () => {
     if (sent >= maxPreflights) return new Promise(() => {});
-    const id = randomBytes(sent % 2 === 0 ? 15 : maxIdLength / 2).toString('hex');
+    const ending = endings[sent % endings.length]?.();
     const client = clients[sent++ % connections];
     const answer = await client?.request({
       method: 'OPTIONS',
-      path: `/v1/account/brands/brd_${id}/configuration`,
+      path: `/v1/account/brands/brd_${ending}`,
       headers,
     });
     await answer?.body.dump();

@@ -24,10 +24,9 @@ export const sharedBundle: object = criteriaBundle({ therapy: 'shared' });
 
 /** The hash of a criterion as a version has it. */
 export function contentOf(therapy: Therapy, version: Version, criterionId: CriterionId): string {
-  const bundle = criteriaBundle({ therapy, version, eligibility: criteria(version) });
-  const found = criteriaOf(bundle).find(({ definition }) => definition.id === criterionId);
-  if (!found) throw new Error('no such criterion');
-  return found.sha256;
+  const sha256 = contents.get(`${therapy} ${version} ${criterionId}`);
+  if (sha256 === undefined) throw new Error('no such criterion');
+  return sha256;
 }
 
 const stop = {
@@ -40,3 +39,13 @@ function criteria(version: Version) {
   const bmi = bmiCriterion('draft');
   return [version === '1.1.0' ? { ...bmi, reason: 'another_reason' } : bmi, pregnancyCriterion('draft')];
 }
+
+const contents: ReadonlyMap<string, string> = new Map(
+  therapies.flatMap((therapy) =>
+    versions.flatMap((version) =>
+      criteriaOf(criteriaBundle({ therapy, version, eligibility: criteria(version) })).map(
+        ({ definition, sha256 }) => [`${therapy} ${version} ${definition.id}`, sha256] as const,
+      ),
+    ),
+  ),
+);

@@ -9,9 +9,9 @@ export async function expectLawfulSales(numRuns: number): Promise<void> {
   const selling = await startSelling();
   let sales = 0;
   try {
-    await publishAll(selling);
+    const operated = await publishAll(selling);
     const property = fc.asyncProperty(sequences, async (sequence) => {
-      sales += await play(selling, sequence);
+      sales += await play(selling, operated, sequence);
     });
     await fc.assert(property, { numRuns, endOnFailure: true });
   } finally {

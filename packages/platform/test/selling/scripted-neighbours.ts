@@ -1,14 +1,15 @@
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { CredentialService } from '@telehealth/contracts/accounts/v1/credential_service';
+import { OverlayService } from '@telehealth/contracts/catalog/v1/overlay_service';
 import { SaleService, SaleStatus } from '@telehealth/contracts/catalog/v1/sale_service';
-import { contract, serveContracts } from '@telehealth/rpc';
+import { contract, type RpcServer, serveContracts } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
 import { createLogger } from '@telehealth/service-kit';
 import { internalCallersInTests } from '@telehealth/service-kit/testing';
 
 /** What accounts and catalog answer of the one brand. */
 export interface Neighbours {
-  readonly url: string;
+  readonly server: RpcServer;
   /** The therapies that the brand has enabled. */
   therapies: readonly string[];
   /** By offering ref: its therapies. */
@@ -27,6 +28,8 @@ export async function startNeighbours(): Promise<Neighbours> {
         }),
       }),
       contract(CredentialService, 'internal', { resolveCredential: async () => ({}) }),
+      // The brand asks nothing of its own.
+      scriptedContract(OverlayService, 'internal', { getBrandOverlay: async () => ({}) }),
       scriptedContract(SaleService, 'internal', {
         getSale: async ({ offeringRef }) => ({
           status: SaleStatus.ACTIVE,
@@ -40,5 +43,5 @@ export async function startNeighbours(): Promise<Neighbours> {
     logger: createLogger({ service: 'neighbours', level: 'silent' }),
     host: '127.0.0.1',
   });
-  return Object.assign(neighbours, { url: server.httpUrl, close: () => server.close(0) });
+  return Object.assign(neighbours, { server, close: () => server.close(0) });
 }

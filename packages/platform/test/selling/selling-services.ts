@@ -18,7 +18,7 @@ import { SimulatedCheckoutService } from '@telehealth/contracts/orders/v1/simula
 import { openBus } from '@telehealth/events';
 import { service as intakeService } from '@telehealth/intake';
 import { service as ordersService } from '@telehealth/orders';
-import { callOptions } from '@telehealth/rpc';
+import { callOptions, type LocalServer, type RpcServer } from '@telehealth/rpc';
 import { closeSequentially } from '@telehealth/service-kit';
 import { fakeClock, serviceUnderTest } from '@telehealth/service-kit/testing';
 import { bundleOf, sharedBundle, therapies } from './bundles.ts';
@@ -40,15 +40,20 @@ export const asBrand = callOptions({
 });
 export const asOperator = callOptions({ correlationId: 'c-1' });
 
-/** Starts intake and orders, which talk to each other, beside neighbours that stand in no sale's way. */
+/** Starts intake and orders, which call each other within this process, beside neighbours that stand in no sale's way. */
 export async function startSelling() {
+  const localServers = new Map<string, LocalServer>();
+  const callInProcess = ({ httpUrl, local }: Pick<RpcServer, 'httpUrl' | 'local'>) =>
+    localServers.set(new URL(httpUrl).host, local);
   const neighbours = await startNeighbours();
+  callInProcess(neighbours.server);
   const clock = fakeClock();
   const bus = openBus(undefined, { clock });
   const folder = mkdtempSync(join(tmpdir(), 'telehealth-selling-'));
   const sealingKeys = [{ id: 'k1', key: randomBytes(32) }] as const;
-  const own = { bus, clock, authenticateOperator: async () => operator };
-  const upstreams = { accountsUrls: [neighbours.url], catalogUrls: [neighbours.url] };
+  const own = { bus, clock, localServers, authenticateOperator: async () => operator };
+  const { httpUrl } = neighbours.server;
+  const upstreams = { accountsUrls: [httpUrl], catalogUrls: [httpUrl] };
   const intake = await serviceUnderTest(
     intakeService,
     {
@@ -60,6 +65,7 @@ export async function startSelling() {
     },
     { ...own, bundles: [...therapies.map((therapy) => bundleOf(therapy, '1.0.0')), sharedBundle] },
   );
+  callInProcess(intake.server);
   // Stands for the gateway, whose route hands confirmations to orders.
   const route = createServer(async (request, response) => {
     const body = await buffer(request);
@@ -78,6 +84,7 @@ export async function startSelling() {
     },
     own,
   );
+  callInProcess(orders.server);
   const confirmations = createClient(ConfirmationService, orders.transport);
   const ofOperator = intake.asOperator(token);
   return {

@@ -9,7 +9,13 @@ export interface Components {
    *
    * @throws Error when the name is that of a different part.
    */
-  refTo(kind: Kind, name: string, part: object): { readonly $ref: string };
+  refTo(kind: Kind, name: string, part: object): Ref;
+  /** The references to schemas that were written, by what was given. A schema that many operations share is written once. */
+  readonly refs: WeakMap<object, Ref>;
+}
+
+interface Ref {
+  readonly $ref: string;
 }
 
 export function createComponents(): Components {
@@ -21,6 +27,7 @@ export function createComponents(): Components {
     examples: {},
   };
   return {
+    refs: new WeakMap(),
     written,
     refTo(kind, name, part) {
       const known = written[kind][name];

@@ -15,10 +15,14 @@ export function schemaOf(schema: object, components: Components): object {
   if (Array.isArray(type) && type.includes('object')) {
     return { oneOf: [schemaOf({ ...schema, type: 'object' }, components), { type: 'null' }] };
   }
+  const known = components.refs.get(schema);
+  if (known) return known;
   const { title: _, examples, ...rest } = (documentedSchemas[title] ?? schema) as Json;
   const shown = membersOf(rest, components);
   const isSingle = examples !== undefined && rest.type !== 'object';
-  return components.refTo('schemas', title, isSingle ? { ...shown, examples } : shown);
+  const ref = components.refTo('schemas', title, isSingle ? { ...shown, examples } : shown);
+  components.refs.set(schema, ref);
+  return ref;
 }
 
 function membersOf(schema: Json, components: Components): object {

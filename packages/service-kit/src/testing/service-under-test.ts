@@ -60,7 +60,8 @@ export async function serviceUnderTest<
   const server = await createServer(context, { host: processConfig.host, httpPort: 0, grpcPort: 0 });
   const transports: RpcTransport[] = [];
   const open = (credential: { internalCredential: string } | { operatorToken: string }) => {
-    const transport = createTransport({ targets: [server.httpUrl], ...credential });
+    const { localServers: local } = overrides;
+    const transport = createTransport({ targets: [server.httpUrl], local, ...credential });
     transports.push(transport);
     return transport;
   };

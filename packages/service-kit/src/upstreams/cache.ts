@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { detached } from './detached.ts';
 
 /** What a cache is built on. Times are milliseconds; the age of a value counts from before its load began. */
 export interface CacheOptions<A, V> {
@@ -75,11 +76,17 @@ export function createCache<A, V>(options: CacheOptions<A, V>): Cache<A, V> {
     absent.delete(key);
     if (value === undefined) {
       const until = loadedAt + absentMs;
-      absent.set(key, { value, loadedAt, freshUntil: until, usableUntil: until, loadAgainAt: until });
+      absent.set(detached(key), {
+        value,
+        loadedAt,
+        freshUntil: until,
+        usableUntil: until,
+        loadAgainAt: until,
+      });
       return;
     }
     const endsAt = now() + (validMs?.(value) ?? Number.POSITIVE_INFINITY);
-    found.set(key, {
+    found.set(detached(key), {
       value,
       loadedAt,
       freshUntil: Math.min(endsAt, loadedAt + freshMs),
