@@ -17,7 +17,7 @@ export function factValueFromJson(value: unknown): MessageInitShape<typeof FactV
   }
 }
 
-/** The JSON value of a contract value. Throws `SyntaxError` when its JSON text is none. */
+/** The JSON value of a contract value. Throws `SyntaxError` when the text is not JSON. */
 export function factValueToJson(value: FactValue): unknown {
   switch (value.value.case) {
     case 'codes':

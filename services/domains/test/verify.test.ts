@@ -184,7 +184,7 @@ test('an authority that does not answer loses nothing: the step is taken again',
   clock.pass(30_000);
   expect(stateOf(await verify())).toBe('active');
   expect(certificates.steps.at(-1)?.state).toBe('canary-handle');
-  expect(log()).toMatch('a step of an order of a certificate came to nothing');
+  expect(log()).toMatch('a certificate order step failed; it is retried');
   expect(log()).not.toMatch('canary-handle');
 });
 

@@ -64,7 +64,7 @@ describe('simulating', () => {
     expect(await context.bundles.find({ bundleVersion: '3.0.0' }, { limit: 1 })).toEqual([]);
   });
 
-  test('without a script it is walked many times, and what no walk came to is listed as unknown', async () => {
+  test('without a script it is walked many times, and what no walk reached is listed as unknown', async () => {
     const { operator } = opened();
     const whole = await operator.simulateBundle({ bundleJson: text('3.0.0') }, correlated);
     expect(whole).toMatchObject({ unknownNodeIds: [], unknownEnds: [], shortest: 4, longest: 4 });

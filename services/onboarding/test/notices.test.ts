@@ -89,7 +89,7 @@ test('what waits for a client goes to its contact, gathered in one mail of a kin
     'took no delivery for 24 hours',
     'answered 410',
     'login.shop.example',
-    'Webhooks: please go on',
+    'Webhooks: please continue',
   ])
     expect(all).toContain(words);
   expect(mails.filter(({ text }) => text.includes('waits for your signature'))).toHaveLength(1);

@@ -98,7 +98,7 @@ test('decisions.md 3: a step that the client works on is completed by the client
   cases.tell({ enabled_therapies: true, redirect_allowlist: true, browser_origins: true });
   await client.submitOnboardingStep({ stepId: 'brand_setup' }, own);
   await client.startOnboardingStep({ stepId: 'webhooks' }, own);
-  await cases.know({ webhook_tested: true, payments_heard: true });
+  await cases.know({ webhook_tested: true, payments_subscribed: true });
   const completed = (await cases.onboardingEvents()).filter(({ type }) => type.includes('step.completed'));
   const said = (step: string) => completed.find(({ data }) => data.step_id === step)?.data;
   expect(said('brand_setup')).toMatchObject({ completed_by: 'client' });

@@ -109,17 +109,17 @@ interface Key {
  * and a request with a key is one of its key.
  */
 function presentedSession({ headers }: FastifyRequest, cookie: SessionCookie): PresentedSession | undefined {
-  if (!meansSession(headers) || headers['x-console'] !== undefined) return undefined;
+  if (!usesSession(headers) || headers['x-console'] !== undefined) return undefined;
   return cookie.read(headers.cookie);
 }
 
-function meansSession(headers: FastifyRequest['headers']): boolean {
+function usesSession(headers: FastifyRequest['headers']): boolean {
   return headers['x-session'] === '1' && headers.authorization === undefined;
 }
 
 /** The session of the console, where the request says that it means that one. */
 function keyOfConsole({ headers }: FastifyRequest): Key | undefined {
-  if (!meansSession(headers) || headers['x-console'] !== '1') return undefined;
+  if (!usesSession(headers) || headers['x-console'] !== '1') return undefined;
   const presented = readConsoleCookie(headers.cookie);
   if (presented === undefined) return undefined;
   return { credentialClass: 'console', keyHash: presented.tokenSha256, isPossible: () => true };

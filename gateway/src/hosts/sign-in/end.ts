@@ -7,7 +7,7 @@ import { endSession, isActive } from './sessions.ts';
 import type { Session } from './sign-in-cookies.ts';
 import type { SignInHost } from './sign-in-host.ts';
 
-/** The page that leads on from a sign-out of nobody. */
+/** The page that leads on from a sign-out without a session. */
 export const signedOutPath = '/v1/auth/signed-out';
 
 interface Leaving {

@@ -26,7 +26,7 @@ export function addInstrumentRoutes(scope: RouteScope, parts: RouteParts): void 
       timeZone: textOf(request.query, 'time_zone'),
       acceptLanguage: request.headers['accept-language'] ?? '',
     };
-    const { step, resumed } = await call(request, intake.resolve, message).catch(askAgain);
+    const { step, resumed } = await call(request, intake.resolve, message).catch(conflictAsUnavailable);
     if (step !== undefined) keepJourney(request, reply, parts, step.journeyId);
     return { ...instrumentStepToJson(step), resumed };
   });
@@ -57,7 +57,7 @@ export function addInstrumentRoutes(scope: RouteScope, parts: RouteParts): void 
 }
 
 /** interface.md 4.1 lists no 409: a resolve that other changes of the journey overtook is sent again. */
-function askAgain(error: Error): never {
+function conflictAsUnavailable(error: Error): never {
   const isOvertaken = error instanceof DomainError && error.kind === 'conflict';
   throw isOvertaken ? new DomainError('unavailable', error.message, { cause: error }) : error;
 }

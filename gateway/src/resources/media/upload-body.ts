@@ -123,6 +123,6 @@ export function uploadBody(request: Readable, bodyBytes: number): UploadBody {
     [Symbol.asyncIterator]: read,
     release: onEnd,
     averageRate: rate.average,
-    giveWay: () => finish(new DomainError('unavailable', 'the upload gives way to another one')),
+    giveWay: () => finish(new DomainError('unavailable', 'the upload was stopped to make room')),
   };
 }

@@ -136,7 +136,8 @@ export function addStorefrontRoutes(
 
 const noReceiver: Static<typeof Advice> = {
   code: 'no_webhook_receiver',
-  detail: 'The brand has no enabled webhook registration, so no server hears of its patients and payments.',
+  detail:
+    'The brand has no enabled webhook registration, so no server is notified about its patients and payments.',
 };
 
 function notFound(): DomainError {

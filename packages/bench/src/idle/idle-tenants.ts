@@ -189,5 +189,5 @@ const agreeingDns = {
 const factsOfIdle = {
   ...{ enabled_therapies: false, redirect_allowlist: false, browser_origins: false, api_key_used: false },
   ...{ approved_intake: false, enabled_offering: false, published_question: false },
-  ...{ login_domain: true, member_domain: false, webhook_tested: false, payments_heard: false },
+  ...{ login_domain: true, member_domain: false, webhook_tested: false, payments_subscribed: false },
 } as const;

@@ -133,7 +133,7 @@ export interface NumberDisplay {
   readonly unit: string;
   /** The unit behind the number one, where it has another form. */
   readonly unitOne?: string;
-  /** How much in the unit of the answer one of it is. */
+  /** The size of one such unit in the unit of the answer. */
   readonly perUnit: number;
   /** Decimal places of a figure. */
   readonly decimals: number;

@@ -7,7 +7,7 @@ import type { Units } from './units.ts';
 export interface Measure {
   /** The unit of a figure. */
   readonly unit: string;
-  /** How much in the unit of the answer one of it is; exact. */
+  /** The size of one such unit in the unit of the answer; exact. */
   readonly perUnit: number;
   /** Decimal places of a figure. */
   readonly decimals: number;

@@ -8,7 +8,7 @@ const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 export const funnelCommands = [
   command(
     'funnel <brand-id>',
-    'Count where the patients of a brand came to and where they left, node by node',
+    'Count how far the patients of a brand got and where they left, node by node',
     {
       method: FunnelService.method.getFunnel,
       flags: {

@@ -39,7 +39,7 @@ export const orderCommands = [
     method: refundPayment,
     flags: { amountMinor: wholeNumber('minor units (cents); without it, what is left') },
     request: amountRequest,
-    danger: ({ orderRef }) => `Money of ${orderRef} goes back to who paid it, and nothing brings it again.`,
+    danger: ({ orderRef }) => `Money of ${orderRef} goes back to who paid it. This cannot be undone.`,
   }),
   command('order cancel <order-ref>', 'Cancel an order that was not captured', {
     method: cancelPayment,

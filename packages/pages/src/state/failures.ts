@@ -22,7 +22,7 @@ export function createFailures({ dispatch, look, arrive }: FailuresOptions) {
     { nodeId, hold }: { readonly nodeId?: string; readonly hold?: () => void },
   ): Promise<Settle> {
     switch (reaction.kind) {
-      case 'look-again': {
+      case 'refresh': {
         // Nothing is looked at twice: what is still refused is for the patient to try again.
         const standing = await look(signal).catch((error) => ({
           failed: afterLooking(reactionOf(error, signal)),
@@ -70,7 +70,7 @@ function reactionOf(error: unknown, { aborted }: AbortSignal): Reaction {
 }
 
 function afterLooking(reaction: Reaction): Reaction {
-  return reaction.kind === 'look-again' ? { kind: 'wait', trouble: 'refused' } : reaction;
+  return reaction.kind === 'refresh' ? { kind: 'wait', trouble: 'refused' } : reaction;
 }
 
 /** Undefined where the refused answer is still asked for. */

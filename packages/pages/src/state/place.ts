@@ -53,7 +53,7 @@ export function placeOf(enrollment: Enrollment, step: Step, returned: Returned =
   return { at: 'following', enrollment, step };
 }
 
-/** The journey hears of a payment a moment after the checkout, so a paid one is awaited. */
+/** The journey learns of a payment a moment after the checkout, so a paid one is awaited. */
 function placeOfPayment(enrollment: Enrollment, { result, paymentState }: Returned): Place {
   const paying = (outcome: PaymentOutcome): Place => ({
     ...{ at: 'paying', offeringRef: enrollment.offering_ref ?? undefined, outcome },

@@ -7,8 +7,8 @@ const issues = [{ code: 'renderer.exclusive_violation', message: 'Please choose 
 
 test.each([
   ['a session that ended', { status: 401 }, { kind: 'session-ended' }],
-  ['a tab that is behind', { status: 409, code: 'node_not_current' }, { kind: 'look-again' }],
-  ['a journey that is gone', { status: 404 }, { kind: 'look-again' }],
+  ['a tab that is behind', { status: 409, code: 'node_not_current' }, { kind: 'refresh' }],
+  ['a journey that is gone', { status: 404 }, { kind: 'refresh' }],
   ['a contradiction', { status: 422, type: '/problems/answer-refused', issues }, { kind: 'correct', issues }],
   ['a busy platform', { status: 503 }, { kind: 'wait', trouble: 'busy' }],
   ['too many requests', { status: 429 }, { kind: 'wait', trouble: 'busy' }],

@@ -8,7 +8,7 @@ export type Trouble = 'no-answer' | 'busy' | 'refused';
 /** What the page does about something that failed. */
 export type Reaction =
   /** Another tab went on, or the journey is gone: show where things stand. */
-  | { readonly kind: 'look-again' }
+  | { readonly kind: 'refresh' }
   | { readonly kind: 'session-ended' }
   | { readonly kind: 'correct'; readonly issues: readonly Issue[] }
   | { readonly kind: 'wait'; readonly trouble: Trouble };
@@ -33,7 +33,7 @@ export function reactionTo(error: unknown): Reaction {
   const { status, code, kind, issues } = error;
   if (status === 401) return { kind: 'session-ended' };
   const isBehind = status === 404 || (status === 409 && behind.has(code ?? ''));
-  if (isBehind) return { kind: 'look-again' };
+  if (isBehind) return { kind: 'refresh' };
   if (kind === 'answer-refused') return { kind: 'correct', issues };
   return { kind: 'wait', trouble: status === 429 || status >= 500 ? 'busy' : 'refused' };
 }

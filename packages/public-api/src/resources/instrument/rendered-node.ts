@@ -39,7 +39,7 @@ const NumberDisplay = object(
   {
     unit: Type.String({ description: 'The unit of a figure, in the locale of the session.' }),
     unit_one: Type.Optional(Type.String()),
-    per_unit: Type.Number({ description: 'How much in the unit of the answer one of it is.' }),
+    per_unit: Type.Number({ description: 'The size of one such unit in the unit of the answer.' }),
     decimals: Type.Integer({ description: 'Decimal places of a figure.' }),
     step: Type.Number(),
     min: Type.Optional(Type.Number({ description: 'The least figure that is allowed.' })),

@@ -19,6 +19,6 @@ export const TestClock = resource(
   { advance: '73h', moved_at: '2026-02-03T16:05:12.408Z' },
   {
     advance: Type.String(),
-    moved_at: time('What began later is not concerned.'),
+    moved_at: time('Anything that began later is not affected.'),
   },
 );

@@ -22,7 +22,7 @@ export const deliveryOperations = operations(
     resendDelivery: post('/v1/webhooks/registrations/{registration_id}/deliveries/{delivery_id}/resend', {
       summary: 'Send a delivery again',
       description:
-        'Makes another attempt at once; if that fails, the schedule of tries begins anew. Use it when the receiver has been mended. It is refused with 409 while the registration is disabled (`registration_disabled`), while an attempt is under way (`attempt_under_way`), for a test (`test_not_resent`), and after the event has expired (`event_expired`). Read the delivery to follow it. To send many again, recover a period.',
+        'Makes another attempt at once; if that fails, the schedule of tries starts again. Use it when the receiver has been fixed. It is refused with 409 while the registration is disabled (`registration_disabled`), while an attempt is under way (`attempt_under_way`), for a test (`test_not_resent`), and after the event has expired (`event_expired`). Read the delivery to follow it. To send many again, recover a period.',
       answers: { 202: dataOf(ResentDelivery) },
       problems: ['conflict'],
     }),

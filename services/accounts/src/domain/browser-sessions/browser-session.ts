@@ -126,7 +126,7 @@ export function decideSessionEnd(
   return {
     set: { ...changed, endsAt: Math.min(endsAt, at + idleMs) },
     events: [credentialChanged({ clientId, mode }, sessionId)],
-    // Who signs out acts on nobody.
+    // A sign-out needs no audit row.
     ...(by === 'other' && {
       audit: { action: 'browser_session.end', clientId, subject: sessionId, changed },
     }),

@@ -92,7 +92,7 @@ async function takeStep(
         : await context.certificateProvider.step({ hostname, state }, within);
   } catch (err) {
     context.countStep('unanswered', isRenewal);
-    logger.warn({ domainId, err }, 'a step of an order of a certificate came to nothing');
+    logger.warn({ domainId, err }, 'a certificate order step failed; it is retried');
     return await changeDomain(context, operation, domainId, (now, at) =>
       decideStepRelease(now, { claimedUntil, dueAt: at + retryMs }),
     );

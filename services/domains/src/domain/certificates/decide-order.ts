@@ -1,6 +1,11 @@
 import type { AuditEntry } from '@telehealth/changes';
 import type { Certificate, CertificateOrder, OrderFailure } from '../domains/domain.ts';
-import { certificateFailingEvent, changedEvent, kept, moved } from '../domains/domain-change.ts';
+import {
+  certificateFailingEvent,
+  changedEvent,
+  changeFields,
+  changeState,
+} from '../domains/domain-change.ts';
 import { orderWantedAt } from '../domains/due-at.ts';
 import type { DomainDecision, StoredDomain } from '../domains/stored-domain.ts';
 
@@ -20,10 +25,10 @@ export function decideStepClaim(present: StoredDomain, { at, until, isAsked }: S
   const { state, order } = present;
   if (state === 'removed' || state === 'blocked') return undefined;
   if (order !== undefined) {
-    return order.dueAt > at ? undefined : kept(present, { order: { ...order, dueAt: until } });
+    return order.dueAt > at ? undefined : changeFields(present, { order: { ...order, dueAt: until } });
   }
   const from = orderWantedAt(present) ?? (isAsked ? askedFrom(present) : undefined);
-  return from === undefined || from > at ? undefined : kept(present, { order: { dueAt: until } });
+  return from === undefined || from > at ? undefined : changeFields(present, { order: { dueAt: until } });
 }
 
 function askedFrom({ certificate, orderFailure }: StoredDomain): number {
@@ -52,11 +57,14 @@ export function decideStepOutcome(present: StoredDomain, outcome: StepOutcome, e
   if (present.order?.dueAt !== end.claimedUntil || present.state === 'removed') return undefined;
   if (outcome.status === 'pending') {
     // Its certificate may be sealed under an older key, which stays named.
-    return kept(present, { order: outcome.order, sealedUnder: present.sealedUnder ?? end.sealedUnder });
+    return changeFields(present, {
+      order: outcome.order,
+      sealedUnder: present.sealedUnder ?? end.sealedUnder,
+    });
   }
   if (outcome.status === 'failed') {
     const sealedUnder = present.certificate && present.sealedUnder;
-    return kept(
+    return changeFields(
       present,
       { order: undefined, orderFailure: outcome.failure, sealedUnder },
       {
@@ -69,12 +77,12 @@ export function decideStepOutcome(present: StoredDomain, outcome: StepOutcome, e
   const { fingerprint, notAfter } = certificate;
   const issued = { order: undefined, orderFailure: undefined, certificate, sealedUnder: end.sealedUnder };
   if (present.state === 'cert_requested') {
-    return moved(present, {
+    return changeState(present, {
       ...{ through: ['cert_issued'], at: end.at, set: issued },
       because: { fingerprint, notAfter },
     });
   }
-  return kept(
+  return changeFields(
     present,
     { ...issued, changedAt: end.at },
     {
@@ -84,13 +92,13 @@ export function decideStepOutcome(present: StoredDomain, outcome: StepOutcome, e
   );
 }
 
-/** Gives a claimed step back that came to nothing, until `dueAt` (epoch ms). Undefined when the claim is no longer held. */
+/** Gives back a claimed step that failed, until `dueAt` (epoch ms). Undefined when the claim is no longer held. */
 export function decideStepRelease(
   present: StoredDomain,
   { claimedUntil, dueAt }: { readonly claimedUntil: number; readonly dueAt: number },
 ): DomainDecision {
   const { order } = present;
-  return order?.dueAt === claimedUntil ? kept(present, { order: { ...order, dueAt } }) : undefined;
+  return order?.dueAt === claimedUntil ? changeFields(present, { order: { ...order, dueAt } }) : undefined;
 }
 
 function orderAudit(

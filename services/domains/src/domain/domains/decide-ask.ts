@@ -1,5 +1,5 @@
 import { refusal } from '@telehealth/errors';
-import { kept } from './domain-change.ts';
+import { changeFields } from './domain-change.ts';
 import type { DomainDecision, StoredDomain } from './stored-domain.ts';
 
 /** How long a verify leaves DNS alone after another one, ms. */
@@ -13,5 +13,5 @@ export function decideAsk(present: StoredDomain, at: number): DomainDecision {
       retryAfterSeconds: Math.ceil(waitMs / 1000),
     });
   }
-  return kept(present, { askedAt: at });
+  return changeFields(present, { askedAt: at });
 }

@@ -1,5 +1,5 @@
 import { DomainError, refusal } from '@telehealth/errors';
-import { moved } from './domain-change.ts';
+import { changeState } from './domain-change.ts';
 import type { DomainDecision, StoredDomain } from './stored-domain.ts';
 
 /**
@@ -15,7 +15,7 @@ export function decideActivation(present: StoredDomain, at: number): DomainDecis
       `A domain is activated in the state cert_issued. It is ${present.state}.`,
     );
   }
-  return moved(present, { through: ['active'], at, set: { wasActive: true } });
+  return changeState(present, { through: ['active'], at, set: { wasActive: true } });
 }
 
 const reasonPattern = /^[a-z][a-z0-9_]{0,63}$/;
@@ -36,7 +36,7 @@ export function decideBlock(present: StoredDomain, reason: string, at: number): 
   }
   const { state: stateBefore } = present;
   if (stateBefore === 'removed') throw new DomainError('not-found', 'the domain is removed');
-  return moved(present, {
+  return changeState(present, {
     through: ['blocked'],
     at,
     set: { block: { reason, stateBefore } },
@@ -55,7 +55,7 @@ export function decideUnblock(present: StoredDomain, at: number): DomainDecision
     throw refusal('domain_not_ready', `The domain is not blocked. It is ${present.state}.`);
   }
   const isWaiting = block.stateBefore === 'requested' || block.stateBefore === 'cert_requested';
-  return moved(present, {
+  return changeState(present, {
     through: [block.stateBefore],
     at,
     set: {

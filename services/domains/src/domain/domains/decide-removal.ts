@@ -1,7 +1,7 @@
 import { DomainError } from '@telehealth/errors';
 import { dayMs } from '@telehealth/ids';
 import { assertNotBlocked } from './decide-verified.ts';
-import { moved } from './domain-change.ts';
+import { changeState } from './domain-change.ts';
 import { holdAfterService } from './hold.ts';
 import type { DomainDecision, StoredDomain } from './stored-domain.ts';
 
@@ -13,7 +13,7 @@ export function decideRemoval(present: StoredDomain, at: number): DomainDecision
   if (present.state === 'removed') throw new DomainError('not-found', 'the domain is removed');
   assertNotBlocked(present);
   const hold = holdAfterService(present, at);
-  return moved(present, {
+  return changeState(present, {
     through: ['removed'],
     at,
     set: {

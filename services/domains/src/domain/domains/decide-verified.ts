@@ -1,5 +1,5 @@
 import { refusal } from '@telehealth/errors';
-import { moved } from './domain-change.ts';
+import { changeState } from './domain-change.ts';
 import { nextRecheck } from './recheck.ts';
 import type { DomainDecision, StoredDomain } from './stored-domain.ts';
 
@@ -30,10 +30,10 @@ export function decideVerified(present: StoredDomain, { at, jitter }: Moment): D
   const held = { heldHostname: present.hostname, heldUntil: undefined };
   const verified = { ...held, verifiedAt: at, recheck: nextRecheck(0, { at, jitter }) };
   if (present.kind === 'member') {
-    return moved(present, { through: ['cert_requested'], at, set: { ...verified, waitingSince: at } });
+    return changeState(present, { through: ['cert_requested'], at, set: { ...verified, waitingSince: at } });
   }
   if (present.certificate === undefined || present.certificate.notAfter <= at) return undefined;
-  return moved(present, {
+  return changeState(present, {
     through: ['cert_requested', 'cert_issued', 'active'],
     at,
     set: { ...verified, wasActive: true },

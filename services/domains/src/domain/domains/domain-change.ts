@@ -7,7 +7,11 @@ import type { StoredDomain } from './stored-domain.ts';
 type Written = Omit<NonNullable<Change<StoredDomain>['set']>, 'dueAt'>;
 
 /** A change that leaves the state as it is. */
-export function kept(present: StoredDomain, set: Written, records: Records = {}): Change<StoredDomain> {
+export function changeFields(
+  present: StoredDomain,
+  set: Written,
+  records: Records = {},
+): Change<StoredDomain> {
   return { set: { ...set, dueAt: dueAtOf(merged(present, set)) }, ...records };
 }
 
@@ -28,7 +32,7 @@ export interface Move {
 }
 
 /** A change of the state, with an audit row for each state on the way and one event. */
-export function moved(
+export function changeState(
   present: StoredDomain,
   { through, at, set = {}, because = {} }: Move,
 ): Change<StoredDomain> {
@@ -40,7 +44,7 @@ export function moved(
     subject: _id,
     changed: { hostname, kind, state: to, before: through[index - 1] ?? present.state, ...because },
   }));
-  return kept(
+  return changeFields(
     present,
     { ...set, state, updatedAt: at, changedAt: at },
     { audit, events: [changedEvent(present, state)] },

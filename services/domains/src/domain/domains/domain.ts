@@ -86,7 +86,7 @@ export interface CertificateOrder {
   readonly dueAt: number;
 }
 
-/** Why the last order came to nothing. */
+/** Why the last order failed. */
 export interface OrderFailure {
   readonly reason: OrderFailureReason;
   /** No order is placed before. */

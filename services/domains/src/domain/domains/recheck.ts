@@ -1,7 +1,7 @@
 import { dayMs, hourMs } from '@telehealth/ids';
 import { isDefiniteNegative, type Verdict } from '../dns/verdict.ts';
 import type { Recheck } from './domain.ts';
-import { kept, moved } from './domain-change.ts';
+import { changeFields, changeState } from './domain-change.ts';
 import { isVerified } from './due-at.ts';
 import { holdAfterService } from './hold.ts';
 import type { DomainDecision, StoredDomain } from './stored-domain.ts';
@@ -33,11 +33,12 @@ export function decideRecheck(
   if (!isVerified(present)) return undefined;
   const negatives = present.recheck?.negatives ?? 0;
   if (verdict === 'verified') {
-    return kept(present, { verifiedAt: at, recheck: nextRecheck(0, { at, jitter }) });
+    return changeFields(present, { verifiedAt: at, recheck: nextRecheck(0, { at, jitter }) });
   }
-  if (!isDefiniteNegative(verdict)) return kept(present, { recheck: { dueAt: at + unknownMs, negatives } });
+  if (!isDefiniteNegative(verdict))
+    return changeFields(present, { recheck: { dueAt: at + unknownMs, negatives } });
   if (negatives + 1 < maxNegatives) {
-    return kept(present, { recheck: nextRecheck(negatives + 1, { at, jitter }) });
+    return changeFields(present, { recheck: nextRecheck(negatives + 1, { at, jitter }) });
   }
   return failed(present, at, verdict);
 }
@@ -47,7 +48,7 @@ export type FailureCause = Verdict | 'waited_too_long' | 'certificate_expired';
 
 /** Takes a domain out of service, without its certificate and its order. */
 export function failed(present: StoredDomain, at: number, cause: FailureCause): DomainDecision {
-  return moved(present, {
+  return changeState(present, {
     through: ['failed'],
     at,
     set: {

@@ -81,9 +81,9 @@ export function factsFrom(upstreams: Upstreams): GatherFacts {
         const status = await upstreams.webhookStatus(options());
         const brands = status?.brands.map(({ testDelivered, hearsPayments }) => ({
           webhook_tested: testDelivered,
-          payments_heard: hearsPayments,
+          payments_subscribed: hearsPayments,
         }));
-        return brands && bestBrand(['webhook_tested', 'payments_heard'], brands);
+        return brands && bestBrand(['webhook_tested', 'payments_subscribed'], brands);
       },
     };
     const answers = await Promise.all(

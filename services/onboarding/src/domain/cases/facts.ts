@@ -7,7 +7,7 @@ export const factsBySource = {
   intake: ['approved_intake'],
   catalog: ['enabled_offering', 'published_question'],
   domains: ['login_domain', 'member_domain'],
-  webhooks: ['webhook_tested', 'payments_heard'],
+  webhooks: ['webhook_tested', 'payments_subscribed'],
 } as const;
 
 /** A service that tells facts. */

@@ -39,7 +39,7 @@ const meanings = {
   login_domain: 'A brand has an active login domain.',
   member_domain: 'That brand has an active member domain.',
   webhook_tested: 'A webhook registration of a brand received a test event.',
-  payments_heard:
+  payments_subscribed:
     'A webhook registration of that brand asks for `journey.payment.succeeded.v1`, for which a test run waits.',
   api_key_used: 'A key of the client was used.',
   run_passed: 'A test run passed since everything before it is done.',
@@ -57,7 +57,7 @@ const requirementsByStep: Readonly<Record<StepId, readonly RequirementCode[]>> =
   offerings_enabled: ['enabled_offering'],
   qualification_questions: ['published_question'],
   domains: ['login_domain', 'member_domain'],
-  webhooks: ['webhook_tested', 'payments_heard'],
+  webhooks: ['webhook_tested', 'payments_subscribed'],
   api_keys: ['api_key_used'],
   e2e_check: ['run_passed'],
   go_live: ['operator_approval'],
@@ -128,7 +128,7 @@ function isAgreed(agreementId: AgreementId, { onboarding, basis }: Judged): bool
   return counting !== undefined && isExecuted(onboarding.executions, counting);
 }
 
-/** Nobody asks after a client went live: what a step needed that completed by itself was met then. */
+/** After go-live facts are not gathered: a step that completed by its facts counts as met. */
 function wasMet({ id, onboarding }: Judged): Known<true> {
   const { state, approvedAt } = stepOf(onboarding, id);
   return (state === 'completed' && approvedAt === undefined) || undefined;

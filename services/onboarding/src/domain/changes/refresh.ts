@@ -98,7 +98,7 @@ function judgeGate(draft: Draft): Draft {
 
 function loseGate(draft: Draft): Draft {
   const { gateReadyAt: _, ...onboarding } = draft.onboarding;
-  return note({ ...draft, onboarding }, 'onboarding.open_gate', {});
+  return note({ ...draft, onboarding }, 'onboarding.lose_gate', {});
 }
 
 function reachGate(draft: Draft): Draft {

@@ -13,7 +13,7 @@ const about: Readonly<
   Record<NoticeKind, { readonly subject: string; readonly opening: string; readonly where: string }>
 > = {
   onboarding: {
-    subject: 'Your onboarding waits for you',
+    subject: 'Your onboarding needs your attention',
     opening: 'These steps of your onboarding wait for you:',
     where: 'Read the onboarding (GET /v1/account/onboarding), or open Start in the console.',
   },
@@ -64,9 +64,12 @@ export function itemOf(
   const kindOfStep = stepId.endsWith('_agreement') ? 'agreement' : 'onboarding';
   switch (type) {
     case 'onboarding.step.nudged.v1':
-      return one(kindOfStep, `${titleOf(stepId)}: please go on.`);
+      return one(kindOfStep, `${titleOf(stepId)}: please continue.`);
     case 'onboarding.step.escalated.v1':
-      return one(kindOfStep, `${titleOf(stepId)}: it is late, and the operators of the platform were told.`);
+      return one(
+        kindOfStep,
+        `${titleOf(stepId)}: it is late, and the operators of the platform were notified.`,
+      );
     case 'webhook_registration.failing.v1':
       return one('webhook', failingText(subject, data));
     case 'domain.certificate_failing.v1':
