@@ -1,0 +1,3 @@
+export type { Plain } from './plain.ts';
+export { toMessage } from './to-message.ts';
+export { toPlain } from './to-plain.ts';

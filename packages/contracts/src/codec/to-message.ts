@@ -1,0 +1,79 @@
+import {
+  create,
+  type DescEnum,
+  type DescField,
+  type DescMessage,
+  type MessageShape,
+  ScalarType,
+} from '@bufbuild/protobuf';
+import { TimestampSchema, timestampFromMs } from '@bufbuild/protobuf/wkt';
+import { factValueFromJson } from '../fact-value.ts';
+import { FactValueSchema } from '../gen/telehealth/intake/v1/fact_value_pb.ts';
+import { enumNames } from './enum-names.ts';
+import type { Plain } from './plain.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: the descriptor of a field says what its value is
+type Value = any;
+type Encode = (value: Value) => Value;
+
+const encoders = new WeakMap<DescMessage, Encode>();
+
+/**
+ * The message that a plain object is. Members that the message does not have are left out. What encodes a type of message is made
+ * once.
+ *
+ * @throws Error for a name that an enum does not have, and a number that is no integer where the message has one of 64 bits.
+ */
+export function toMessage<D extends DescMessage>(desc: D, plain: Plain<D>): MessageShape<D> {
+  return encoderOf(desc)(plain);
+}
+
+function encoderOf(desc: DescMessage): Encode {
+  const known = encoders.get(desc);
+  if (known) return known;
+  const members: { readonly name: string; readonly encode: Encode }[] = [];
+  const encoder: Encode = (plain) => {
+    const message: Value = create(desc);
+    for (const { name, encode } of members) {
+      const value = plain[name];
+      if (value !== undefined) message[name] = encode(value);
+    }
+    return message;
+  };
+  encoders.set(desc, encoder);
+  for (const member of desc.members)
+    members.push({ name: member.localName, encode: member.kind === 'oneof' ? same : fieldEncoder(member) });
+  return encoder;
+}
+
+function fieldEncoder(field: DescField): Encode {
+  const encode = valueEncoder(field);
+  if (field.fieldKind === 'list') return (list: readonly Value[]) => list.map((value) => encode(value));
+  if (field.fieldKind === 'map') {
+    return (map: object) =>
+      Object.fromEntries(Object.entries(map).map(([key, value]) => [key, encode(value)]));
+  }
+  return encode;
+}
+
+function valueEncoder({ message, enum: names, scalar }: DescField): Encode {
+  if (message?.typeName === TimestampSchema.typeName) return timestampFromMs;
+  if (message?.typeName === FactValueSchema.typeName)
+    return (value) => create(FactValueSchema, factValueFromJson(value));
+  if (message !== undefined) return encoderOf(message);
+  if (names !== undefined) return numberOf(names);
+  return scalar === ScalarType.INT64 ? BigInt : same;
+}
+
+function numberOf(desc: DescEnum): Encode {
+  const numbers = new Map([...enumNames(desc)].map(([number, name]) => [name, number]));
+  return (name: string) => {
+    const number = numbers.get(name);
+    if (number === undefined) throw new Error(`${desc.typeName} has no ${name}`);
+    return number;
+  };
+}
+
+function same(value: Value): Value {
+  return value;
+}
