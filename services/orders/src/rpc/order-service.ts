@@ -1,6 +1,11 @@
-import { timestampFromMs, timestampMs } from '@bufbuild/protobuf/wkt';
+import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import { toPlain } from '@telehealth/contracts/codec';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
-import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
+import {
+  ListOrderDetailsRequestSchema,
+  ListOrdersRequestSchema,
+  OrderService,
+} from '@telehealth/contracts/orders/v1/order_service';
 import { DomainError } from '@telehealth/errors';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
 import {
@@ -17,13 +22,7 @@ import { listBrandOrders } from '../app/orders/list-brand-orders.ts';
 import { listOrders } from '../app/orders/list-orders.ts';
 import { reconcileOnRequest } from '../app/payments/reconcile-on-request.ts';
 import type { Context } from '../context.ts';
-import {
-  ledgerToProto,
-  orderDetailToProto,
-  orderToProto,
-  refundsToProto,
-  stateFromProto,
-} from './order-message.ts';
+import { ledgerToProto, orderDetailToProto, orderToProto, refundsToProto } from './order-message.ts';
 
 export function orderService(context: Context): Contract {
   const reached = (orderRef: string, call: Call) => ({ orderRef, clientIds: boundClients(call) });
@@ -36,32 +35,28 @@ export function orderService(context: Context): Contract {
     async getOrder({ orderRef }, call) {
       return { order: orderToProto(await getOrder(context, owned(orderRef, call), limitsOf(call))) };
     },
-    async listOrders(
-      { updatedSince, state, brandId, offeringRef, journeyId, reference, limit, pageToken },
-      call,
-    ) {
+    async listOrders(request, call) {
+      const asked = toPlain(ListOrdersRequestSchema, request);
+      const { updatedSince, state, offeringRef, journeyId, reference } = asked;
       const clientId = clientIdOf(call);
-      const brand = brandId || call.tenancy?.brandId;
+      const brand = asked.brandId ?? call.tenancy?.brandId;
       if (brand !== undefined && !call.tenancy?.brandIds.includes(brand)) {
         throw new DomainError('not-found', 'the client has no such brand');
       }
-      const wanted = stateFromProto(state);
       const query = {
         clientId,
         filter: {
           ...(brand !== undefined && { brandId: brand }),
           // Tenants see an order that is being paid as created (interface.md 2.9).
-          ...(wanted && {
-            state: wanted === 'created' ? { in: ['created', 'processing'] as const } : wanted,
-          }),
-          ...(offeringRef !== '' && { offeringRef }),
-          ...(journeyId !== '' && { journeyId }),
-          ...(reference !== '' && { reference }),
+          ...(state && { state: state === 'created' ? { in: ['created', 'processing'] as const } : state }),
+          ...(offeringRef && { offeringRef }),
+          ...(journeyId && { journeyId }),
+          ...(reference && { reference }),
         },
         includeE2eRuns: false,
-        updatedSince: updatedSince && timestampMs(updatedSince),
-        after: readPageToken(pageToken, 'number', 'text'),
-        limit: pageLimit(limit),
+        updatedSince,
+        after: readPageToken(request.pageToken, 'number', 'text'),
+        limit: pageLimit(request.limit),
       };
       const page = await listOrders(context, query, limitsOf(call));
       return {
@@ -79,15 +74,13 @@ export function orderService(context: Context): Contract {
     async getOrderDetail({ orderRef }, call) {
       return { order: orderDetailToProto(await getOrder(context, reached(orderRef, call), limitsOf(call))) };
     },
-    async listOrderDetails({ brandId, state, updatedSince, includeE2eRuns, limit, pageToken }, call) {
+    async listOrderDetails(request, call) {
+      const { brandId = '', state, updatedSince } = toPlain(ListOrderDetailsRequestSchema, request);
       const query = {
-        brandId,
+        ...{ brandId, state, updatedSince, includeE2eRuns: request.includeE2eRuns },
         clientIds: boundClients(call),
-        state: stateFromProto(state),
-        includeE2eRuns,
-        updatedSince: updatedSince && timestampMs(updatedSince),
-        after: readPageToken(pageToken, 'number', 'text'),
-        limit: pageLimit(limit),
+        after: readPageToken(request.pageToken, 'number', 'text'),
+        limit: pageLimit(request.limit),
       };
       const page = await listBrandOrders(context, query, limitsOf(call));
       return {

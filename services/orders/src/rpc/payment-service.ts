@@ -1,6 +1,10 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import { toPlain } from '@telehealth/contracts/codec';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
-import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service';
+import {
+  InitiatePaymentRequestSchema,
+  PaymentService,
+} from '@telehealth/contracts/orders/v1/payment_service';
 import { type Contract, contract } from '@telehealth/rpc';
 import { brandOf, operationOf, reachOf } from '@telehealth/service-kit';
 import { cancelPayment } from '../app/payments/cancel-payment.ts';
@@ -8,21 +12,24 @@ import { capturePayment } from '../app/payments/capture-payment.ts';
 import { initiatePayment } from '../app/payments/initiate-payment.ts';
 import { refundPayment } from '../app/payments/refund-payment.ts';
 import type { Context } from '../context.ts';
-import { captureFromProto, orderToProto, refundToProto } from './order-message.ts';
+import { orderToProto, refundToProto } from './order-message.ts';
 
 export function paymentService(context: Context): Contract {
   return contract(PaymentService, operatorAccess(PaymentService), {
-    async initiatePayment({ journeyId, offeringRef, returnUrl, returnsToPage, capture }, call) {
+    async initiatePayment(request, call) {
       const { tenancy } = call;
+      const {
+        journeyId = '',
+        offeringRef,
+        returnUrl,
+        capture,
+      } = toPlain(InitiatePaymentRequestSchema, request);
       const initiation = {
         ...brandOf(call),
         test: tenancy?.mode !== 'live',
         ...(tenancy?.e2eRunId !== undefined && { e2eRunId: tenancy.e2eRunId }),
         journeyId,
-        offeringRef: offeringRef || undefined,
-        returnUrl: returnUrl || undefined,
-        returnsToPage,
-        capture: captureFromProto(capture),
+        ...{ offeringRef, returnUrl, capture, returnsToPage: request.returnsToPage },
       };
       const initiated = initiatePayment(context, operationOf(call), context.upstreamsOf(call), initiation);
       const { order, checkoutUrl, created } = await initiated;
