@@ -3,6 +3,7 @@ import { AmbiguousWrite, type Filter, insertNew, type Update } from '@telehealth
 import type { ChangedCollection, ChangedDocument } from '../document/changed-document.ts';
 import type { Operation } from '../document/operation.ts';
 import { hasEffectOf, maxUnrepeated, operationsWith } from '../document/operation-memory.ts';
+import { withoutArrived } from '../document/outbox-record.ts';
 import { type ChangeParts, deliver } from '../outbox/deliver.ts';
 import { type Change, type Decision, isChange } from './change.ts';
 import { recordsOf } from './records.ts';
@@ -98,7 +99,7 @@ async function changeInTries<D extends ChangedDocument, P extends D | undefined,
       const { decision, at } = decided;
       const value = decision?.value;
       if (!isChange(decision)) return { document: present as P, effect: 'none', value };
-      const document = await write(target, present, decision, at).catch((error: unknown) => {
+      const document = await write(parts, target, present, decision, at).catch((error: unknown) => {
         if (error instanceof AmbiguousWrite) doubtful = decided;
         throw error;
       });
@@ -135,27 +136,33 @@ async function changeInTries<D extends ChangedDocument, P extends D | undefined,
 
 /** The document as it was written; undefined when another write came first. */
 async function write<D extends ChangedDocument>(
+  { relay }: ChangeParts,
   { collection, id, operation }: Target<D>,
   present: D | undefined,
   { set = {}, push, forgetsOperations, ...records }: Change<D>,
   at: number,
 ): Promise<D | undefined> {
   const outbox = recordsOf(records, operation, id, at);
+  const isTold = outbox.length > 0;
+  const waiting = withoutArrived(present?.outbox, relay.arrived(collection, id));
+  const since = waiting?.length === 0 ? at : (present?.outboxSince ?? at);
   const own = {
     operations: operationsWith(forgetsOperations ? {} : (present ?? {}), operation, at),
-    ...(outbox.length > 0 && { outboxSince: present?.outboxSince ?? at }),
+    ...(isTold && { outboxSince: since }),
   };
   const fields = Object.entries(set).filter(([, value]) => value !== undefined);
   if (present === undefined) {
     const document = { _id: id, version: 1, ...Object.fromEntries(fields), ...push, ...own };
-    const made = outbox.length > 0 ? { ...document, outbox } : document;
+    const made = isTold ? { ...document, outbox } : document;
     return await insertNew(collection, made as unknown as D, operation.limits);
   }
   const unset = Object.keys(set).filter((field) => set[field as keyof typeof set] === undefined);
+  const left = isTold && waiting && { outbox: [...waiting, ...outbox] };
+  const pushed = { ...push, ...(isTold && !waiting && { outbox }) };
   const update = {
-    set: { ...Object.fromEntries(fields), ...own },
+    set: { ...Object.fromEntries(fields), ...own, ...left },
     ...(unset.length > 0 && { unset }),
-    ...((push || outbox.length > 0) && { push: { ...push, ...(outbox.length > 0 && { outbox }) } }),
+    ...(Object.keys(pushed).length > 0 && { push: pushed }),
     increment: { version: 1 },
   };
   const { version } = present;
