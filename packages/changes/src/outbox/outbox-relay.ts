@@ -44,6 +44,8 @@ export interface OutboxRelay {
   drain(): Promise<void>;
 }
 
+const none: ReadonlySet<string> = new Set();
+
 export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
   const { clock, logger, concurrency = 16, maxPending = 10_000, graceMs = 30_000, pageSize = 100 } = options;
   const deliveryLimit = atMost(concurrency);
@@ -66,7 +68,7 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
         logger?.warn({ err }, 'an outbox was not cleared: its records will be delivered again');
       });
     },
-    arrived: (collection, id) => relayOf(collection).arrived(id),
+    arrived: (collection, id) => relays.get(collection)?.arrived(id) ?? none,
     async sweep(signal) {
       const failures: unknown[] = [];
       for (const relay of relays.values()) {
