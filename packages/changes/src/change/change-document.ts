@@ -134,6 +134,10 @@ async function changeInTries<D extends ChangedDocument, P extends D | undefined,
   }
 }
 
+function brandIn(fields: object = {}): unknown {
+  return 'brandId' in fields ? fields.brandId : undefined;
+}
+
 /** The document as it was written; undefined when another write came first. */
 async function write<D extends ChangedDocument>(
   { collection, id, operation }: Target<D>,
@@ -142,7 +146,7 @@ async function write<D extends ChangedDocument>(
   at: number,
 ): Promise<D | undefined> {
   const fields = Object.entries(set).filter(([, value]) => value !== undefined);
-  const outbox = recordsOf(records, operation, { ...present, ...Object.fromEntries(fields), _id: id }, at);
+  const outbox = recordsOf(records, operation, { _id: id, brandId: brandIn(set) ?? brandIn(present) }, at);
   const changesOfDay = changesOfDayWith(present?.changesOfDay, records, operation, at);
   const own = {
     ...(changesOfDay && { changesOfDay }),
