@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { create, type DescService, type MessageInitShape } from '@bufbuild/protobuf';
 import type { CallOptions, Client } from '@connectrpc/connect';
+import { BrandConfigurationService } from '@telehealth/contracts/accounts/v1/brand_configuration_service';
 import { BrandDirectoryService } from '@telehealth/contracts/accounts/v1/brand_directory_service';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
@@ -60,6 +61,7 @@ export const contracts = {
   consoles: ConsoleService,
   audits: AuditService,
   brands: BrandService,
+  brandConfiguration: BrandConfigurationService,
   tenantKeys: TenantKeyService,
   browserAccess: BrowserAccessService,
   brandDirectory: BrandDirectoryService,

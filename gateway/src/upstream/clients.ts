@@ -1,4 +1,5 @@
 import { createClient } from '@connectrpc/connect';
+import { BrandConfigurationService } from '@telehealth/contracts/accounts/v1/brand_configuration_service';
 import { BrandDirectoryService } from '@telehealth/contracts/accounts/v1/brand_directory_service';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
@@ -46,6 +47,7 @@ export function openClients(upstreams: Upstreams) {
   return {
     credentials: createClient(CredentialService, accounts),
     brands: createClient(BrandService, accounts),
+    brandConfiguration: createClient(BrandConfigurationService, accounts),
     tenantKeys: createClient(TenantKeyService, accounts),
     testClock: createClient(TestClockService, accounts),
     onboarding: createClient(OnboardingService, onboarding),

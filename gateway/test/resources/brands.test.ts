@@ -15,6 +15,8 @@ const gateway = gatewayOfFile({
     brands: {
       getBrand: async () => ({ brand: someBrand }),
       listBrands: async () => ({ brands: [someBrand] }),
+    },
+    brandConfiguration: {
       updateBrand: async () => ({ brand: { ...someBrand, version: 4n } }),
       replaceBrowserOrigins: async ({ origins }) => ({
         brand: { ...someBrand, browserOrigins: origins, version: 4n },
@@ -86,7 +88,7 @@ test.each(changes)(
     await ask({ ...request, headers: { ...ownHeaders, 'if-match': '*' } });
     expect(last()?.message.ifVersion).toBe(0n);
 
-    gateway.script.brands = {
+    gateway.script.brandConfiguration = {
       [method]: async () => {
         throw new DomainError('conflict');
       },

@@ -172,5 +172,5 @@ test('the audit has one tenancy for all services, and what others changed is lef
     { actor: { kind: 'session', id: 'bss_console' }, changed: { name: 'x' } },
     { actor: { kind: 'operator', id: null }, changed: null },
   ]);
-  expect(gateway.received.at(-1)?.message).toMatchObject({ clientId: 'cli_own', subject: '' });
+  expect(gateway.received.at(-1)?.message).toMatchObject({ clientId: 'cli_own', brandId: '' });
 });

@@ -113,6 +113,14 @@ test('decisions.md 14: a key that is limited to brands never reaches all brands 
 
   expect((await ask(orders, oneBrandKey)).statusCode).toBe(200);
   expect(gateway.received.at(-1)?.message).toMatchObject({ brandId: ownBrand });
+  gateway.script.audits = { listAuditRows: async () => ({}) };
+  const audit = '/v1/account/audit';
+  expect((await ask(audit, oneBrandKey)).statusCode).toBe(200);
+  expect(gateway.received.at(-1)?.message).toMatchObject({ brandId: ownBrand, subject: '' });
+  expect((await ask(audit, twoBrandsKey, otherOwnBrand)).statusCode).toBe(200);
+  expect(gateway.received.at(-1)?.message).toMatchObject({ brandId: otherOwnBrand });
+  expect((await ask(audit, twoBrandsKey)).json()).toMatchObject({ type: '/problems/malformed-brand' });
+  expect((await ask(audit, oneBrandKey, otherOwnBrand)).statusCode).toBe(404);
   expect((await ask(orders, twoBrandsKey)).json()).toMatchObject({ type: '/problems/malformed-brand' });
   expect((await ask(orders, twoBrandsKey, otherOwnBrand)).statusCode).toBe(200);
   expect((await ask(orders, oneBrandKey, otherOwnBrand)).statusCode).toBe(404);

@@ -16,6 +16,7 @@ import {
 export interface Counter extends ChangedDocument {
   readonly count: number;
   readonly name?: string;
+  readonly brandId?: string;
 }
 
 const definition = { name: 'counters', schemaVersion: 1, indexes: [outboxIndex] };

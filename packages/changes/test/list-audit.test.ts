@@ -51,3 +51,18 @@ test('with every size of a page, the pages have every row of the client once, ne
   expect((await allPages(rows, '', 5)).map(({ subject }) => subject)).toEqual(['operator:ada']);
   expect(await allPages(rows, 'cli_3', 5)).toEqual([]);
 });
+
+test('decisions.md 15: the rows of a brand are those that name it, and a row that names none is of no brand', async () => {
+  const rows = await openRows();
+  const brands = fc.sample(fc.constantFrom('brd_1', 'brd_2', undefined), { numRuns: 20, seed: 1 });
+  const own = brands.map((brandId, i) => row(`t${i}`, { at: i, ...(brandId !== undefined && { brandId }) }));
+  for (const each of own) await rows.insert(each);
+  await rows.insert(row('foreign', { clientId: 'cli_2', brandId: 'brd_1' }));
+  const found = await listAudit(rows, {
+    clientIds: ['cli_1'],
+    brandId: 'brd_1',
+    limit: 50,
+    after: undefined,
+  });
+  expect(found).toEqual(own.filter(({ brandId }) => brandId === 'brd_1').toSorted(newestFirst));
+});

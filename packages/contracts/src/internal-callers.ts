@@ -5,6 +5,7 @@
  */
 export const internalCallers: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   accounts: {
+    BrandConfigurationService: ['gateway'],
     BrandDirectoryService: ['gateway', 'domains', 'catalog', 'webhooks'],
     BrandService: ['gateway', 'catalog', 'intake', 'orders'],
     BrowserAccessService: ['gateway'],
@@ -70,15 +71,6 @@ export const internalCallers: Readonly<Record<string, Readonly<Record<string, re
   },
 };
 
-/**
- * Methods that not all callers of their contract may call: to catalog, intake and orders the contract of brands only reads. Each is named
- * by its contract and its own name.
- */
-const callersOfMethods: Readonly<Record<string, readonly string[]>> = {
-  'BrandService/ReplaceBrowserOrigins': ['gateway'],
-  'BrandService/UpdateBrand': ['gateway'],
-};
-
 /** The same of the contracts that every service serves. */
 const callersOfEveryService = { AuditService: ['gateway'] };
 
@@ -88,8 +80,7 @@ const byContract = new Map<string, readonly string[]>(
   ),
 );
 
-/** The processes that may call a method of a contract, by the full name of the contract, or a plain route. */
-export function callersOf(contract: string, method: string): readonly string[] {
-  const name = contract.slice(contract.lastIndexOf('.') + 1);
-  return callersOfMethods[`${name}/${method}`] ?? byContract.get(name) ?? [];
+/** The processes that may call a contract, by its full name, or a plain route. */
+export function callersOf(contract: string): readonly string[] {
+  return byContract.get(contract.slice(contract.lastIndexOf('.') + 1)) ?? [];
 }

@@ -240,6 +240,10 @@ export const tenantReasons = {
     kind: 'rate-limited',
     meaning: 'The client has registered too many domains within a day, removed ones included.',
   },
+  change_quota: {
+    kind: 'rate-limited',
+    meaning: 'The same thing was changed too often today.',
+  },
   hostname_taken: {
     kind: 'conflict',
     meaning: 'The hostname is in use, or was in use until lately.',

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { ConnectError, createClient } from '@connectrpc/connect';
+import { BrandConfigurationService } from '@telehealth/contracts/accounts/v1/brand_configuration_service';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { deriveId, newOperationId } from '@telehealth/ids';
@@ -104,8 +105,10 @@ export async function startKeyedService(options: {
   };
   const server = await serveContracts({
     contracts: [
-      scriptedContract(BrandService, 'internal', {
+      scriptedContract(BrandConfigurationService, 'internal', {
         updateBrand: async (_, call) => ({ brand: { brandId: await run(call), name: 'canary-name' } }),
+      }),
+      scriptedContract(BrandService, 'internal', {
         getBrand: async (_, call) => ({ brand: { brandId: await run(call) } }),
         listBrands: async (_, call) => ({ brands: [{ brandId: await run(call) }] }),
       }),
@@ -122,7 +125,10 @@ export async function startKeyedService(options: {
     host: '127.0.0.1',
   });
   const transport = createTransport({ targets: [server.httpUrl], internalCredential });
-  const brands = createClient(BrandService, transport);
+  const brands = {
+    ...createClient(BrandService, transport),
+    ...createClient(BrandConfigurationService, transport),
+  };
 
   let closing: Promise<void> | undefined;
   const close = () => {

@@ -1,6 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { create } from '@bufbuild/protobuf';
-import { BrandService, UpdateBrandRequestSchema } from '@telehealth/contracts/accounts/v1/brand_service';
+import {
+  BrandConfigurationService,
+  UpdateBrandRequestSchema,
+} from '@telehealth/contracts/accounts/v1/brand_configuration_service';
 import { DomainError } from '@telehealth/errors';
 import { AmbiguousWrite, openStore, StoreUnavailable } from '@telehealth/store';
 import { interceptStore } from '@telehealth/store/testing';
@@ -146,7 +149,7 @@ await onEveryStore((freshUrl) => {
     const handler = interceptor(async () => {
       ran++;
       return {};
-    }, BrandService.method.updateBrand);
+    }, BrandConfigurationService.method.updateBrand);
     const call = { ...keyedCall('order-1', 'f'), remainingMs: () => leftMs };
     const answer = handler(create(UpdateBrandRequestSchema), call);
     await expect(answer).rejects.toMatchObject({ kind: 'timeout' });

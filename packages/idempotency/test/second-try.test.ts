@@ -1,9 +1,9 @@
 import { create } from '@bufbuild/protobuf';
 import {
-  BrandService,
+  BrandConfigurationService,
   UpdateBrandRequestSchema,
   type UpdateBrandResponse,
-} from '@telehealth/contracts/accounts/v1/brand_service';
+} from '@telehealth/contracts/accounts/v1/brand_configuration_service';
 import { DomainError } from '@telehealth/errors';
 import { type FakeClock, fakeClock } from '@telehealth/service-kit/testing';
 import { openStore, type Store } from '@telehealth/store';
@@ -34,7 +34,7 @@ async function tryCall(
   });
   const handler = intercept(
     async (_, { operationId = '' }) => ({ brand: { brandId: await work(operationId) } }),
-    BrandService.method.updateBrand,
+    BrandConfigurationService.method.updateBrand,
   );
   const call = { ...keyedCall('order-1', 'f1'), callId };
   try {

@@ -1,5 +1,8 @@
 import { create, type DescMethod, type Message } from '@bufbuild/protobuf';
-import { BrandService, UpdateBrandRequestSchema } from '@telehealth/contracts/accounts/v1/brand_service';
+import {
+  BrandConfigurationService,
+  UpdateBrandRequestSchema,
+} from '@telehealth/contracts/accounts/v1/brand_configuration_service';
 import {
   CreateTenantKeyRequestSchema,
   type CreateTenantKeyResponse,
@@ -49,7 +52,7 @@ onEmbeddedStore((freshUrl) => {
       return { key: key?.keyId, apiKey, replayed: sent.replayed };
     };
     const changeBrand = (who: Partial<Call>) =>
-      send(BrandService.method.updateBrand, create(UpdateBrandRequestSchema), {}, who);
+      send(BrandConfigurationService.method.updateBrand, create(UpdateBrandRequestSchema), {}, who);
     return { createKey, changeBrand, by, ran, store };
   };
 

@@ -1,9 +1,9 @@
 import { create } from '@bufbuild/protobuf';
 import {
-  BrandService,
+  BrandConfigurationService,
   UpdateBrandRequestSchema,
   type UpdateBrandResponse,
-} from '@telehealth/contracts/accounts/v1/brand_service';
+} from '@telehealth/contracts/accounts/v1/brand_configuration_service';
 import { DomainError, type ErrorKind } from '@telehealth/errors';
 import { deriveId } from '@telehealth/ids';
 import type { SealingKeys } from '@telehealth/sealing';
@@ -88,7 +88,7 @@ export async function beginProcess(options: {
       await insertOnce(effects, { _id: brandId });
     }
     return { brand: { brandId } };
-  }, BrandService.method.updateBrand);
+  }, BrandConfigurationService.method.updateBrand);
 
   let ended: Ended | undefined;
   handler(create(UpdateBrandRequestSchema), keyedCall(key, request)).then(

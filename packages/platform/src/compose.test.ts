@@ -18,6 +18,9 @@ interface Block {
   readonly secrets?: readonly (string | { readonly source: string })[];
   readonly ports?: readonly string[];
   readonly scale?: number;
+  readonly command?: readonly string[];
+  readonly entrypoint?: readonly string[];
+  readonly healthcheck?: { readonly test: readonly string[] };
 }
 interface Compose {
   readonly services: Readonly<Record<string, Block>>;
@@ -182,6 +185,20 @@ test('decisions.md 16: live mode takes payments by Stripe, and does not start wi
     environment: { TLS_PORT: '8443', TLS_PROXY_PROTOCOL: 'on' },
     ports: ['127.0.0.1:8443:8443'],
   });
+});
+
+test('a tag can be moved to another image: live mode does not start until its deployer has named every image', () => {
+  for (const [name, { image, build }] of blocks) {
+    const { NODE_IMAGE, NATS_IMAGE } = live.services[name]?.build?.args ?? {};
+    const named = live.services[name]?.image ?? NODE_IMAGE ?? NATS_IMAGE;
+    const variable = /[A-Z]+_IMAGE/.exec(image ?? JSON.stringify(build?.args))?.[0];
+    expect(named, name).toMatch(new RegExp(`^\\$\\{${variable}:\\?is [^@]+@sha256:`));
+  }
+});
+
+test('decisions.md 13: no password is in the arguments of a container, which every process list shows', () => {
+  for (const { command, entrypoint, healthcheck } of Object.values(compose.services))
+    expect(JSON.stringify([command, entrypoint, healthcheck])).not.toMatch(/--password|\$\(|_URL\b|PASSWORD/);
 });
 
 test('decisions.md 13: database and bus start with the users and rights of deploy/', () => {

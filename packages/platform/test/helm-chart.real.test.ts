@@ -130,6 +130,29 @@ await describeWith(findChartTools, 'Helm', (tools) => {
     }
   });
 
+  test('decisions.md 13: the gateway believes the addresses of PROXY protocol where its load balancer sends them', async () => {
+    const tls = [
+      'gateway.loadBalancer=true',
+      'gateway.proxyProtocol=true',
+      'gateway.trustedProxies={10.0.0.0/8,10.1.2.3}',
+    ];
+    const settingsOf = async (...values: readonly string[]) => {
+      const text = await render(...values.flatMap((value) => ['--set', value]));
+      const found: readonly Manifest[] = parseAllDocuments(text).map((document) => document.toJS());
+      const { spec } = found.find(
+        ({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'gateway',
+      );
+      const { env } = spec.template.spec.containers[0];
+      return Object.fromEntries(env.map(({ name, value }: Manifest) => [name, value]));
+    };
+    expect(await settingsOf(...tls)).toMatchObject({
+      TLS_PROXY_PROTOCOL: 'on',
+      TRUSTED_PROXIES: '10.0.0.0/8,10.1.2.3',
+    });
+    const plain = await settingsOf();
+    expect([plain.TLS_PROXY_PROTOCOL, plain.TRUSTED_PROXIES]).toEqual([undefined, undefined]);
+  });
+
   test('the gateway reaches no database', () => {
     expect(JSON.stringify(oneOf('NetworkPolicy', 'gateway').spec.egress)).not.toContain('27017');
   });

@@ -1,5 +1,8 @@
+import { MethodOptions_IdempotencyLevel } from '@bufbuild/protobuf/wkt';
 import { createClient } from '@connectrpc/connect';
 import { createConnectTransport, createGrpcTransport } from '@connectrpc/connect-node';
+import { BrandConfigurationService } from '@telehealth/contracts/accounts/v1/brand_configuration_service';
+import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { callersOf } from '@telehealth/contracts/internal-callers';
 import { DomainError } from '@telehealth/errors';
@@ -139,8 +142,7 @@ describe.each(contentTypes)('in %s', (type, body) => {
 
   test('decisions.md 13: a contract opens to the processes that may call it, and to no other process', async () => {
     const internalCallers = ['gateway', 'webhooks'].map((name) => ({ name, digest: digestOf(name) }));
-    const opened = (name: string, method: string) =>
-      name.endsWith('.IntakeService') ? [method === 'Back' ? 'webhooks' : 'gateway'] : ['webhooks'];
+    const opened = (name: string) => (name.endsWith('.IntakeService') ? ['gateway'] : ['webhooks']);
     const options = { internalCallers, callersOf: opened };
     await using scripted = await scriptedServer(async () => ({}), options);
     const answerTo = async (name: string, path: string) => {
@@ -152,7 +154,6 @@ describe.each(contentTypes)('in %s', (type, body) => {
     const refused = await answerTo('nobody', nextPath);
     expect(await answerTo('webhooks', nextPath)).toBe(refused);
     expect(await answerTo('gateway', brandPath)).toBe(refused);
-    expect(await answerTo('gateway', nextPath.replace(/Next$/, 'Back'))).toBe(refused);
     expect(scripted.lastCall()).toBeUndefined();
     expect(await answerTo('gateway', nextPath)).toMatch(/^200 /);
     expect(scripted.lastCall()?.tenancy).toMatchObject({ clientId: 'cli_1' });
@@ -160,12 +161,12 @@ describe.each(contentTypes)('in %s', (type, body) => {
   });
 });
 
-test('decisions.md 11: who only reads brands changes none: the table opens a method to fewer processes than its contract', () => {
-  const contract = 'telehealth.accounts.v1.BrandService';
-  for (const read of ['GetBrand', 'ListBrands'])
-    expect(callersOf(contract, read)).toEqual(['gateway', 'catalog', 'intake', 'orders']);
-  for (const change of ['UpdateBrand', 'ReplaceBrowserOrigins'])
-    expect(callersOf(contract, change)).toEqual(['gateway']);
+test('decisions.md 11: who only reads brands has a contract that only reads', () => {
+  const { IDEMPOTENCY_UNKNOWN } = MethodOptions_IdempotencyLevel;
+  const changing = BrandService.methods.filter(({ idempotency }) => idempotency === IDEMPOTENCY_UNKNOWN);
+  expect(changing).toEqual([]);
+  expect(callersOf(BrandService.typeName)).toEqual(['gateway', 'catalog', 'intake', 'orders']);
+  expect(callersOf(BrandConfigurationService.typeName)).toEqual(['gateway']);
 });
 
 test('a method without a defined access is not served', () => {

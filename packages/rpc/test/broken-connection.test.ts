@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createClient } from '@connectrpc/connect';
+import { BrandConfigurationService } from '@telehealth/contracts/accounts/v1/brand_configuration_service';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
 import { expect, test } from 'vitest';
@@ -24,6 +25,7 @@ function clientsOf(peers: readonly Peer[]) {
     transport,
     intake: createClient(IntakeService, transport),
     brands: createClient(BrandService, transport),
+    brandConfiguration: createClient(BrandConfigurationService, transport),
   };
 }
 
@@ -34,7 +36,10 @@ type Send = (clients: ReturnType<typeof clientsOf>) => Promise<unknown>;
 const calls: readonly [string, Send][] = [
   ['a read', ({ brands }) => brands.listBrands({})],
   ['a call that is idempotent', ({ intake }) => intake.back({ journeyId: 'jny_1' })],
-  ['a call under an idempotency key', ({ brands }) => brands.updateBrand({}, { headers })],
+  [
+    'a call under an idempotency key',
+    ({ brandConfiguration }) => brandConfiguration.updateBrand({}, { headers }),
+  ],
 ];
 
 test.each(calls)('%s whose connection breaks is answered by another replica', async (_, call) => {
@@ -72,10 +77,10 @@ test.each(calls)('%s is sent twice and not more often', async (_, call) => {
 test('both tries of a call carry one call id, and no two calls share one', async () => {
   const answer = breaking(1);
   const peers = [await peer(answer), await peer(answer)];
-  const { intake, brands } = clientsOf(peers);
+  const { intake, brandConfiguration } = clientsOf(peers);
   await intake.back({});
   await intake.back({});
-  await brands.updateBrand({}, { headers });
+  await brandConfiguration.updateBrand({}, { headers });
   const ids = requestsOf(peers).map((request) => request.headers['x-call-id']);
   expect(ids.every((id) => /^[\w.-]{24,64}$/.test(String(id)))).toBe(true);
   expect([ids.length, new Set(ids).size]).toEqual([4, 3]);
@@ -93,8 +98,8 @@ test('the second try has what is left of the deadline', async () => {
 test('a change that is neither idempotent nor keyed is not sent again', async () => {
   const answer = breaking(1);
   const peers = [await peer(answer), await peer(answer)];
-  const { brands } = clientsOf(peers);
-  expect(await kindOf(brands.updateBrand({}))).toBe('unavailable');
+  const { brandConfiguration } = clientsOf(peers);
+  expect(await kindOf(brandConfiguration.updateBrand({}))).toBe('unavailable');
   expect(requestsOf(peers)).toHaveLength(1);
 });
 

@@ -1,6 +1,7 @@
 import { keyService, type ListenOptions, type ServiceServer, serveService } from '@telehealth/service-kit';
 import { authenticateOperator } from './app/operators/authenticate-operator.ts';
 import type { Context } from './context.ts';
+import { brandConfigurationService } from './rpc/brands/brand-configuration-service.ts';
 import { brandDirectoryService } from './rpc/brands/brand-directory-service.ts';
 import { brandService } from './rpc/brands/brand-service.ts';
 import { browserAccessService } from './rpc/brands/browser-access-service.ts';
@@ -24,6 +25,7 @@ export function createServer(context: Context, listen: ListenOptions): Promise<S
       operatorTokenService(context),
       credentialService(context),
       brandService(context),
+      brandConfigurationService(context),
       brandDirectoryService(context),
       browserAccessService(context),
       browserSessionService(context),

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { type CallOptions, createClient, type Transport } from '@connectrpc/connect';
 import type { Operation } from '@telehealth/changes';
+import { BrandConfigurationService } from '@telehealth/contracts/accounts/v1/brand_configuration_service';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
 import { BrowserSessionService } from '@telehealth/contracts/accounts/v1/browser_session_service';
@@ -98,7 +99,10 @@ export async function startAccounts(options: Options = {}) {
   const operatorToken = await makeOperator(server.httpUrl, operatorScopes, options.operatorName);
   const operator = running.asOperator(operatorToken);
   const credentials = createClient(CredentialService, transport);
-  const brands = createClient(BrandService, transport);
+  const brands = {
+    ...createClient(BrandService, transport),
+    ...createClient(BrandConfigurationService, transport),
+  };
   const close = () => running.close().then(() => bus.close());
   onTestFinished(close);
 

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DescMethod, DescMethodUnary } from '@bufbuild/protobuf';
+import { BrandConfigurationService } from '@telehealth/contracts/accounts/v1/brand_configuration_service';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
@@ -113,6 +114,7 @@ test('decisions.md 11: neither credential opens the contracts of the other', asy
   const internal = [
     ...CredentialService.methods,
     ...BrandService.methods,
+    ...BrandConfigurationService.methods,
     ...BrowserAccessService.methods,
     ...OperatorDirectoryService.methods,
   ];

@@ -198,7 +198,7 @@ describe('decisions.md 11: finding journeys', () => {
     };
     const rows = (await rowsOf(intake)).toSorted((a, b) => b.subject.localeCompare(a.subject));
     expect(rows).toMatchObject([
-      { ...common, subject: brandId, clientId: 'cli_1' },
+      { ...common, subject: brandId, brandId, clientId: 'cli_1' },
       { ...common, subject: 'brd_missing', clientId: '' },
     ]);
   });

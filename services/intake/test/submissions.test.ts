@@ -158,7 +158,7 @@ describe('decisions.md 4: every read leaves an audit row', () => {
     const common = {
       actor: { kind: 'operator', name: 'ada' },
       correlationId: 'c-operator',
-      ...{ clientId: 'cli_1', subject: journeyId, at: intake.clock.now() },
+      ...{ clientId: 'cli_1', brandId: 'brd_slim', subject: journeyId, at: intake.clock.now() },
     };
     expect(rows.toSorted((a, b) => b.action.localeCompare(a.action))).toMatchObject([
       { action: 'submission.read', changed: {}, ...common },

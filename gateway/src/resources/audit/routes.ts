@@ -10,7 +10,7 @@ export function addAuditRoutes(scope: RouteScope, { clients: { audits }, call, c
   serve(scope, auditOperations.listAudit, (request) => {
     const { brandId } = request;
     return readPage(request, cursors, { list: 'audit', filters: { brandId } }, async (page) => {
-      const message = { ...page, clientId: request.caller?.clientId ?? '', subject: brandId };
+      const message = { ...page, clientId: request.caller?.clientId ?? '', brandId };
       const pages = await Promise.all(audits.map((audit) => call(request, audit.listAuditRows, message)));
       const { rows, nextPageToken } = mergeRows(pages, page.limit);
       return { data: rows.map(entryOf), nextPageToken };

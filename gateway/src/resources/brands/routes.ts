@@ -46,7 +46,7 @@ function reaches(caller: Caller | null, brandId: string): boolean {
 /** One brand and its configuration (decisions.md 3). */
 export function addBrandRoutes(
   scope: RouteScope,
-  { clients: { brands }, activeDomains, call }: RouteParts,
+  { clients: { brands, brandConfiguration }, activeDomains, call }: RouteParts,
 ): void {
   const brandToJson = brandEncoder(activeDomains);
   const brandAnswer = (reply: FastifyReply, { brand }: { readonly brand?: BrandMessage | undefined }) => {
@@ -60,12 +60,12 @@ export function addBrandRoutes(
 
   serve(scope, brandOperations.updateBrand, async (request, reply) => {
     const message = { change: changeOf(request.body), ifVersion: ifVersion(request) };
-    return brandAnswer(reply, await call(request, brands.updateBrand, message));
+    return brandAnswer(reply, await call(request, brandConfiguration.updateBrand, message));
   });
 
   serve(scope, brandOperations.replaceBrowserOrigins, async (request, reply) => {
     const message = { origins: request.body.origins, ifVersion: ifVersion(request) };
-    return brandAnswer(reply, await call(request, brands.replaceBrowserOrigins, message));
+    return brandAnswer(reply, await call(request, brandConfiguration.replaceBrowserOrigins, message));
   });
 }
 

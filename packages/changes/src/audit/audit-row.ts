@@ -9,6 +9,8 @@ export type AuditEntry = {
   readonly action: string;
   /** Empty for an action that concerns no client. */
   readonly clientId: string;
+  /** The brand whose thing was changed. Absent: that of the changed document, or none. */
+  readonly brandId?: string;
   /** Id of the thing that was changed. */
   readonly subject: string;
   /** What changed, field by field. Never a secret, never PHI. */

@@ -9,6 +9,7 @@ export const auditDefinition: CollectionDefinition<AuditRow> = {
   schemaVersion: 2,
   indexes: [
     { name: 'client_at', fields: ['clientId', 'at', '_id'] },
+    { name: 'client_brand_at', fields: ['clientId', 'brandId', 'at', '_id'] },
     { name: 'at', fields: ['at'] },
   ],
   upcast: (document) => {
@@ -35,6 +36,8 @@ export interface AuditQuery {
   readonly clientIds: readonly string[];
   /** The id of what was changed; absent: of anything. */
   readonly subject?: string;
+  /** Whose thing was changed; absent: of every brand and of none. */
+  readonly brandId?: string;
   readonly limit: number;
   readonly after: readonly [at: number, id: string] | undefined;
 }
@@ -42,11 +45,15 @@ export interface AuditQuery {
 /** The actions that concern these clients, newest first. */
 export function listAudit(
   rows: AuditRows,
-  { clientIds, subject, limit, after }: AuditQuery,
+  { clientIds, subject, brandId, limit, after }: AuditQuery,
   options: CallOptions = {},
 ): Promise<readonly AuditRow[]> {
   return rows.find(
-    { clientId: { in: clientIds }, ...(subject !== undefined && { subject }) },
+    {
+      clientId: { in: clientIds },
+      ...(subject !== undefined && { subject }),
+      ...(brandId !== undefined && { brandId }),
+    },
     {
       sort: [
         ['at', 'desc'],

@@ -1,6 +1,7 @@
 import { DomainError, refusal } from '@telehealth/errors';
 import { AmbiguousWrite, type Filter, insertNew, type Update } from '@telehealth/store';
 import type { ChangedCollection, ChangedDocument } from '../document/changed-document.ts';
+import { changesOfDayWith } from '../document/changes-of-day.ts';
 import type { Operation } from '../document/operation.ts';
 import { hasEffectOf, maxUnrepeated, operationsWith } from '../document/operation-memory.ts';
 import { withoutArrived } from '../document/outbox-record.ts';
@@ -50,8 +51,8 @@ const maxTries = 50;
  * Changes a document by what `decide` makes of it at an instant (epoch ms). One conditional write holds the change, its
  * events and its audit rows. `decide` runs again when another change came first, but never for an operation that has had
  * its effect. A write whose outcome is unknown is sent again as it was. Throws `not-found` when the document is missing,
- * `conflict` when it is overtaken 50 times, `unavailable` when the outcome stays unknown, what `decide` throws, and what
- * the store throws.
+ * `conflict` when it is overtaken 50 times, `unavailable` when the outcome stays unknown, `rate-limited` when credentials
+ * have changed it too often today, what `decide` throws, and what the store throws.
  */
 export function changeDocument<D extends ChangedDocument, V = undefined>(
   parts: ChangeParts,
@@ -134,6 +135,10 @@ async function changeInTries<D extends ChangedDocument, P extends D | undefined,
   }
 }
 
+function brandIn(fields: object = {}): unknown {
+  return 'brandId' in fields ? fields.brandId : undefined;
+}
+
 /** The document as it was written; undefined when another write came first. */
 async function write<D extends ChangedDocument>(
   { relay }: ChangeParts,
@@ -142,15 +147,17 @@ async function write<D extends ChangedDocument>(
   { set = {}, push, forgetsOperations, ...records }: Change<D>,
   at: number,
 ): Promise<D | undefined> {
-  const outbox = recordsOf(records, operation, id, at);
+  const fields = Object.entries(set).filter(([, value]) => value !== undefined);
+  const outbox = recordsOf(records, operation, { _id: id, brandId: brandIn(set) ?? brandIn(present) }, at);
   const isTold = outbox.length > 0;
   const waiting = withoutArrived(present?.outbox, relay.arrived(collection, id));
   const since = waiting?.length === 0 ? at : (present?.outboxSince ?? at);
+  const changesOfDay = changesOfDayWith(present?.changesOfDay, records, operation, at);
   const own = {
+    ...(changesOfDay && { changesOfDay }),
     operations: operationsWith(forgetsOperations ? {} : (present ?? {}), operation, at),
     ...(isTold && { outboxSince: since }),
   };
-  const fields = Object.entries(set).filter(([, value]) => value !== undefined);
   if (present === undefined) {
     const document = { _id: id, version: 1, ...Object.fromEntries(fields), ...push, ...own };
     const made = isTold ? { ...document, outbox } : document;

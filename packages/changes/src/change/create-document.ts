@@ -23,7 +23,7 @@ export async function createDocument<D extends ChangedDocument>(
   parts: ChangeParts,
   { collection, document, operation, at, ...records }: Creation<D>,
 ): Promise<D> {
-  const outbox = recordsOf(records, operation, document._id, at);
+  const outbox = recordsOf(records, operation, document, at);
   const made = { ...document, version: 1, ...(outbox.length > 0 && { outbox, outboxSince: at }) };
   const present = await insertOnce(collection, made as unknown as D, operation.limits);
   await deliver(parts, collection, present, operation.limits);

@@ -6,22 +6,30 @@ import type { Operation } from '../document/operation.ts';
 import type { OutboxRecord } from '../document/outbox-record.ts';
 import type { ChangeRecords } from './change.ts';
 
+/** A document as a change leaves it. */
+interface Recorded {
+  readonly _id: string;
+  /** The brand it belongs to; absent for a document of no brand, and for a brand itself. */
+  readonly brandId?: unknown;
+}
+
 /**
  * The records of a change that an operation makes to a document at `at` (epoch ms), audit rows first. Their ids follow
- * from operation and document: a repeat makes the same records.
+ * from operation and document: a repeat makes the same records. A row that names no brand has that of the document.
  */
 export function recordsOf(
   { events = [], audit = [] }: ChangeRecords,
   { operationId, actor, correlationId }: Operation,
-  documentId: string,
+  { _id: documentId, brandId }: Recorded,
   at: number,
 ): readonly OutboxRecord[] {
   const entries: readonly AuditEntry[] = Array.isArray(audit) ? audit : [audit];
+  const ofBrand = typeof brandId === 'string' ? { brandId } : {};
   const effect = `${operationId} ${documentId}`;
   const rows = entries.map((entry, ordinal): OutboxRecord => {
     if (actor === undefined) throw new Error(`no actor for the audit row ${entry.action}`);
     const _id = deriveId('aud', effect, ordinal);
-    return { kind: 'audit', row: boundedRow({ _id, ...entry, actor, correlationId, at }) };
+    return { kind: 'audit', row: boundedRow({ _id, ...ofBrand, ...entry, actor, correlationId, at }) };
   });
   const published = events.map((draft, ordinal): OutboxRecord => {
     const event = makeEvent({ ...draft, operationId: effect, ordinal, recordedAt: at });

@@ -1,4 +1,5 @@
 import type { Collection, Document, IndexDefinition } from '@telehealth/store';
+import type { ChangesOfDay } from './changes-of-day.ts';
 import type { RememberedOperation } from './operation-memory.ts';
 import type { OutboxRecord } from './outbox-record.ts';
 
@@ -12,6 +13,8 @@ export interface ChangedDocument extends Document {
   readonly outboxSince?: number;
   /** The operations that changed it and may be repeated, and the last 16 that are not repeated. */
   readonly operations?: readonly RememberedOperation[];
+  /** The changes by credentials on the day of the last one; absent while there was none. */
+  readonly changesOfDay?: ChangesOfDay;
 }
 
 export type ChangedCollection<D extends ChangedDocument = ChangedDocument> = Collection<D>;

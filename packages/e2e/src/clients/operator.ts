@@ -13,6 +13,8 @@ export function operatorTransport(
 ): Transport {
   return createGrpcTransport({
     baseUrl: start.ops_urls[service] ?? start.ops_url,
+    // The platform ends a connection that has rested for 30 s; a call that is sent at that instant is refused.
+    idleConnectionTimeoutMs: 10_000,
     interceptors: [
       (next) => (request) => {
         request.header.set('authorization', `Bearer ${start.ops_token}`);

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readCheckout } from '../clients/pay-order.ts';
 import { bearing } from '../http/credentials.ts';
-import type { Answer } from '../http/http-client.ts';
+import type { Answer, RequestOptions } from '../http/http-client.ts';
 import { bodyFor } from '../walk/walk.ts';
 import type { Accepted } from './accepted.ts';
 import { type FaultTenant, soldOffering } from './fault-tenant.ts';
@@ -35,7 +35,7 @@ export async function walkAndPay(round: PatientRound): Promise<{ journeyId: stri
   await post(round, `/v1/payments/${orderRef}/refunds`, [201], { amount_minor: amountMinor });
   accept(journeyId, { kind: 'refund', orderRef, checkoutUrl, amountMinor });
   await read(round, '/v1/account/orders?limit=20', [200]);
-  await read(round, '/v1/events?limit=20', [200]);
+  await read(round, '/v1/events?limit=20', [200], { isDescribed: false });
   const foreign = round.foreignOrder();
   if (foreign !== undefined) await read(round, `/v1/account/orders/${foreign}`, [404]);
   return { journeyId, orderRef };
@@ -82,9 +82,14 @@ async function untilPaid(round: PatientRound, orderRef: string): Promise<void> {
   throw new Error(`order ${orderRef} never became paid`);
 }
 
-function read({ tenant, repeat }: PatientRound, path: string, statuses: readonly number[]): Promise<Answer> {
+function read(
+  { tenant, repeat }: PatientRound,
+  path: string,
+  statuses: readonly number[],
+  more: Pick<RequestOptions, 'isDescribed'> = {},
+): Promise<Answer> {
   const { baseUrl, apiKey, brandId } = tenant;
-  return repeat(statuses, `${baseUrl}${path}`, { headers: bearing(apiKey, brandId) });
+  return repeat(statuses, `${baseUrl}${path}`, { headers: bearing(apiKey, brandId), ...more });
 }
 
 /** Every repetition of a change has the key of the first try. */

@@ -4,14 +4,22 @@ import { givenAddress, wordsOf } from './given-address.ts';
 import { givenCodes } from './options.ts';
 
 describe('chosen options', () => {
-  const node = (control: string): Node => ({ node_id: 'q', kind: 'question', control });
+  const codes = (control: string) => (control === 'yes_no' ? ['true', 'false'] : ['a', 'b', 'c']);
+  const node = (control: string): Node => ({
+    ...{ node_id: 'q', kind: 'question', control },
+    options: codes(control).map((code) => ({ code })),
+  });
   test.each([
     ['single_select_cards', ['a'], { answer: 'a' }],
     ['multi_select_cards', ['a', 'b'], { answer: ['a', 'b'] }],
     ['yes_no', ['false'], { answer: false }],
     ['yes_no', [], {}],
-  ])('of %s are %j, sent as %j', (control, codes, given) => {
-    expect(givenCodes(node(control), codes)).toEqual(given);
+  ])('of %s are %j, sent as %j', (control, chosen, given) => {
+    expect(givenCodes(node(control), chosen)).toEqual(given);
+  });
+  test('are sent in the order of the screen, however they were marked, and none that is not on it', () => {
+    expect(givenCodes(node('multi_select_cards'), ['c', 'gone', 'a'])).toEqual({ answer: ['a', 'c'] });
+    expect(givenCodes(node('single_select_cards'), ['gone'])).toEqual({});
   });
 });
 

@@ -12,10 +12,11 @@ export function chosenBefore({ prefilled_value }: Node): readonly string[] {
   return [prefilled_value].flat().map(String);
 }
 
-/** What the chosen codes are as an answer. */
-export function givenCodes({ control }: Node, codes: readonly string[]): Given {
+/** What the chosen codes are as an answer: those that are shown, in the order in which they are shown. */
+export function givenCodes(node: Node, chosen: readonly string[]): Given {
+  const codes = optionsOf(node).flatMap(({ code }) => (chosen.includes(code) ? [code] : []));
   const [first] = codes;
   if (first === undefined) return {};
-  if (control === 'multi_select_cards') return { answer: codes };
-  return { answer: control === 'yes_no' ? first === 'true' : first };
+  if (node.control === 'multi_select_cards') return { answer: codes };
+  return { answer: node.control === 'yes_no' ? first === 'true' : first };
 }

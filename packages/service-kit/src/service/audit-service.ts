@@ -13,12 +13,13 @@ export function auditService(auditRows: AuditRows, scope: OperatorScope): Contra
     AuditService,
     { operator: scope, methods: 'shared' },
     {
-      async listAuditRows({ clientId, subject, limit, pageToken }, call) {
+      async listAuditRows({ clientId, subject, brandId, limit, pageToken }, call) {
         const after = readPageToken(pageToken, 'number', 'text');
         const reached = call.operator === undefined ? [clientIdOf(call)] : boundClients(call);
         const asked = {
           clientIds: among(clientId, reached),
           ...(subject !== '' && { subject }),
+          ...(brandId !== '' && { brandId }),
           after,
         };
         const rows = pageLimit(limit);

@@ -4,7 +4,10 @@ import { newOperationId } from '@telehealth/ids';
 import type { Context } from '../context.ts';
 
 /** A read by an operator. `clientId` is empty when it showed nothing of any client. */
-export type Access = Pick<AuditRow, 'action' | 'subject' | 'clientId' | 'changed'>;
+export type Access = Pick<AuditRow, 'action' | 'subject' | 'clientId' | 'changed'> & {
+  /** Whose things were read. */
+  readonly brandId: string;
+};
 
 /**
  * Stores the audit row of a read (decisions.md 4 and 11) before the read is answered. Throws `unavailable` when it is

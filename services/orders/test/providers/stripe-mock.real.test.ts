@@ -74,8 +74,9 @@ await describeWith(startStripeMock, "Stripe's API by stripe-mock", (mock) => {
     const ofObject = listedTypes.filter((type) => types.test(type));
     expect(ofObject.length).toBeGreaterThan(0);
     for (const type of ofObject) {
-      // The example of a charge has no payment intent.
-      const confirmation = signed(event(type, { ...object, payment_intent: 'pi_1' }));
+      // The example of a charge has no payment intent, and that of a refund has moved no money.
+      const moved = { payment_intent: 'pi_1', balance_transaction: 'txn_1' };
+      const confirmation = signed(event(type, { ...object, ...moved }));
       const said = provider.readConfirmation(confirmation, (start + 5) * 1000);
       expect(said).toMatchObject({ eventType: type, reports: expect.any(Array) });
       expect((said?.reports.length ?? 0) > 0 || said?.needsRead).toBe(true);

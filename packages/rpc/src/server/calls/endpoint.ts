@@ -43,8 +43,8 @@ export interface MethodEndpoint extends Endpoint {
   readonly stream: StreamHandler | undefined;
 }
 
-/** The names of the processes that may call a method of a contract or of a plain route, by their names. */
-export type CallersOf = (contract: string, method: string) => readonly string[];
+/** The names of the processes that may call a contract or a plain route, by its name. */
+export type CallersOf = (contract: string) => readonly string[];
 
 /**
  * The methods of the contracts, each with its interceptors applied.
@@ -62,8 +62,8 @@ export function methodEndpointsOf(
   for (const { service, access, handlers } of contracts) {
     if (services.has(service.typeName)) throw new Error(`${service.typeName} is served twice`);
     services.add(service.typeName);
+    const callers = callersOf(service.typeName);
     for (const method of service.methods) {
-      const callers = callersOf(service.typeName, method.name);
       const handler = handlers[method.localName];
       const path = `/${service.typeName}/${method.name}`;
       const own = endpointAccess(access, method.localName);

@@ -98,7 +98,7 @@ export function httpRoutes(
 
 function endpointOf(prefix: string, method: string, callersOf: CallersOf): Endpoint {
   const service = prefix.slice(1);
-  const callers = callersOf(service, method);
+  const callers = callersOf(service);
   if (callers.length === 0) throw new Error(`${prefix} has no callers`);
   return {
     service,

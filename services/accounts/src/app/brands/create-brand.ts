@@ -28,7 +28,7 @@ export async function createBrand(
     operation,
     at,
     events: [credentialChanged(tenant, brandId), brandChanged(tenant, brandId, 1)],
-    audit: { action: 'brand.create', clientId, subject: brandId, changed: { ...brand } },
+    audit: { action: 'brand.create', clientId, brandId, subject: brandId, changed: { ...brand } },
   });
 }
 

@@ -51,7 +51,7 @@ export function decideBrandUpdate(
   return {
     set: { ...changed, updatedAt: at },
     events: [brandChanged({ clientId, mode }, brandId, version + 1)],
-    audit: { action: 'brand.update', clientId, subject: brandId, changed },
+    audit: { action: 'brand.update', clientId, brandId, subject: brandId, changed },
   };
 }
 
@@ -88,7 +88,13 @@ export function decideBrandSessionsEnd(present: StoredBrand, mode: ClientMode, a
   return {
     set: { ...changed, updatedAt: at },
     events: [credentialChanged(tenant, brandId), brandChanged(tenant, brandId, version + 1)],
-    audit: { action: 'brand.end_browser_sessions', clientId, subject: brandId, changed: { ...changed } },
+    audit: {
+      action: 'brand.end_browser_sessions',
+      clientId,
+      brandId,
+      subject: brandId,
+      changed: { ...changed },
+    },
   };
 }
 
@@ -104,7 +110,7 @@ function keyChange(
   return {
     set: { ...set, updatedAt: at },
     events: [credentialChanged(tenant, key.keyId), brandChanged(tenant, brandId, version + 1)],
-    audit: { action, clientId, subject: brandId, changed: { publishableKey: { ...key } } },
+    audit: { action, clientId, brandId, subject: brandId, changed: { publishableKey: { ...key } } },
   };
 }
 

@@ -13,7 +13,8 @@ const maxHops = 8;
 
 /**
  * Follows the CNAME records of a hostname one by one, until one names exactly the target. Names are compared in lower case and
- * without the dot at their end. Of several CNAME records, which DNS forbids, whoever asks gets one: it counts.
+ * without the dot at their end. Several CNAME records at one name are a fault of the zone (RFC 1034, 3.6.2) and verify nothing,
+ * whatever their order. Node shows one record of such an answer and not that there are more, so there that one counts.
  */
 export async function walkChain(answers: NameAnswers, hostname: string, target: string): Promise<Finding> {
   const visited = new Set([hostname]);

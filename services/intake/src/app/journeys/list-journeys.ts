@@ -57,6 +57,7 @@ export async function listJourneys(
     action: 'journey.list',
     subject: brandId,
     clientId,
+    brandId,
     changed: {},
   });
   return { found, last: examined < read.length ? read[examined - 1] : undefined };

@@ -10,14 +10,17 @@ export interface Extent {
   readonly length: number;
 }
 
+/** Bytes of a number. */
+const widths = new Set([1, 2, 4, 8]);
+
 /** The extents of some items by the content of an `iloc` box (ISO/IEC 14496-12, 8.11.3). */
 export function extentsOf(iloc: Buffer, ids: ReadonlySet<number>): readonly Extent[] {
   if (ids.size === 0) return [];
   let at = 4;
   const next = (bytes: number): number => {
-    if (at + bytes > iloc.length) throw new UnreadableFile();
-    const value =
-      bytes === 8 ? Number(iloc.readBigUInt64BE(at)) : bytes === 0 ? 0 : iloc.readUIntBE(at, bytes);
+    if (bytes === 0) return 0;
+    if (!widths.has(bytes) || at + bytes > iloc.length) throw new UnreadableFile();
+    const value = bytes === 8 ? Number(iloc.readBigUInt64BE(at)) : iloc.readUIntBE(at, bytes);
     at += bytes;
     return value;
   };

@@ -29,11 +29,12 @@ export async function getSubmission(
     const mediaItem = await findMediaItem(context, document, journeyId, id, operation.limits);
     if (mediaItem) media.set(id, mediaItem);
   }
-  const { clientId } = document;
+  const { clientId, brandId } = document;
   await recordAccess(context, operation, {
     action: 'submission.read',
     subject: journeyId,
     clientId,
+    brandId,
     changed: {},
   });
   return { ...submission, media };

@@ -34,6 +34,7 @@ export async function readSubmittedMediaItem(
     action: 'submission.media.read',
     subject: journeyId,
     clientId: document.clientId,
+    brandId: document.brandId,
     changed: { media_id: mediaId },
   });
   return { contentType: mediaItem.contentType, bytes: readMediaItem(context, mediaItem, key) };

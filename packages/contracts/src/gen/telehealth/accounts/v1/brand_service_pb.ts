@@ -4,7 +4,7 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
-import type { Brand, BrandChange } from "./brand_pb.ts";
+import type { Brand } from "./brand_pb.ts";
 import { file_telehealth_accounts_v1_brand } from "./brand_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/accounts/v1/brand_service.proto.
  */
 export const file_telehealth_accounts_v1_brand_service: GenFile = /*@__PURE__*/
-  fileDesc("Cip0ZWxlaGVhbHRoL2FjY291bnRzL3YxL2JyYW5kX3NlcnZpY2UucHJvdG8SFnRlbGVoZWFsdGguYWNjb3VudHMudjEiEQoPR2V0QnJhbmRSZXF1ZXN0IkAKEEdldEJyYW5kUmVzcG9uc2USLAoFYnJhbmQYASABKAsyHS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkJyYW5kIjYKEUxpc3RCcmFuZHNSZXF1ZXN0Eg0KBWxpbWl0GAEgASgNEhIKCnBhZ2VfdG9rZW4YAiABKAkiXAoSTGlzdEJyYW5kc1Jlc3BvbnNlEi0KBmJyYW5kcxgBIAMoCzIdLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQnJhbmQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIl0KElVwZGF0ZUJyYW5kUmVxdWVzdBIzCgZjaGFuZ2UYASABKAsyIy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkJyYW5kQ2hhbmdlEhIKCmlmX3ZlcnNpb24YAiABKAMiQwoTVXBkYXRlQnJhbmRSZXNwb25zZRIsCgVicmFuZBgBIAEoCzIdLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQnJhbmQiQwocUmVwbGFjZUJyb3dzZXJPcmlnaW5zUmVxdWVzdBIPCgdvcmlnaW5zGAEgAygJEhIKCmlmX3ZlcnNpb24YAiABKAMiTQodUmVwbGFjZUJyb3dzZXJPcmlnaW5zUmVzcG9uc2USLAoFYnJhbmQYASABKAsyHS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkJyYW5kMssDCgxCcmFuZFNlcnZpY2USYgoIR2V0QnJhbmQSJy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkdldEJyYW5kUmVxdWVzdBooLnRlbGVoZWFsdGguYWNjb3VudHMudjEuR2V0QnJhbmRSZXNwb25zZSIDkAICEmgKCkxpc3RCcmFuZHMSKS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkxpc3RCcmFuZHNSZXF1ZXN0GioudGVsZWhlYWx0aC5hY2NvdW50cy52MS5MaXN0QnJhbmRzUmVzcG9uc2UiA5ACARJmCgtVcGRhdGVCcmFuZBIqLnRlbGVoZWFsdGguYWNjb3VudHMudjEuVXBkYXRlQnJhbmRSZXF1ZXN0GisudGVsZWhlYWx0aC5hY2NvdW50cy52MS5VcGRhdGVCcmFuZFJlc3BvbnNlEoQBChVSZXBsYWNlQnJvd3Nlck9yaWdpbnMSNC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJlcGxhY2VCcm93c2VyT3JpZ2luc1JlcXVlc3QaNS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJlcGxhY2VCcm93c2VyT3JpZ2luc1Jlc3BvbnNlYgZwcm90bzM", [file_telehealth_accounts_v1_brand]);
+  fileDesc("Cip0ZWxlaGVhbHRoL2FjY291bnRzL3YxL2JyYW5kX3NlcnZpY2UucHJvdG8SFnRlbGVoZWFsdGguYWNjb3VudHMudjEiEQoPR2V0QnJhbmRSZXF1ZXN0IkAKEEdldEJyYW5kUmVzcG9uc2USLAoFYnJhbmQYASABKAsyHS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkJyYW5kIjYKEUxpc3RCcmFuZHNSZXF1ZXN0Eg0KBWxpbWl0GAEgASgNEhIKCnBhZ2VfdG9rZW4YAiABKAkiXAoSTGlzdEJyYW5kc1Jlc3BvbnNlEi0KBmJyYW5kcxgBIAMoCzIdLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQnJhbmQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJMtwBCgxCcmFuZFNlcnZpY2USYgoIR2V0QnJhbmQSJy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkdldEJyYW5kUmVxdWVzdBooLnRlbGVoZWFsdGguYWNjb3VudHMudjEuR2V0QnJhbmRSZXNwb25zZSIDkAICEmgKCkxpc3RCcmFuZHMSKS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkxpc3RCcmFuZHNSZXF1ZXN0GioudGVsZWhlYWx0aC5hY2NvdW50cy52MS5MaXN0QnJhbmRzUmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_telehealth_accounts_v1_brand]);
 
 /**
  * @generated from message telehealth.accounts.v1.GetBrandRequest
@@ -95,91 +95,7 @@ export const ListBrandsResponseSchema: GenMessage<ListBrandsResponse> = /*@__PUR
   messageDesc(file_telehealth_accounts_v1_brand_service, 3);
 
 /**
- * @generated from message telehealth.accounts.v1.UpdateBrandRequest
- */
-export type UpdateBrandRequest = Message<"telehealth.accounts.v1.UpdateBrandRequest"> & {
-  /**
-   * @generated from field: telehealth.accounts.v1.BrandChange change = 1;
-   */
-  change?: BrandChange | undefined;
-
-  /**
-   * Conflict unless the brand has this version; 0 for any.
-   *
-   * @generated from field: int64 if_version = 2;
-   */
-  ifVersion: bigint;
-};
-
-/**
- * Describes the message telehealth.accounts.v1.UpdateBrandRequest.
- * Use `create(UpdateBrandRequestSchema)` to create a new message.
- */
-export const UpdateBrandRequestSchema: GenMessage<UpdateBrandRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_brand_service, 4);
-
-/**
- * @generated from message telehealth.accounts.v1.UpdateBrandResponse
- */
-export type UpdateBrandResponse = Message<"telehealth.accounts.v1.UpdateBrandResponse"> & {
-  /**
-   * @generated from field: telehealth.accounts.v1.Brand brand = 1;
-   */
-  brand?: Brand | undefined;
-};
-
-/**
- * Describes the message telehealth.accounts.v1.UpdateBrandResponse.
- * Use `create(UpdateBrandResponseSchema)` to create a new message.
- */
-export const UpdateBrandResponseSchema: GenMessage<UpdateBrandResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_brand_service, 5);
-
-/**
- * @generated from message telehealth.accounts.v1.ReplaceBrowserOriginsRequest
- */
-export type ReplaceBrowserOriginsRequest = Message<"telehealth.accounts.v1.ReplaceBrowserOriginsRequest"> & {
-  /**
-   * At most 50, each in normal form (decisions.md 3).
-   *
-   * @generated from field: repeated string origins = 1;
-   */
-  origins: string[];
-
-  /**
-   * Conflict unless the brand has this version; 0 for any.
-   *
-   * @generated from field: int64 if_version = 2;
-   */
-  ifVersion: bigint;
-};
-
-/**
- * Describes the message telehealth.accounts.v1.ReplaceBrowserOriginsRequest.
- * Use `create(ReplaceBrowserOriginsRequestSchema)` to create a new message.
- */
-export const ReplaceBrowserOriginsRequestSchema: GenMessage<ReplaceBrowserOriginsRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_brand_service, 6);
-
-/**
- * @generated from message telehealth.accounts.v1.ReplaceBrowserOriginsResponse
- */
-export type ReplaceBrowserOriginsResponse = Message<"telehealth.accounts.v1.ReplaceBrowserOriginsResponse"> & {
-  /**
-   * @generated from field: telehealth.accounts.v1.Brand brand = 1;
-   */
-  brand?: Brand | undefined;
-};
-
-/**
- * Describes the message telehealth.accounts.v1.ReplaceBrowserOriginsResponse.
- * Use `create(ReplaceBrowserOriginsResponseSchema)` to create a new message.
- */
-export const ReplaceBrowserOriginsResponseSchema: GenMessage<ReplaceBrowserOriginsResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_brand_service, 7);
-
-/**
- * Brand configuration, for the brand's own client and for the services that act on it.
+ * Reads brands, for their own client and for the services that act on them. It changes nothing.
  *
  * @generated from service telehealth.accounts.v1.BrandService
  */
@@ -203,26 +119,6 @@ export const BrandService: GenService<{
     methodKind: "unary";
     input: typeof ListBrandsRequestSchema;
     output: typeof ListBrandsResponseSchema;
-  },
-  /**
-   * Changes the brand of the call's tenancy.
-   *
-   * @generated from rpc telehealth.accounts.v1.BrandService.UpdateBrand
-   */
-  updateBrand: {
-    methodKind: "unary";
-    input: typeof UpdateBrandRequestSchema;
-    output: typeof UpdateBrandResponseSchema;
-  },
-  /**
-   * Replaces the set of origins of the brand of the call's tenancy.
-   *
-   * @generated from rpc telehealth.accounts.v1.BrandService.ReplaceBrowserOrigins
-   */
-  replaceBrowserOrigins: {
-    methodKind: "unary";
-    input: typeof ReplaceBrowserOriginsRequestSchema;
-    output: typeof ReplaceBrowserOriginsResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_telehealth_accounts_v1_brand_service, 0);

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/common/v1/audit_service.proto.
  */
 export const file_telehealth_common_v1_audit_service: GenFile = /*@__PURE__*/
-  fileDesc("Cih0ZWxlaGVhbHRoL2NvbW1vbi92MS9hdWRpdF9zZXJ2aWNlLnByb3RvEhR0ZWxlaGVhbHRoLmNvbW1vbi52MSJdChRMaXN0QXVkaXRSb3dzUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSDQoFbGltaXQYAiABKA0SEgoKcGFnZV90b2tlbhgDIAEoCRIPCgdzdWJqZWN0GAQgASgJIl4KFUxpc3RBdWRpdFJvd3NSZXNwb25zZRIsCgRyb3dzGAEgAygLMh4udGVsZWhlYWx0aC5jb21tb24udjEuQXVkaXRSb3cSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJMn0KDEF1ZGl0U2VydmljZRJtCg1MaXN0QXVkaXRSb3dzEioudGVsZWhlYWx0aC5jb21tb24udjEuTGlzdEF1ZGl0Um93c1JlcXVlc3QaKy50ZWxlaGVhbHRoLmNvbW1vbi52MS5MaXN0QXVkaXRSb3dzUmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_telehealth_common_v1_audit]);
+  fileDesc("Cih0ZWxlaGVhbHRoL2NvbW1vbi92MS9hdWRpdF9zZXJ2aWNlLnByb3RvEhR0ZWxlaGVhbHRoLmNvbW1vbi52MSJvChRMaXN0QXVkaXRSb3dzUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSDQoFbGltaXQYAiABKA0SEgoKcGFnZV90b2tlbhgDIAEoCRIPCgdzdWJqZWN0GAQgASgJEhAKCGJyYW5kX2lkGAUgASgJIl4KFUxpc3RBdWRpdFJvd3NSZXNwb25zZRIsCgRyb3dzGAEgAygLMh4udGVsZWhlYWx0aC5jb21tb24udjEuQXVkaXRSb3cSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJMn0KDEF1ZGl0U2VydmljZRJtCg1MaXN0QXVkaXRSb3dzEioudGVsZWhlYWx0aC5jb21tb24udjEuTGlzdEF1ZGl0Um93c1JlcXVlc3QaKy50ZWxlaGVhbHRoLmNvbW1vbi52MS5MaXN0QXVkaXRSb3dzUmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_telehealth_common_v1_audit]);
 
 /**
  * @generated from message telehealth.common.v1.ListAuditRowsRequest
@@ -45,6 +45,13 @@ export type ListAuditRowsRequest = Message<"telehealth.common.v1.ListAuditRowsRe
    * @generated from field: string subject = 4;
    */
   subject: string;
+
+  /**
+   * Only acts on the things of this brand and on the brand itself; empty: on all. Rows that an earlier release wrote name no brand.
+   *
+   * @generated from field: string brand_id = 5;
+   */
+  brandId: string;
 };
 
 /**
