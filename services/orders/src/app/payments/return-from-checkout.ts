@@ -8,6 +8,7 @@ import type { OrderState } from '../../domain/orders/order.ts';
 import { resultOf, returnAddress } from '../../domain/orders/return-address.ts';
 import { findOrderOfRefs, type OrderDocument } from '../../storage/orders.ts';
 import { reconcileOrder } from './reconcile-order.ts';
+import { returnUrlOf } from './return-url.ts';
 import { undefinedWhenAway } from './undefined-when-away.ts';
 
 /**
@@ -40,7 +41,8 @@ export function createReturnFromCheckout(
   return async (checkoutRef, limits) => {
     const order = await findOrderOfRefs(context.orders, { checkoutRef }, limits);
     if (order === undefined) throw new DomainError('not-found');
-    const { _id: orderRef, returnUrl, state } = order;
+    const { _id: orderRef, state } = order;
+    const returnUrl = returnUrlOf(context, order);
     if (returnUrl === undefined) return undefined;
     const known = isUnpaid(order) ? await states.get(orderRef, { order, limits }) : state;
     return returnAddress(returnUrl, orderRef, known === undefined ? 'pending' : resultOf(known));

@@ -1,0 +1,27 @@
+import type { Sealer } from '@telehealth/sealing';
+
+/** Where a patient goes after the checkout, as a document stores it. */
+export interface StoredReturnUrl {
+  /** Sealed and bound to the id of the document: its query may contain what only the tenant may know. */
+  readonly sealedReturnUrl?: string;
+  /** In clear. */
+  readonly returnUrl?: string;
+}
+
+/** A return URL as the document with this id stores it. The release before reads it in clear alone. */
+export function storedReturnUrl(
+  _sealer: Sealer,
+  _id: string,
+  returnUrl: string | undefined,
+): StoredReturnUrl {
+  return returnUrl === undefined ? {} : { returnUrl };
+}
+
+/** The return URL of a document; undefined where it has none. Throws when it cannot be opened. */
+export function openReturnUrl(
+  sealer: Sealer,
+  { _id, sealedReturnUrl, returnUrl }: StoredReturnUrl & { readonly _id: string },
+): string | undefined {
+  if (sealedReturnUrl === undefined) return returnUrl;
+  return Buffer.from(sealer.open(_id, sealedReturnUrl)).toString();
+}
