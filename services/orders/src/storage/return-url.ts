@@ -4,17 +4,14 @@ import type { Sealer } from '@telehealth/sealing';
 export interface StoredReturnUrl {
   /** Sealed and bound to the id of the document: its query may contain what only the tenant may know. */
   readonly sealedReturnUrl?: string;
-  /** In clear. */
+  /** In clear, as a release before stored it. */
   readonly returnUrl?: string;
 }
 
-/** A return URL as the document with this id stores it. The release before reads it in clear alone. */
-export function storedReturnUrl(
-  _sealer: Sealer,
-  _id: string,
-  returnUrl: string | undefined,
-): StoredReturnUrl {
-  return returnUrl === undefined ? {} : { returnUrl };
+/** A return URL as the document with this id stores it. */
+export function storedReturnUrl(sealer: Sealer, id: string, returnUrl: string | undefined): StoredReturnUrl {
+  if (returnUrl === undefined) return {};
+  return { sealedReturnUrl: sealer.seal(id, Buffer.from(returnUrl)) };
 }
 
 /** The return URL of a document; undefined where it has none. Throws when it cannot be opened. */

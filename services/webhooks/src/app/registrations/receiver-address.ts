@@ -3,9 +3,9 @@ import type { StoredRegistration, StoredUrl } from '../../domain/registrations/s
 
 type Addressed = Pick<StoredRegistration, '_id' | 'sealedUrl' | 'url'>;
 
-/** The URL of a receiver as it is stored. The release before reads it in clear alone. */
-export function storedUrl(_context: Pick<Context, 'urls'>, _registrationId: string, url: string): StoredUrl {
-  return { url };
+/** The URL of a receiver as it is stored: its path and query may contain a secret of the receiver. */
+export function storedUrl({ urls }: Pick<Context, 'urls'>, registrationId: string, url: string): StoredUrl {
+  return { sealedUrl: urls.seal(registrationId, Buffer.from(url)) };
 }
 
 /** The URL of the receiver of a registration that is not deleted. Throws when it cannot be opened. */

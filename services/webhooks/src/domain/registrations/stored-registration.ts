@@ -8,7 +8,7 @@ export interface StoredRegistration extends Registration {
   readonly place?: string;
   /** The URL of its receiver, sealed and bound to its id; absent once it is deleted. */
   readonly sealedUrl?: string;
-  /** The same in clear. */
+  /** The same in clear, as a release before stored it, until it is sealed. */
   readonly url?: string;
   /** Id of the sealing key that sealed its secrets and its URL; absent once it is deleted. */
   readonly sealedUnder?: string;
