@@ -171,3 +171,37 @@ test('no more documents are worked on at once than allowed, and no more wait tha
   await relay.sweep();
   expect(opened.published).toHaveLength(8);
 });
+
+test('decisions.md 13: a document that is changed without a pause carries what has not arrived, and each record is told once', async () => {
+  const opened = await openCounters();
+  await make(opened, 'a');
+  const { parts, counters, auditRows } = opened;
+  let added = 0;
+  const counted: typeof auditRows = {
+    ...auditRows,
+    insert: (...row) => {
+      added++;
+      return auditRows.insert(...row);
+    },
+  };
+  let longest = 0;
+  const decide = ({ _id, count, outbox = [] }: Counter) => {
+    longest = Math.max(longest, outbox.length);
+    return countUp(_id, count);
+  };
+  // As many writers at once as a tenant has connections, each with the next change at once.
+  const [writers, changes] = [8, 40];
+  const write = async () => {
+    for (let n = 0; n < changes; n++) {
+      const change = { collection: counters, id: 'a', operation: operation(), decide };
+      await changeDocument({ ...parts, auditRows: counted }, change);
+    }
+  };
+  await Promise.all(Array.from({ length: writers }, write));
+  await opened.relay.drain();
+  expect(longest).toBeLessThan(4 * writers);
+  expect(added).toBeLessThan(2 * writers * changes);
+  expect(new Set(opened.published.map(({ id }) => id)).size).toBe(1 + writers * changes);
+  const { outbox, outboxSince } = (await counters.get('a')) ?? {};
+  expect([outbox, outboxSince]).toEqual([undefined, undefined]);
+});

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { type PerKey, serialPerKey } from '@telehealth/concurrency';
 import { openIdempotency, openKeyUses } from '@telehealth/idempotency';
 import type { Interceptor } from '@telehealth/rpc';
 import type { SealingKeys } from '@telehealth/sealing';
@@ -22,6 +23,8 @@ import { type Operators, operatorsDefinition } from './storage/operators.ts';
 export interface Context extends Foundation {
   readonly clients: Clients;
   readonly brands: Brands;
+  /** By brand. */
+  readonly brandQueue: PerKey;
   readonly apiKeys: ApiKeys;
   readonly browserSessions: BrowserSessions;
   readonly sessionQuota: SessionQuota;
@@ -43,6 +46,7 @@ export function createContext(config: Config, overrides: FoundationOverrides = {
   return openFoundation('accounts', config, overrides, async ({ store, clock, logger }) => ({
     clients: await store.collection(clientsDefinition),
     brands: await store.collection(brandsDefinition),
+    brandQueue: serialPerKey(),
     apiKeys: await store.collection(apiKeysDefinition),
     browserSessions: await store.collection(browserSessionsDefinition),
     sessionQuota: createSessionQuota(clock),

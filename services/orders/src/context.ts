@@ -32,6 +32,8 @@ export interface Context extends Foundation, ArmedProvider {
   readonly settings: OrderSettings;
   /** Seals the addresses of checkouts, which are secrets. */
   readonly checkoutUrls: Sealer;
+  /** Seals where patients go back to. */
+  readonly returnUrls: Sealer;
   readonly confirmationsRefused: Counter | undefined;
   readonly ordersPlaced: Counter | undefined;
   readonly authenticateOperator: AuthenticateOperator;
@@ -68,6 +70,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       ...(overrides.armed ?? (await armProvider(config, { store, clock }))),
       settings,
       checkoutUrls: createSealer(sealingKeys, sealingPurposes.checkoutUrls),
+      returnUrls: createSealer(sealingKeys, sealingPurposes.returnUrls),
       confirmationsRefused: registry && refusedCounter(registry),
       ordersPlaced: registry && placedCounter(registry),
       authenticateOperator: overrides.authenticateOperator ?? operatorDirectory(accounts, clock),

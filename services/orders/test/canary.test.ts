@@ -108,7 +108,7 @@ async function lifeOfOrders(storeUrl: string) {
 const textOf = (value: unknown) =>
   JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? String(each) : each));
 
-test('references and secrets of a payment never appear in answers, events, audit rows or log lines; what opens its page is stored nowhere in clear', async () => {
+test('references and secrets of a payment never appear in answers, events, audit rows or log lines; what opens its page, and where the patient goes back to, is stored nowhere in clear', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'telehealth-orders-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const url = `sqlite:${join(folder, 'orders.db')}`;
@@ -140,7 +140,8 @@ test('references and secrets of a payment never appear in answers, events, audit
   await orders.close();
   const stored = readdirSync(folder).map((name) => readFileSync(join(folder, name)));
   expect(stored.some((bytes) => bytes.includes('jny_1'))).toBe(true);
-  for (const text of [...canaries.secrets, ...canaries.formTokens, ...canaries.signatures]) {
+  const { secrets, formTokens, signatures, returnUrls } = canaries;
+  for (const text of [...secrets, ...formTokens, ...signatures, ...returnUrls]) {
     for (const bytes of stored) expect(bytes.includes(text)).toBe(false);
   }
 });

@@ -34,7 +34,7 @@ test.each([
     await orders.context.relay.drain();
     expect(await orders.stateOf(orderRef)).toBe(after);
     const stored = JSON.stringify([await orders.placed(), await orders.checkouts()]);
-    for (const text of ['jny_1', 'canary', 'Slim Clinic']) expect(stored).not.toContain(text);
+    for (const text of ['jny_1', 'canary', 'eturnUrl', 'Slim Clinic']) expect(stored).not.toContain(text);
     const rows = await orders.context.auditRows.find({ clientId: 'cli_1' }, { limit: 100 });
     expect(JSON.stringify(rows)).not.toContain('jny_1');
     expect(rows.map(({ action }) => action)).toContain('order.erase');

@@ -50,6 +50,8 @@ export interface Context extends Foundation {
   readonly random: () => number;
   /** Seals the secrets of registrations, bound to their ids. */
   readonly secrets: Sealer;
+  /** Seals the URLs of receivers, bound to the ids of their registrations. */
+  readonly urls: Sealer;
   readonly signingKeys: SigningKeys;
   readonly signingKeyDocuments: SigningKeyDocuments;
   /** Seals signing keys, bound to their ids. */
@@ -101,6 +103,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       maxRegistrationsInADay: config.maxRegistrationsInADay,
       random: overrides.random ?? Math.random,
       secrets: createSealer(sealingKeys, sealingPurposes.registrationSecrets),
+      urls: createSealer(sealingKeys, sealingPurposes.receiverUrls),
       signingKeys: openSigningKeys({
         documents: signingKeyDocuments,
         sealer: signingKeySealer,

@@ -2,6 +2,7 @@ import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { DeliveryService } from '@telehealth/contracts/webhooks/v1/delivery_service';
 import { expect, test } from 'vitest';
 import { workOnRecoveries } from '../src/app/recoveries/schedule-recoveries.ts';
+import { storedUrl } from '../src/app/registrations/receiver-address.ts';
 import type { Context } from '../src/context.ts';
 import { answered, unanswered } from './scripted-egress.ts';
 import { anEvent, seedRegistration } from './seeded.ts';
@@ -87,7 +88,7 @@ test.each([
     const moved = 'https://moved.example/hooks';
     egress.answer = async ({ url }) => {
       if (url === moved) return answered(204);
-      await context.registrations.update('whr_1', {}, { set: { url: moved } });
+      await context.registrations.update('whr_1', {}, { set: storedUrl(context, 'whr_1', moved) });
       return answer;
     };
     await publish();

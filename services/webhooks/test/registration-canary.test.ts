@@ -50,17 +50,18 @@ async function lifeOfARegistration(storeUrl: string) {
   await disableRegistration(context, { registrationId, reason: 'gone', at: clock.now() });
   await kept(operators.enableRegistration({ registrationId }));
   const stored = await context.registrations.get(registrationId);
+  const document = inspect(stored, { depth: 20, maxStringLength: null });
   const raw = stored ? signingSecrets(context, stored, clock.now()) : [];
   await kept(registrations.deleteRegistration({ registrationId }, as()));
   await kept(registrations.getRegistration({ registrationId }, as()));
   await context.relay.drain();
-  return { ...webhooks, answers, secrets, raw };
+  return { ...webhooks, answers, secrets, raw, document };
 }
 
-test('secrets are in the answers that make them alone: no other answer, log line, audit row or stored byte has one; what a URL has beside its origin is in no log line and no audit row', async () => {
+test('secrets are in the answers that make them alone: no other answer, log line, audit row or stored byte has one; what a URL has beside its origin is in no log line, no audit row and no stored byte', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'webhooks-canary-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const { answers, secrets, raw, context, log, close } = await lifeOfARegistration(
+  const { answers, secrets, raw, document, context, log, close } = await lifeOfARegistration(
     `sqlite:${join(folder, 'webhooks.db')}`,
   );
   const [created, replayed, rotated, rotatedAgain] = secrets;
@@ -72,6 +73,9 @@ test('secrets are in the answers that make them alone: no other answer, log line
   expect(inspect(rows, { depth: 20, maxStringLength: null }) + log()).not.toContain('canary');
   await close();
   const files = readdirSync(folder).map((file) => readFileSync(join(folder, file)));
+  expect(document).toContain('sealedUrl');
+  for (const text of [document, ...files.map((file) => file.toString('latin1'))])
+    expect(text).not.toContain('canary');
   const said = inspect([answers, rows], { depth: 20, maxStringLength: null }) + log();
   for (const secret of [created, rotated]) {
     const text = secret?.slice('whsec_'.length) ?? expect.fail();

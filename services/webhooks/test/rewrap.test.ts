@@ -47,6 +47,47 @@ onEmbeddedStore((freshUrl) => {
     }
   });
 
+  test('decisions.md 13: a rewrap seals what a release before stored in clear, and after it each URL opens by the new key alone', async () => {
+    const storeUrl = freshUrl();
+    const url = 'https://shop.example/hook?token=canary';
+    const old = await startOn(storeUrl, [k1]);
+    const [sealed, clear] = [await old.register({ url }), await old.register({ url })];
+    await old.context.registrations.update(clear.registrationId, {}, { set: { url }, unset: ['sealedUrl'] });
+    await old.close();
+
+    const both = await startOn(storeUrl, [k2, k1]);
+    const read = ({ registrations }: Webhooks) =>
+      Promise.all(
+        [sealed, clear].map(async ({ registrationId }) => {
+          const { registration } = await registrations.getRegistration({ registrationId }, as());
+          return registration?.url;
+        }),
+      );
+    expect(await read(both)).toEqual([url, url]);
+    await rewrapAll(both);
+    await both.close();
+
+    const after = await startOn(storeUrl, [k2]);
+    expect(await read(after)).toEqual([url, url]);
+    expect(JSON.stringify(await after.context.registrations.find({}, { limit: 9 }))).not.toContain('canary');
+  });
+
+  test('decisions.md 13: a rotation of the secret seals the URL anew with it, and another URL is sealed like the first', async () => {
+    const storeUrl = freshUrl();
+    const old = await startOn(storeUrl, [k1]);
+    const { registrationId } = await old.register();
+    await old.close();
+    const both = await startOn(storeUrl, [k2, k1]);
+    await both.registrations.rotateSecret({ registrationId, overlapSeconds: 0 }, as());
+    await both.close();
+    const { registrations } = await startOn(storeUrl, [k2]);
+    const urlNow = async () =>
+      (await registrations.getRegistration({ registrationId }, as())).registration?.url;
+    expect(await urlNow()).toBe('https://shop.example/hook');
+    await registrations.updateRegistration({ registrationId, url: 'https://other.example/' }, as());
+    expect(await urlNow()).toBe('https://other.example/');
+  });
+
   test('decisions.md 13: a retired key is needed while a secret or a signing key is sealed under it', async () => {
     const storeUrl = freshUrl();
     const old = await startOn(storeUrl, [k1]);

@@ -1,18 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { makeEvent, type NewEvent } from '@telehealth/events';
+import { storedUrl } from '../src/app/registrations/receiver-address.ts';
 import type { Context } from '../src/context.ts';
 import type { DeliveryDocument } from '../src/storage/deliveries.ts';
 import type { RegistrationDocument } from '../src/storage/registrations.ts';
 
 /** Stores a registration of `brd_1` for `journey.case.opened.v1`, but for what is given. */
 export async function seedRegistration(
-  { registrations, secrets, clock }: Context,
-  given: Partial<RegistrationDocument> = {},
+  context: Context,
+  { url, ...given }: Partial<RegistrationDocument> = {},
 ): Promise<RegistrationDocument> {
+  const { registrations, secrets, clock } = context;
   const { _id = 'whr_1', brandId = 'brd_1' } = given;
   const registration: RegistrationDocument = {
     ...{ _id, version: 1, clientId: 'cli_1', brandId, place: `${brandId}:${_id}` },
-    ...{ url: `https://receiver.example/${_id}`, eventTypes: ['journey.case.opened.v1'], enabled: true },
+    ...storedUrl(context, _id, url ?? `https://receiver.example/${_id}`),
+    ...{ eventTypes: ['journey.case.opened.v1'], enabled: true },
     secrets: [{ sealed: secrets.seal(_id, randomBytes(32)), operationId: 'opr_seed' }],
     createdAt: clock.now(),
     ...given,

@@ -10,18 +10,21 @@ export const patientSession: Attack = async ({ base_url, brands }) => {
   const own = { 'x-session': '1', origin: new URL(base_url).origin };
   const opened = await request(`${base_url}/p/${brand?.brand_id}/session`, { method: 'POST', headers: own });
   await opened.body.dump();
-  const [cookie = ''] = String(opened.headers['set-cookie'] ?? '').split(';', 1);
-  const headers = { ...own, cookie };
+  const headers = { ...own, cookie: cookieIn(opened.headers) };
+  const minted = await request(`${base_url}/v1/instrument/resolve`, { headers });
+  await minted.body.dump();
+  const withJourney = { ...own, cookie: cookieIn(minted.headers) };
   const payment = JSON.stringify({
     journey_id: 'jny_current',
     offering_ref: brand?.offerings[0]?.offering_ref,
   });
   const asks = [
+    // Without the journey in its cookie: each one mints.
     () => ({ method: 'GET' as const, path: '/v1/instrument/resolve', headers }),
     () => ({
       method: 'POST' as const,
       path: '/v1/payments',
-      headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      headers: { ...withJourney, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
       body: payment,
     }),
   ];
@@ -34,3 +37,8 @@ export const patientSession: Attack = async ({ base_url, brands }) => {
       await answer?.body.dump();
     });
 };
+
+/** The cookie that an answer sets. */
+function cookieIn(headers: Readonly<Record<string, string | string[] | undefined>>): string {
+  return String(headers['set-cookie'] ?? '').split(';', 1)[0] ?? '';
+}

@@ -13,8 +13,8 @@ export const secondKey: Attack = async (start) => {
     headers: { authorization: first.authorization, 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'second' }),
   });
-  const { secret } = (await created.body.json()) as { readonly secret: string };
-  const headers = { ...first, authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
+  const { api_key } = (await created.body.json()) as { readonly api_key: string };
+  const headers = { ...first, authorization: `Bearer ${api_key}`, 'content-type': 'application/json' };
   const brand = `/v1/account/brands/${first['x-brand-id']}`;
   const change = (n: number) =>
     JSON.stringify({

@@ -4,6 +4,7 @@ import type { ChangedCollection, ChangedDocument } from '../document/changed-doc
 import { changesOfDayWith } from '../document/changes-of-day.ts';
 import type { Operation } from '../document/operation.ts';
 import { hasEffectOf, maxUnrepeated, operationsWith } from '../document/operation-memory.ts';
+import { withoutArrived } from '../document/outbox-record.ts';
 import { type ChangeParts, deliver } from '../outbox/deliver.ts';
 import { type Change, type Decision, isChange } from './change.ts';
 import { recordsOf } from './records.ts';
@@ -99,7 +100,7 @@ async function changeInTries<D extends ChangedDocument, P extends D | undefined,
       const { decision, at } = decided;
       const value = decision?.value;
       if (!isChange(decision)) return { document: present as P, effect: 'none', value };
-      const document = await write(target, present, decision, at).catch((error: unknown) => {
+      const document = await write(parts, target, present, decision, at).catch((error: unknown) => {
         if (error instanceof AmbiguousWrite) doubtful = decided;
         throw error;
       });
@@ -134,31 +135,41 @@ async function changeInTries<D extends ChangedDocument, P extends D | undefined,
   }
 }
 
+function brandIn(fields: object = {}): unknown {
+  return 'brandId' in fields ? fields.brandId : undefined;
+}
+
 /** The document as it was written; undefined when another write came first. */
 async function write<D extends ChangedDocument>(
+  { relay }: ChangeParts,
   { collection, id, operation }: Target<D>,
   present: D | undefined,
   { set = {}, push, forgetsOperations, ...records }: Change<D>,
   at: number,
 ): Promise<D | undefined> {
   const fields = Object.entries(set).filter(([, value]) => value !== undefined);
-  const outbox = recordsOf(records, operation, { ...present, ...Object.fromEntries(fields), _id: id }, at);
+  const outbox = recordsOf(records, operation, { _id: id, brandId: brandIn(set) ?? brandIn(present) }, at);
+  const isTold = outbox.length > 0;
+  const waiting = withoutArrived(present?.outbox, relay.arrived(collection, id));
+  const since = waiting?.length === 0 ? at : (present?.outboxSince ?? at);
   const changesOfDay = changesOfDayWith(present?.changesOfDay, records, operation, at);
   const own = {
     ...(changesOfDay && { changesOfDay }),
     operations: operationsWith(forgetsOperations ? {} : (present ?? {}), operation, at),
-    ...(outbox.length > 0 && { outboxSince: present?.outboxSince ?? at }),
+    ...(isTold && { outboxSince: since }),
   };
   if (present === undefined) {
     const document = { _id: id, version: 1, ...Object.fromEntries(fields), ...push, ...own };
-    const made = outbox.length > 0 ? { ...document, outbox } : document;
+    const made = isTold ? { ...document, outbox } : document;
     return await insertNew(collection, made as unknown as D, operation.limits);
   }
   const unset = Object.keys(set).filter((field) => set[field as keyof typeof set] === undefined);
+  const left = isTold && waiting && { outbox: [...waiting, ...outbox] };
+  const pushed = { ...push, ...(isTold && !waiting && { outbox }) };
   const update = {
-    set: { ...Object.fromEntries(fields), ...own },
+    set: { ...Object.fromEntries(fields), ...own, ...left },
     ...(unset.length > 0 && { unset }),
-    ...((push || outbox.length > 0) && { push: { ...push, ...(outbox.length > 0 && { outbox }) } }),
+    ...(Object.keys(pushed).length > 0 && { push: pushed }),
     increment: { version: 1 },
   };
   const { version } = present;

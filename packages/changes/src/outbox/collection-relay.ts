@@ -1,5 +1,6 @@
 import type { Limiter } from '@telehealth/concurrency';
 import type { ChangedCollection, ChangedDocument } from '../document/changed-document.ts';
+import { recordId } from '../document/outbox-record.ts';
 import type { Delivered, DeliverRecords } from './deliver-records.ts';
 import { duePages } from './due-pages.ts';
 
@@ -20,11 +21,15 @@ export interface CollectionRelay {
    */
   wake(document: ChangedDocument, arrived: readonly string[]): Promise<boolean>;
   isDelivering(id: string): boolean;
+  /** Ids of the records of the document that have arrived, while it is being delivered. */
+  arrived(id: string): ReadonlySet<string>;
   /** Delivers what is older than the grace. Throws the first failure at the end; stops when the bus is down. */
   sweep(signal: AbortSignal | undefined): Promise<void>;
   /** The deliveries under way. */
   underWay(): readonly Promise<boolean>[];
 }
+
+const none: ReadonlySet<string> = new Set();
 
 /** The delivery of one document's outbox. */
 interface Delivery {
@@ -77,6 +82,7 @@ export function createCollectionRelay(
       if (version > current.version) {
         current.version = version;
         current.next = document;
+        forgetAllBut(document, current.arrived);
       }
       return current.done;
     }
@@ -94,6 +100,7 @@ export function createCollectionRelay(
   return {
     wake,
     isDelivering: (id) => deliveries.has(id),
+    arrived: (id) => deliveries.get(id)?.arrived ?? none,
     async sweep(signal) {
       const failures: unknown[] = [];
       const due = { field: 'outboxSince', until: clock.now() - graceMs, signal, pageSize } as const;
@@ -106,4 +113,10 @@ export function createCollectionRelay(
     },
     underWay: () => [...deliveries.values()].map(({ done }) => done),
   };
+}
+
+/** What the newest version has left out of its outbox comes in no later one. */
+function forgetAllBut({ outbox = [] }: ChangedDocument, arrived: Set<string>): void {
+  const present = new Set(outbox.map(recordId));
+  for (const id of arrived) if (!present.has(id)) arrived.delete(id);
 }

@@ -7,7 +7,7 @@ import type { OutboxRelay } from './outbox-relay.ts';
 /** What a change of a document needs; the context of every service has it. */
 export interface ChangeParts {
   readonly clock: { now(): number };
-  readonly relay: Pick<OutboxRelay, 'publish'>;
+  readonly relay: Pick<OutboxRelay, 'publish' | 'arrived'>;
   readonly auditRows: AuditRows;
   readonly logger: { readonly warn: LogLine };
 }
@@ -27,8 +27,9 @@ export async function deliver<D extends ChangedDocument>(
   try {
     for (const record of document.outbox) {
       if (record.kind !== 'audit') continue;
-      await addAuditRow(auditRows, record.row, limits);
-      delivered.push(record.row._id);
+      const { _id } = record.row;
+      if (!relay.arrived(collection, document._id).has(_id)) await addAuditRow(auditRows, record.row, limits);
+      delivered.push(_id);
     }
   } catch (err) {
     logger.warn({ err }, 'an audit row stays in its outbox');

@@ -30,6 +30,8 @@ export interface OutboxRelay {
    * as it was written. A record that cannot be delivered stays in the outbox for the sweep.
    */
   publish(collection: ChangedCollection, document: ChangedDocument, delivered?: readonly string[]): void;
+  /** Ids of the records of a document that have arrived, while this process delivers it: the next change leaves them out. */
+  arrived(collection: ChangedCollection, id: string): ReadonlySet<string>;
   /**
    * Delivers what has waited in outboxes for the grace: after a crash, after an outage of the bus, or since the bus refuses an
    * event. What fails keeps nothing else from being swept, and the first failure is thrown at the end; a collection is left
@@ -41,6 +43,8 @@ export interface OutboxRelay {
   /** Resolves when no delivery is in progress. Call it before the bus and the store are closed. */
   drain(): Promise<void>;
 }
+
+const none: ReadonlySet<string> = new Set();
 
 export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
   const { clock, logger, concurrency = 16, maxPending = 10_000, graceMs = 30_000, pageSize = 100 } = options;
@@ -64,6 +68,7 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
         logger?.warn({ err }, 'an outbox was not cleared: its records will be delivered again');
       });
     },
+    arrived: (collection, id) => relays.get(collection)?.arrived(id) ?? none,
     async sweep(signal) {
       const failures: unknown[] = [];
       for (const relay of relays.values()) {

@@ -13,7 +13,6 @@ import {
 } from '@telehealth/test-servers';
 import { startReceiver } from '@telehealth/test-servers/receiver';
 import { receiversHere } from '../setup/receivers-here.ts';
-import { releasedSettings } from '../setup/released-settings.ts';
 import type { Stage } from './fault.ts';
 import { type Link, linkedSettings } from './links.ts';
 
@@ -72,8 +71,7 @@ export async function startFaultyPlatform(): Promise<FaultyPlatform | Unavailabl
       storeUrl,
       busUrl: (name) => nats.userOf(nats.url, name),
       checkoutOf: (name) => checkouts.get(name) ?? root,
-      settingsElsewhere: (own) => ({ ...releasedSettings(own), RECONCILE_INTERVAL: '5s' }),
-      mainOf: (name) => (name === 'orders' ? join(import.meta.dirname, 'quick-orders.ts') : undefined),
+      mainOf: (name) => (name === 'orders' ? 'packages/e2e/src/faults/quick-orders.ts' : undefined),
       async settingsOf(name, own) {
         const clock = {
           NODE_OPTIONS: `--import ${join(import.meta.dirname, 'jumping-clock.ts')}`,

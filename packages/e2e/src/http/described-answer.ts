@@ -85,8 +85,6 @@ const constantProblems: Readonly<Record<number, string>> = {
   404: 'not-found',
   405: 'method-not-allowed',
 };
-/** Problems of pages, which the description does not hold, by status. Release 0.1.0 answers so while a service is away. */
-const pageProblems: Readonly<Record<number, string>> = { 503: 'unavailable', 504: 'timeout' };
 /** Faults of the request as HTTP, which any path has (decisions.md 1, problem types and bodies). */
 const framingStatuses = new Set([400, 408, 413, 414, 417, 431]);
 
@@ -102,8 +100,7 @@ function undescribedFaults(
   if (!pathname.startsWith('/v1/') && mediaType !== 'application/problem+json') return faults;
 
   const isFraming = framingStatuses.has(status);
-  const kinds = pathname.startsWith('/v1/') ? constantProblems : { ...constantProblems, ...pageProblems };
-  const kind = isFraming ? framingKind(status) : isOperation ? undefined : kinds[status];
+  const kind = isFraming ? framingKind(status) : isOperation ? undefined : constantProblems[status];
   if (kind === undefined) return [...faults, 'the status is not described'];
   if (status === 401 && headers.get('www-authenticate') !== 'Bearer')
     faults.push('WWW-Authenticate is missing');

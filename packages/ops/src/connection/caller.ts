@@ -39,6 +39,8 @@ const transport: ClientOptions = {
   'grpc.enable_http_proxy': 0,
   // A second try opens a connection of its own.
   'grpc.use_local_subchannel_pool': 1,
+  // Whoever looks for a configuration in the DNS keeps the process alive until a name server answers.
+  'grpc.service_config_disable_resolution': 1,
 };
 
 /** A caller over gRPC. It connects when it first calls. */

@@ -17,9 +17,7 @@ export interface DistributedOptions extends StartOptions {
   readonly intakeReplicas?: number;
   /** The checkout that a process runs from when it starts, by its name; this one by default. */
   readonly checkoutOf?: (name: string) => string;
-  /** The settings as another checkout reads them, where that has other names for them. */
-  readonly settingsElsewhere?: (own: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
-  /** The module that a process starts from this checkout in place of its own `main.ts`, by its name. */
+  /** The module of its checkout that a process starts in place of its own `main.ts`, by its name. */
   readonly mainOf?: (name: string) => string | undefined;
   /** Settings of every process besides. */
   readonly env?: Readonly<Record<string, string>>;
@@ -100,10 +98,8 @@ function asProcesses(options: DistributedOptions, started: StartedProcess[]): Ru
     const env = (await options.settingsOf?.(name, own)) ?? own;
     const begin = async () => {
       const checkout = options.checkoutOf?.(name) ?? ownCheckout;
-      const isOwn = checkout === ownCheckout;
-      const main = (isOwn && options.mainOf?.(name)) || join(checkout, folder, 'src/main.ts');
-      const read = isOwn ? env : (options.settingsElsewhere?.(env) ?? env);
-      const process = await startProcess(name, main, read, print);
+      const main = join(checkout, options.mainOf?.(name) ?? join(folder, 'src/main.ts'));
+      const process = await startProcess(name, main, env, print);
       void process.exited.then((code) => closing || options.onLoss(name, code));
       return process;
     };

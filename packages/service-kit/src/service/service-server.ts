@@ -32,7 +32,7 @@ export interface ServiceContext extends ParkedEventParts {
   readonly registry: Registry | undefined;
   readonly tracer: Tracer | undefined;
   readonly leases: Collection<LeaseDocument>;
-  readonly relay: Pick<OutboxRelay, 'publish' | 'sweep'>;
+  readonly relay: Pick<OutboxRelay, 'publish' | 'arrived' | 'sweep'>;
   /** The age at which audit rows are removed; undefined: never. */
   readonly auditRetentionMs: number | undefined;
   readonly internalCallers: readonly InternalCaller[];

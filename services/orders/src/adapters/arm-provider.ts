@@ -1,4 +1,4 @@
-import { deriveKey, type SealingKeys } from '@telehealth/sealing';
+import { createSealer, deriveKey, type SealingKeys } from '@telehealth/sealing';
 import type { Clock } from '@telehealth/service-kit';
 import type { Store } from '@telehealth/store';
 import { sealingPurposes } from '../domain/sealing-purposes.ts';
@@ -38,6 +38,7 @@ export async function armProvider(
   const [{ key }] = sealingKeys;
   const simulatedProvider = createSimulatedProvider({
     checkouts: simulatedCheckouts,
+    returnUrls: createSealer(sealingKeys, sealingPurposes.returnUrls),
     signingKey: deriveKey(key, sealingPurposes.simulatedProvider),
     publicUrl,
     eventsUrl: settings.eventsUrl ?? publicUrl,

@@ -2,5 +2,6 @@
 export const sealingPurposes = {
   checkoutUrls: 'orders checkout urls',
   idempotencyOutcomes: 'orders idempotency outcomes',
+  returnUrls: 'orders return urls',
   simulatedProvider: 'orders simulated provider',
 } as const;

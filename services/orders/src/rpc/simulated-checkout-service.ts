@@ -4,6 +4,7 @@ import {
 } from '@telehealth/contracts/orders/v1/simulated_checkout_service';
 import { type Contract, contract } from '@telehealth/rpc';
 import { limitsOf } from '@telehealth/service-kit';
+import { returnUrlOf } from '../app/payments/return-url.ts';
 import { findCheckout } from '../app/simulated/find-checkout.ts';
 import { newFormToken } from '../app/simulated/form-token.ts';
 import type { SimulatedContext } from '../app/simulated/simulated-context.ts';
@@ -28,6 +29,7 @@ export function simulatedCheckoutService(context: SimulatedContext): Contract {
     async getSimulatedCheckout({ secret }, call) {
       const checkout = await findCheckout(context, secret, limitsOf(call));
       const now = context.clock.now();
+      const returnUrl = returnUrlOf(context, checkout);
       const { brandName = '', offeringName = '', accent = '', locale = '' } = checkout.page ?? {};
       return {
         checkout: {
@@ -38,7 +40,7 @@ export function simulatedCheckoutService(context: SimulatedContext): Contract {
           refundedMinor: BigInt(checkout.refundedMinor),
           actions: [...actionsOf(checkout, now)],
           formToken: newFormToken(checkout.version),
-          returnUrl: returnAddressAt(checkout, now) ?? '',
+          returnUrl: returnUrl === undefined ? '' : returnAddressAt(checkout, returnUrl, now),
           ...{ brandName, offeringName, accent, locale },
         },
       };

@@ -2,6 +2,7 @@ import { dayMs } from '@telehealth/ids';
 import { refusalOf } from '@telehealth/rpc/testing';
 import { expect, test } from 'vitest';
 import { eraseJourneyOrders } from '../../src/app/payments/erase-journey-orders.ts';
+import { createReturnFromCheckout } from '../../src/app/payments/return-from-checkout.ts';
 import { type paymentIntent, session } from './stripe-objects.ts';
 import { ordered, total } from './stripe-ordered.ts';
 
@@ -39,6 +40,36 @@ test('decisions.md 14: once the payment is decided, coming back asks Stripe no m
   await back();
   const before = stripe.received.length;
   expect([await back(), await state()]).toEqual([addressWith('paid'), 'paid']);
+  expect(stripe.received).toHaveLength(before);
+});
+
+test('decisions.md 13: however often somebody comes back to an open checkout, Stripe is asked about the order once in five seconds', async () => {
+  const { orders, put, addressWith, stripe } = await paying();
+  const clock = { now: 0 };
+  const back = createReturnFromCheckout(orders.context, () => clock.now);
+  const asked = () => stripe.received.filter(({ path }) => path === '/v1/checkout/sessions/cs_test_1').length;
+  const come = () => Promise.all(Array.from({ length: 20 }, () => back('cs_test_1', {})));
+  const before = asked();
+  expect(new Set(await come())).toEqual(new Set([addressWith('pending')]));
+  clock.now = 4999;
+  await come();
+  expect(asked() - before).toBe(1);
+  put({ status: 'succeeded', amount_received: total });
+  clock.now = 5001;
+  expect(new Set(await come())).toEqual(new Set([addressWith('paid')]));
+  expect(asked() - before).toBe(2);
+});
+
+test('decisions.md 6: what is under way at a bank is pending, and Stripe is not asked for it', async () => {
+  const { put, back, addressWith, send, stripe } = await paying();
+  put({ status: 'processing' });
+  await send(
+    'checkout.session.completed',
+    session({ status: 'complete', payment_status: 'unpaid', payment_intent: 'pi_1' }),
+  );
+  await send('payment_intent.processing', stripe.intent ?? {});
+  const before = stripe.received.length;
+  expect(await back()).toBe(addressWith('pending'));
   expect(stripe.received).toHaveLength(before);
 });
 

@@ -1,6 +1,8 @@
 import type { Contract } from '@telehealth/rpc';
 import { keyService, sealedDocuments, sealedValues } from '@telehealth/service-kit';
+import { openUrl, storedUrl } from '../app/registrations/receiver-address.ts';
 import type { Context } from '../context.ts';
+import { noUrl } from '../domain/registrations/stored-registration.ts';
 import type { RegistrationDocument } from '../storage/registrations.ts';
 import type { SigningKeyDocument } from '../storage/signing-keys.ts';
 
@@ -15,10 +17,15 @@ export function webhooksKeyService(context: Context): Contract {
         collection: registrations,
         sealingKeys,
         keyId: 'sealedUnder',
-        rewrap: ({ _id, secrets }) => ({
-          sealedUnder: sealingKeys[0].id,
-          secrets: secrets.map((secret) => ({ ...secret, sealed: sealer.rewrap(_id, secret.sealed) })),
-        }),
+        rewrap: (registration) => {
+          const { _id, secrets } = registration;
+          return {
+            sealedUnder: sealingKeys[0].id,
+            ...noUrl,
+            ...storedUrl(context, _id, openUrl(context, registration)),
+            secrets: secrets.map((secret) => ({ ...secret, sealed: sealer.rewrap(_id, secret.sealed) })),
+          };
+        },
       }),
       values: sealedValues<SigningKeyDocument>(context, {
         name: 'key',

@@ -6,17 +6,23 @@ import {
   type RegistrationHealthSchema,
   type RegistrationSchema,
 } from '@telehealth/contracts/webhooks/v1/registration';
+import { urlOf } from '../app/registrations/receiver-address.ts';
+import type { Context } from '../context.ts';
 import type { ReceiverHealth } from '../domain/receivers/receiver-health.ts';
 import type { Registration } from '../domain/registrations/registration.ts';
+import type { RegistrationDocument } from '../storage/registrations.ts';
 
 /** A registration without its secrets. */
-export function registrationToProto(registration: Registration): MessageInitShape<typeof RegistrationSchema> {
-  const { _id, clientId, brandId, url, eventTypes, enabled, secrets, createdAt } = registration;
+export function registrationToProto(
+  context: Pick<Context, 'urls' | 'logger'>,
+  registration: RegistrationDocument,
+): MessageInitShape<typeof RegistrationSchema> {
+  const { _id, clientId, brandId, eventTypes, enabled, secrets, createdAt } = registration;
   return {
     registrationId: _id,
     clientId,
     brandId,
-    url,
+    url: urlOf(context, registration) ?? '',
     enabled,
     eventTypes: [...eventTypes],
     secretSet: secrets.length > 0,

@@ -21,11 +21,13 @@ import { listRegistrations } from '../app/registrations/list-registrations.ts';
 import { rotateSecret } from '../app/registrations/rotate-secret.ts';
 import { updateRegistration } from '../app/registrations/update-registration.ts';
 import type { Context } from '../context.ts';
+import type { RegistrationDocument } from '../storage/registrations.ts';
 import { healthToProto, registrationToProto } from './registration-message.ts';
 import { testedToProto } from './tested-message.ts';
 
 export function registrationService(context: Context): Contract {
   const reached = (registrationId: string, call: Call) => ({ registrationId, ...reachOf(call) });
+  const toProto = (registration: RegistrationDocument) => registrationToProto(context, registration);
   return contract(RegistrationService, operatorAccess(RegistrationService), {
     async createRegistration({ url, eventTypes, validateOnly, others, clientId, brandId }, call) {
       const named = { clientId, brandId, mayBeNew: validateOnly };
@@ -36,18 +38,18 @@ export function registrationService(context: Context): Contract {
         return {};
       }
       const made = await createRegistration(context, operationOf(call), asked);
-      return { registration: registrationToProto(made.registration), secret: made.secret };
+      return { registration: toProto(made.registration), secret: made.secret };
     },
     async getRegistration({ registrationId }, call) {
       const found = await getRegistration(context, reached(registrationId, call), limitsOf(call));
-      return { registration: registrationToProto(found) };
+      return { registration: toProto(found) };
     },
     async listRegistrations({ brandId, limit, pageToken }, call) {
       const after = readPageToken(pageToken, 'number', 'text');
       const list = { ...brandReachOf(call, brandId), after, limit: pageLimit(limit) };
       const page = await listRegistrations(context, list, limitsOf(call));
       return {
-        registrations: page.rows.map(registrationToProto),
+        registrations: page.rows.map(toProto),
         nextPageToken: nextPageToken(page, ({ createdAt, _id }) => [createdAt, _id]),
       };
     },
@@ -55,17 +57,17 @@ export function registrationService(context: Context): Contract {
       const update = { url, eventTypes: eventTypes?.names, enabled, discardParked };
       const ref = reached(registrationId, call);
       const updated = await updateRegistration(context, operationOf(call), ref, update);
-      return { registration: registrationToProto(updated) };
+      return { registration: toProto(updated) };
     },
     async disableRegistration({ registrationId }, call) {
       const disabled = await disableByOperator(context, operationOf(call), reached(registrationId, call));
-      return { registration: registrationToProto(disabled) };
+      return { registration: toProto(disabled) };
     },
     async enableRegistration({ registrationId, discardParked }, call) {
       const ref = reached(registrationId, call);
       const update = { enabled: true, discardParked, isOperator: true };
       const enabled = await updateRegistration(context, operationOf(call), ref, update);
-      return { registration: registrationToProto(enabled) };
+      return { registration: toProto(enabled) };
     },
     async deleteRegistration({ registrationId }, call) {
       await deleteRegistration(context, operationOf(call), reached(registrationId, call));
@@ -74,13 +76,13 @@ export function registrationService(context: Context): Contract {
     async rotateSecret({ registrationId, overlapSeconds }, call) {
       const ref = reached(registrationId, call);
       const { registration, secret } = await rotateSecret(context, operationOf(call), ref, overlapSeconds);
-      return { registration: registrationToProto(registration), secret };
+      return { registration: toProto(registration), secret };
     },
     async getHealth({ registrationId }, call) {
       const ref = reached(registrationId, call);
       const { registration, health } = await readHealth(context, ref, limitsOf(call));
       return {
-        registration: registrationToProto(registration),
+        registration: toProto(registration),
         health: healthToProto(registration, health),
       };
     },

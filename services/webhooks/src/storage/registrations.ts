@@ -9,7 +9,8 @@ export type Registrations = Collection<RegistrationDocument>;
 
 export const registrationsDefinition: CollectionDefinition<RegistrationDocument> = {
   name: 'registrations',
-  schemaVersion: 1,
+  // From 2 on the URL is sealed.
+  schemaVersion: 2,
   indexes: [
     outboxIndex,
     // The numbers of a brand bound its registrations.

@@ -6,7 +6,8 @@ import { type BrandRef, getBrandWithMode } from './get-brand.ts';
 
 /**
  * Changes the configuration of a brand, as `decideBrandUpdate` says. Throws what that throws, `not-found`, and `conflict`
- * where too many others change the brand at once.
+ * where too many others change the brand at once. Changes of one brand run one after the other: those that came at once would overtake
+ * each other, and decide again and again.
  */
 export async function updateBrand(
   context: Context,
@@ -15,12 +16,14 @@ export async function updateBrand(
   update: BrandUpdate,
 ): Promise<BrandDocument> {
   const { brand, mode } = await getBrandWithMode(context, operation, ref);
-  const { document } = await changeDocument(context, {
-    collection: context.brands,
-    id: brand._id,
-    operation,
-    decide: (present, at) => decideBrandUpdate(present, update, mode, at),
-  });
+  const { document } = await context.brandQueue(brand._id, () =>
+    changeDocument(context, {
+      collection: context.brands,
+      id: brand._id,
+      operation,
+      decide: (present, at) => decideBrandUpdate(present, update, mode, at),
+    }),
+  );
   return document;
 }
 

@@ -1,5 +1,6 @@
 import { createHmac, hash, randomUUID } from 'node:crypto';
 import { dayMs } from '@telehealth/ids';
+import type { Sealer } from '@telehealth/sealing';
 import type { Clock } from '@telehealth/service-kit';
 import { type CallOptions, insertOnce } from '@telehealth/store';
 import type { ProviderRefs } from '../../domain/reports/report.ts';
@@ -19,6 +20,7 @@ import {
   statusAt,
 } from '../../domain/simulated/decide-action.ts';
 import { decideAging } from '../../domain/simulated/decide-aging.ts';
+import { storedReturnUrl } from '../../storage/return-url.ts';
 import {
   type EventPosition,
   findCheckoutsWithEvents,
@@ -32,6 +34,8 @@ import { eventOf, messageIn, messageOf } from './event-message.ts';
 
 export interface SimulatedParts {
   readonly checkouts: SimulatedCheckouts;
+  /** Seals where patients go back to, bound to the id of a checkout. */
+  readonly returnUrls: Sealer;
   /** Signs the events and makes the addresses of the pages unguessable: 32 random bytes or more. */
   readonly signingKey: Buffer;
   /** Where patients reach the pages. */
@@ -55,6 +59,7 @@ const pageSize = 100;
 /** Opens the provider that takes no money. Its state is a collection of this service. */
 export function createSimulatedProvider({
   checkouts,
+  returnUrls,
   signingKey,
   publicUrl,
   eventsUrl,
@@ -88,17 +93,18 @@ export function createSimulatedProvider({
 
     async openCheckout({ orderRef, totalMinor, currency, capture, page, returnUrl, expiresAt }, limits) {
       const secret = secretOf(orderRef);
+      const _id = checkoutIdOfSecret(secret);
       const checkout = await insertOnce(
         checkouts,
         {
-          _id: checkoutIdOfSecret(secret),
+          _id,
           version: 1,
           orderRef,
           totalMinor,
           currency,
           capture,
           ...(page !== undefined && { page }),
-          ...(returnUrl !== undefined && { returnUrl }),
+          ...storedReturnUrl(returnUrls, _id, returnUrl),
           createdAt: clock.now(),
           expiresAt,
           status: 'open',
@@ -124,7 +130,8 @@ export function createSimulatedProvider({
 
     async forgetPatient(refs, limits) {
       const id = checkoutIdOf(refs);
-      if (id !== undefined) await checkouts.update(id, {}, { unset: ['returnUrl', 'page'] }, limits);
+      const unset = ['sealedReturnUrl', 'returnUrl', 'page'] as const;
+      if (id !== undefined) await checkouts.update(id, {}, { unset }, limits);
     },
 
     async ageAuthorization(refs, advances, limits) {

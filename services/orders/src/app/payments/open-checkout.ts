@@ -4,11 +4,13 @@ import { sealingKeyIdOf } from '@telehealth/sealing';
 import type { Context } from '../../context.ts';
 import { decideOpening } from '../../domain/orders/decide-opening.ts';
 import type { OrderDocument } from '../../storage/orders.ts';
+import { storedReturnUrl } from '../../storage/return-url.ts';
 import { applyView } from '../confirmations/apply-view.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import { stepOf } from '../orders/step-of.ts';
 import { endOrder } from './end-order.ts';
 import { providerOf } from './provider-of.ts';
+import { returnUrlOf } from './return-url.ts';
 
 /**
  * Makes the provider open the checkout of an order that has none, which makes the order visible. Every call that finds such
@@ -22,7 +24,8 @@ export async function openCheckout(
   order: OrderDocument,
 ): Promise<OrderDocument> {
   if (order.sealedCheckoutUrl !== undefined) return order;
-  const { _id: orderRef, journeyId = '', totalMinor, currency, capture, returnUrl, expiresAt } = order;
+  const { _id: orderRef, journeyId = '', totalMinor, currency, capture, expiresAt } = order;
+  const returnUrl = returnUrlOf(context, order);
   const { checkoutPage: page } = order;
   // An erasure remembers the journey before it reads its orders, and the order is stored by now: one of both meets the other.
   if ((await context.erasedJourneys.get(journeyId, operation.limits)) !== undefined) {
@@ -44,6 +47,7 @@ export async function openCheckout(
     decideOpening(present, {
       refs: opened.refs,
       sealedCheckoutUrl,
+      returnUrl: storedReturnUrl(context.returnUrls, orderRef, returnUrl),
       sealedUnder,
       expiresAt: opened.expiresAt,
     }),

@@ -10,6 +10,7 @@ import type { Capture } from '../../domain/orders/order.ts';
 import { isOver } from '../../domain/orders/order-standing.ts';
 import { isPayable } from '../../domain/orders/order-state.ts';
 import { findLiveOrders, type OrderDocument } from '../../storage/orders.ts';
+import { storedReturnUrl } from '../../storage/return-url.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import { endOrder } from './end-order.ts';
 
@@ -104,7 +105,7 @@ async function insertOrder(
         ...placement,
         ...price,
         ...(reference !== undefined && { reference }),
-        ...(returnUrl !== undefined && { returnUrl }),
+        ...storedReturnUrl(context.returnUrls, orderRef, returnUrl),
         ...(checkoutPage && { checkoutPage }),
         _id: orderRef,
         liveKey: placement.journeyId,

@@ -1,29 +1,50 @@
 import { taskOperation } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
+import { createCache } from '@telehealth/service-kit';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
+import { isUnpaid } from '../../domain/orders/due-at.ts';
+import type { OrderState } from '../../domain/orders/order.ts';
 import { resultOf, returnAddress } from '../../domain/orders/return-address.ts';
-import { findOrderOfRefs } from '../../storage/orders.ts';
+import { findOrderOfRefs, type OrderDocument } from '../../storage/orders.ts';
 import { reconcileOrder } from './reconcile-order.ts';
+import { returnUrlOf } from './return-url.ts';
 import { undefinedWhenAway } from './undefined-when-away.ts';
 
 /**
- * Where the patient goes who has completed the checkout with this id of the provider; undefined: the order has no return URL.
- * The patient is often here before the provider's message, so the provider is asked while nothing is decided. Throws
+ * Where the patient goes who has completed the checkout with an id of the provider; undefined: the order has no return URL. Throws
  * `not-found`.
  */
-export async function returnFromCheckout(
+export type ReturnFromCheckout = (checkoutRef: string, limits: CallOptions) => Promise<string | undefined>;
+
+/** The provider is asked about an order once in this time, however often somebody comes back. */
+const askEveryMs = 5000;
+/** Orders whose last answer is known. */
+const maxOrders = 10_000;
+
+/**
+ * The patient is often back before the provider's message, so the provider is asked while nothing is known of the payment. `now` is
+ * monotonic (ms).
+ */
+export function createReturnFromCheckout(
   context: Context,
-  checkoutRef: string,
-  limits: CallOptions,
-): Promise<string | undefined> {
-  const order = await findOrderOfRefs(context.orders, { checkoutRef }, limits);
-  if (order === undefined) throw new DomainError('not-found');
-  const { returnUrl } = order;
-  if (returnUrl === undefined) return undefined;
-  const known = resultOf(order.state);
-  if (known !== 'pending') return returnAddress(returnUrl, order._id, known);
-  const operation = { ...taskOperation('checkout_return'), limits };
-  const asked = await reconcileOrder(context, operation, order).catch(undefinedWhenAway);
-  return returnAddress(returnUrl, order._id, resultOf((asked?.order ?? order).state));
+  now = () => performance.now(),
+): ReturnFromCheckout {
+  const states = createCache<{ order: OrderDocument; limits: CallOptions }, OrderState>({
+    async load(_orderRef, { order, limits }) {
+      const operation = { ...taskOperation('checkout_return'), limits };
+      const asked = await reconcileOrder(context, operation, order).catch(undefinedWhenAway);
+      return asked?.order.state;
+    },
+    ...{ freshMs: askEveryMs, capacity: maxOrders, now },
+  });
+  return async (checkoutRef, limits) => {
+    const order = await findOrderOfRefs(context.orders, { checkoutRef }, limits);
+    if (order === undefined) throw new DomainError('not-found');
+    const { _id: orderRef, state } = order;
+    const returnUrl = returnUrlOf(context, order);
+    if (returnUrl === undefined) return undefined;
+    const known = isUnpaid(order) ? await states.get(orderRef, { order, limits }) : state;
+    return returnAddress(returnUrl, orderRef, known === undefined ? 'pending' : resultOf(known));
+  };
 }

@@ -1,3 +1,4 @@
+import type { Sealer } from '@telehealth/sealing';
 import type { Clock, Logger } from '@telehealth/service-kit';
 import type { SimulatedProvider } from '../../adapters/simulated/simulated-provider.ts';
 import type { SimulatedCheckouts } from '../../storage/simulated-checkouts.ts';
@@ -5,6 +6,8 @@ import type { SimulatedCheckouts } from '../../storage/simulated-checkouts.ts';
 export interface SimulatedContext {
   readonly simulatedCheckouts: SimulatedCheckouts;
   readonly simulatedProvider: Pick<SimulatedProvider, 'sendEvent'>;
+  /** Opens where patients go back to. */
+  readonly returnUrls: Sealer;
   readonly clock: Clock;
-  readonly logger: Pick<Logger, 'warn'>;
+  readonly logger: Pick<Logger, 'warn' | 'error'>;
 }

@@ -6,6 +6,7 @@ import type { OrderChange } from './order-change.ts';
 export interface OpenedCheckout {
   readonly refs: ProviderRefs;
   readonly sealedCheckoutUrl: string;
+  readonly returnUrl: Pick<Order, 'sealedReturnUrl' | 'returnUrl'>;
   readonly sealedUnder: string;
   /** Epoch ms. */
   readonly expiresAt: number;
@@ -15,11 +16,18 @@ export interface OpenedCheckout {
 export function decideOpening(order: Order, opened: OpenedCheckout): OrderChange | undefined {
   if (order.sealedCheckoutUrl !== undefined) return undefined;
   const { _id: subject, clientId, state } = order;
-  const { refs, ...fields } = opened;
+  const { refs, returnUrl, ...fields } = opened;
   // The test clock may have been moved since the provider was asked.
   const expiresAt = Math.min(order.expiresAt, opened.expiresAt);
   return {
-    set: { ...refs, ...fields, expiresAt, checkoutPage: undefined, unstampedIn: clientId },
+    set: {
+      ...refs,
+      ...fields,
+      ...{ sealedReturnUrl: undefined, returnUrl: undefined, ...returnUrl },
+      expiresAt,
+      checkoutPage: undefined,
+      unstampedIn: clientId,
+    },
     audit: { action: 'order.transition', clientId, subject, changed: { to: state } },
   };
 }

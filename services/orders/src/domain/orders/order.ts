@@ -63,7 +63,9 @@ export interface Order extends ProviderRefs {
   readonly currency: string;
   readonly capture: Capture;
   readonly provider: ProviderName;
-  /** Where the checkout sends the patient; absent: to a page of the platform. */
+  /** Where the checkout sends the patient, sealed and bound to the order; absent: to a page of the platform. */
+  readonly sealedReturnUrl?: string;
+  /** The same in clear, as a release before stored it. */
   readonly returnUrl?: string;
   /**
    * The id of the journey as long as the order keeps another one from being opened; removed for ever. Older orders have their
@@ -74,7 +76,7 @@ export interface Order extends ProviderRefs {
   readonly checkoutPage?: CheckoutPage;
   /** The address of the checkout, sealed; absent until the provider has opened it. */
   readonly sealedCheckoutUrl?: string;
-  /** The id of the sealing key that sealed the address; it is not needed after `expiresAt`. */
+  /** The id of the sealing key that sealed both addresses; it is not needed after `expiresAt`. */
   readonly sealedUnder?: string;
   /** Epoch ms: when the checkout closes. */
   readonly expiresAt: number;

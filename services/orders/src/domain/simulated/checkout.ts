@@ -69,7 +69,9 @@ export interface SimulatedCheckout {
   readonly capture: Capture;
   /** Absent once the journey is erased. */
   readonly page?: CheckoutPage;
-  /** Where the patient goes afterwards; absent: to a page of the platform. */
+  /** Where the patient goes afterwards, sealed and bound to the checkout; absent: to a page of the platform. */
+  readonly sealedReturnUrl?: string;
+  /** The same in clear, as a release before stored it. */
   readonly returnUrl?: string;
   /** Epoch ms. */
   readonly createdAt: number;

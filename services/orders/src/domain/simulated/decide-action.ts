@@ -60,10 +60,9 @@ export function authorizedAtOf({ events }: Pick<SimulatedCheckout, 'events'>): n
   return events.find(({ type }) => type === 'payment.authorized')?.at;
 }
 
-/** Where a patient who leaves the page goes at an instant (epoch ms); undefined: nowhere. */
-export function returnAddressAt(checkout: SimulatedCheckout, now: number): string | undefined {
-  const { orderRef, returnUrl } = checkout;
-  if (returnUrl === undefined) return undefined;
+/** The return URL for a patient who leaves the page at an instant (epoch ms), with what came of the payment. */
+export function returnAddressAt(checkout: SimulatedCheckout, returnUrl: string, now: number): string {
+  const { orderRef } = checkout;
   const status = statusAt(checkout, now);
   const isUnpaidFor = isUnpaid(status) || status === 'cancelled';
   const paid = status === 'authorized' ? 'authorized' : 'paid';

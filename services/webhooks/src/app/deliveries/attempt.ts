@@ -8,11 +8,14 @@ import type { Signers } from '../../domain/signatures/sign.ts';
 import { changeDelivery } from '../../storage/change-delivery.ts';
 import type { DeliveryDocument } from '../../storage/deliveries.ts';
 import type { RegistrationDocument } from '../../storage/registrations.ts';
+import { urlOf } from '../registrations/receiver-address.ts';
 import { send } from './send.ts';
 
 /** A delivery that was claimed for an attempt, and what is sent. */
 export interface Claimed {
   readonly registration: RegistrationDocument;
+  /** Of its receiver. */
+  readonly url: string;
   readonly delivery: DeliveryDocument;
   /** The JSON that is signed and sent. */
   readonly body: string;
@@ -27,15 +30,15 @@ export interface Claimed {
  */
 export async function makeAttempt(context: Context, claimed: Claimed): Promise<EndedAttempt> {
   const { logger, metrics, random } = context;
-  const { registration, delivery, body, signers, correlationId = newId('cor') } = claimed;
+  const { url, delivery, body, signers, correlationId = newId('cor') } = claimed;
   const { _id: deliveryId, eventId, registrationId } = delivery;
   const attempt = openAttempt(delivery);
   if (attempt === undefined) throw new Error('the delivery was not claimed');
-  const post = { registration, deliveryId, eventId, body, attempt, signers, correlationId };
+  const post = { url, deliveryId, eventId, body, attempt, signers, correlationId };
   if (attempt.attempt === 1) metrics?.first(attempt.startedAt - delivery.createdAt);
   const result = await send(context, post);
   metrics?.ended(attempt, result);
-  const isMoved = await hasMoved(context, registration, result);
+  const isMoved = await hasMoved(context, { registrationId, url }, result);
   const at = context.clock.now();
   const change = decideClose(delivery, result, { at, random: random(), isMoved });
   const isClosed = await close(context, delivery, change);
@@ -48,13 +51,13 @@ export async function makeAttempt(context: Context, claimed: Claimed): Promise<E
 
 /** Whether the registration got another address while the one before said that it wants nothing more. */
 async function hasMoved(
-  { registrations }: Context,
-  { _id, url }: RegistrationDocument,
+  context: Context,
+  { registrationId, url }: { readonly registrationId: string; readonly url: string },
   { status, isAborted }: AttemptResult,
 ): Promise<boolean> {
   if (status !== 410 && !isAborted) return false;
-  const present = await registrations.get(_id, backgroundLimits);
-  return present !== undefined && present.url !== url;
+  const present = await context.registrations.get(registrationId, backgroundLimits);
+  return present !== undefined && present.deletedAt === undefined && urlOf(context, present) !== url;
 }
 
 const closeTries = 5;

@@ -8,6 +8,7 @@ import { changeDelivery } from '../../storage/change-delivery.ts';
 import type { DeliveryDocument } from '../../storage/deliveries.ts';
 import { findInOrder } from '../../storage/deliveries-in-order.ts';
 import type { RegistrationDocument } from '../../storage/registrations.ts';
+import { openUrl } from '../registrations/receiver-address.ts';
 import type { Claimed } from './attempt.ts';
 import { signersOf } from './send.ts';
 
@@ -43,12 +44,13 @@ export async function claimDeliveries(
   if (limit < 1) return false;
   const due = await findInOrder(deliveries, 'queue', { registrationId, until }, limit, backgroundLimits);
   if (due.length === 0) return false;
-  // Before anything is claimed: a secret that cannot be opened is our fault and costs no try.
+  // Before anything is claimed: what cannot be opened is our fault and costs no try.
+  const url = openUrl(context, registration);
   const signers = await signersOf(context, registration);
   await Promise.all(
     due.map(async (delivery) => {
       const claimed = await claim(context, delivery);
-      if (claimed) begin({ ...claimed, registration, signers });
+      if (claimed) begin({ ...claimed, registration, url, signers });
     }),
   );
   return due.length === limit;

@@ -9,7 +9,8 @@ import type { RegistrationDocument } from '../../storage/registrations.ts';
 import { signingSecrets } from '../signatures/signing-secrets.ts';
 
 export interface Post {
-  readonly registration: RegistrationDocument;
+  /** Of the receiver. */
+  readonly url: string;
   readonly deliveryId: string;
   readonly eventId: string;
   /** The JSON that is signed and sent. */
@@ -36,11 +37,11 @@ const testDeadlineMs = 15_000;
 /** Signs and sends an event to a receiver. Real events and tests are sent alike. */
 export async function send(context: Context, post: Post): Promise<AttemptResult> {
   const { egress, clock } = context;
-  const { registration, deliveryId, eventId, body, attempt, signers, correlationId } = post;
+  const { url, deliveryId, eventId, body, attempt, signers, correlationId } = post;
   const timestamp = Math.floor(clock.now() / 1000);
   const isTest = attempt.trigger === 'test';
   const message = {
-    url: registration.url,
+    url,
     headers: {
       'content-type': 'application/json',
       'user-agent': 'telehealth-webhooks/1',

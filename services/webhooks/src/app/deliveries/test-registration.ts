@@ -11,6 +11,7 @@ import { testEvent } from '../events/test-event.ts';
 import { changeRegistration } from '../registrations/change-registration.ts';
 import type { RegistrationRef } from '../registrations/get-registration.ts';
 import { noteTestTaken } from '../registrations/note-test-taken.ts';
+import { openUrl } from '../registrations/receiver-address.ts';
 import { makeAttempt } from './attempt.ts';
 import { signersOf } from './send.ts';
 
@@ -43,6 +44,7 @@ export async function testRegistration(
   if (event === undefined) throw new Error('a newer version subscribed the type');
   const times = { at, leaseMs: 2 * settings.deadlineMs };
   const delivery = newTestDelivery({ _id: event.id, type }, registration, times);
+  const url = openUrl(context, registration);
   const signers = await signersOf(context, registration);
   if ((await insertNew(deliveries, delivery, limits)) === undefined) {
     const present = await deliveries.get(delivery._id, limits);
@@ -52,7 +54,7 @@ export async function testRegistration(
     return { deliveryId: present._id, attempt };
   }
   const body = eventBody(event, { test: true, mode });
-  const claimed = { registration, delivery, body, signers, correlationId };
+  const claimed = { registration, url, delivery, body, signers, correlationId };
   const ended = await makeAttempt(context, claimed);
   if (ended.result.outcome === 'succeeded') await noteTestTaken(context, registration);
   return { deliveryId: delivery._id, attempt: ended.attempt };

@@ -11,6 +11,7 @@ import { subscribedTypes } from '../../domain/registrations/subscribed-types.ts'
 import { findRegistrations, hasCreated, type RegistrationDocument } from '../../storage/registrations.ts';
 import { newSecret, secretMadeBy } from '../signatures/registration-secret.ts';
 import { registrationChanged } from './announce-change.ts';
+import { storedUrl } from './receiver-address.ts';
 
 /** A registration with a secret that is shown this once. */
 export interface RegistrationWithSecret {
@@ -62,7 +63,9 @@ function draftOf(context: Context, operation: Operation, { brand, ...asked }: Ne
   return { _id: deriveId('whr', operation.operationId), ...brand, url, eventTypes };
 }
 
-type Draft = Pick<RegistrationDocument, '_id' | 'clientId' | 'brandId' | 'url' | 'eventTypes'>;
+interface Draft extends Pick<RegistrationDocument, '_id' | 'clientId' | 'brandId' | 'eventTypes'> {
+  readonly url: string;
+}
 
 /** Inserts a registration with a free number of its brand: others that are created at once take the other numbers. */
 async function insertWithNumber(
@@ -119,12 +122,14 @@ async function insert(
 ): Promise<RegistrationDocument | undefined> {
   const { clock, registrations, sealingKeys } = context;
   const at = clock.now();
-  const { _id, url, eventTypes } = draft;
+  const { url, ...drafted } = draft;
+  const { _id, eventTypes } = drafted;
   try {
     return await createDocument<RegistrationDocument>(context, {
       collection: registrations,
       document: {
-        ...draft,
+        ...drafted,
+        ...storedUrl(context, _id, url),
         enabled: true,
         secrets: [newSecret(context, _id, operation.operationId)],
         sealedUnder: sealingKeys[0].id,

@@ -6,6 +6,7 @@ import { newSecret, rewrapSecret, secretMadeBy } from '../signatures/registratio
 import { changeRegistration } from './change-registration.ts';
 import type { RegistrationWithSecret } from './create-registration.ts';
 import type { RegistrationRef } from './get-registration.ts';
+import { rewrapUrl } from './receiver-address.ts';
 
 const usualOverlapSeconds = 24 * 60 * 60;
 const maxOverlapSeconds = 7 * usualOverlapSeconds;
@@ -30,7 +31,7 @@ export async function rotateSecret(
     rewrap: (older: Parameters<typeof rewrapSecret>[2]) => rewrapSecret(context, registrationId, older),
   };
   const registration = await changeRegistration(context, operation, ref, (present, at) =>
-    decideRotation(present, rotation, at),
+    decideRotation(present, { ...rotation, url: rewrapUrl(context, present) }, at),
   );
   return { registration, secret: secretMadeBy(context, registration, operationId) };
 }

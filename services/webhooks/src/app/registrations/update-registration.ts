@@ -2,11 +2,18 @@ import type { Operation } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import { receiverUrl } from '../../domain/receivers/receiver-url.ts';
 import { decideUpdate, type RegistrationUpdate } from '../../domain/registrations/decide-update.ts';
+import { originOf } from '../../domain/registrations/registration-audit.ts';
 import { subscribedTypes } from '../../domain/registrations/subscribed-types.ts';
 import type { RegistrationDocument } from '../../storage/registrations.ts';
 import { announceChange } from './announce-change.ts';
 import { changeRegistration } from './change-registration.ts';
 import type { RegistrationRef } from './get-registration.ts';
+import { storedUrl, urlOf } from './receiver-address.ts';
+
+/** What a caller wants of a registration; what is absent stays as it is. */
+interface WantedRegistration extends Omit<RegistrationUpdate, 'movedTo'> {
+  readonly url?: string | undefined;
+}
 
 /**
  * Changes a registration by `decideUpdate` (interface.md 4.10); enabling and disabling it wake the workers. Throws what that
@@ -16,16 +23,17 @@ export async function updateRegistration(
   context: Context,
   operation: Operation,
   ref: RegistrationRef,
-  { url, eventTypes, ...rest }: RegistrationUpdate,
+  { url: wantedUrl, eventTypes, ...rest }: WantedRegistration,
 ): Promise<RegistrationDocument> {
-  const update: RegistrationUpdate = {
-    ...rest,
-    url: url === undefined ? undefined : receiverUrl(url, context.mode),
-    eventTypes: eventTypes && subscribedTypes(eventTypes),
-  };
-  const registration = await changeRegistration(context, operation, ref, (present, at) =>
-    announceChange(context, present, decideUpdate(present, update, at)),
-  );
+  const url = wantedUrl === undefined ? undefined : receiverUrl(wantedUrl, context.mode);
+  const update = { ...rest, eventTypes: eventTypes && subscribedTypes(eventTypes) };
+  const registration = await changeRegistration(context, operation, ref, (present, at) => {
+    const movedTo =
+      url === undefined || url === urlOf(context, present)
+        ? undefined
+        : { stored: storedUrl(context, present._id, url), origin: originOf(url) };
+    return announceChange(context, present, decideUpdate(present, { ...update, movedTo }, at));
+  });
   const { _id: registrationId, clientId } = registration;
   if (update.enabled !== undefined) context.dueRegistrations.add({ clientId, registrationId });
   return registration;

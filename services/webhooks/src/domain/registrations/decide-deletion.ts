@@ -1,11 +1,16 @@
 import { dayMs } from '@telehealth/ids';
 import { registrationAudit } from './registration-audit.ts';
-import { assertStored, type RegistrationDecision, type StoredRegistration } from './stored-registration.ts';
+import {
+  assertStored,
+  noUrl,
+  type RegistrationDecision,
+  type StoredRegistration,
+} from './stored-registration.ts';
 
 /** As long as deliveries are stored: until then they name the registration. */
 const retentionMs = 90 * dayMs;
 
-/** Deletes a registration with its secrets and frees its number. Throws `not-found` for a deleted one. */
+/** Deletes a registration with its secrets and its URL and frees its number. Throws `not-found` for a deleted one. */
 export function decideDeletion(present: StoredRegistration, at: number): RegistrationDecision {
   assertStored(present);
   return {
@@ -14,6 +19,7 @@ export function decideDeletion(present: StoredRegistration, at: number): Registr
       expiresAt: at + retentionMs,
       place: undefined,
       secrets: [],
+      ...noUrl,
       sealedUnder: undefined,
     },
     audit: registrationAudit('delete', present, {}),

@@ -12,7 +12,7 @@ const cleared = { receiver: undefined, warnings: undefined, judgedSince: 10 };
 
 test.each([
   ['nothing', {}],
-  ['what it is', { url: present.url, eventTypes: present.eventTypes, enabled: true }],
+  ['what it is', { eventTypes: present.eventTypes, enabled: true }],
 ])('interface.md 4.10: an update to %s changes nothing', (_, update) => {
   expect(decideUpdate(present, update, 10)).toBeUndefined();
 });
@@ -31,8 +31,9 @@ test('enabling clears why it was disabled and what is known of its receiver', ()
 });
 
 test('another URL is another receiver, whose health begins again', () => {
-  expect(decideUpdate(present, { url: 'https://other.example/' }, 10)?.set).toEqual({
-    ...{ url: 'https://other.example/', ...cleared },
+  const movedTo = { stored: { sealedUrl: 'k1.other' }, origin: 'https://other.example' };
+  expect(decideUpdate(present, { movedTo }, 10)?.set).toEqual({
+    ...{ sealedUrl: 'k1.other', url: undefined, testTakenAt: undefined, ...cleared },
   });
 });
 
@@ -47,8 +48,8 @@ test('what is parked is dropped only with `enabled: true`', () => {
 });
 
 test('an audit row has what changed, and of a URL its origin alone', () => {
-  const change = { url: 'https://user.example:8443/token-canary?key=canary', enabled: false };
-  expect(decideUpdate(present, change, 10)?.audit).toEqual({
+  const movedTo = { stored: { sealedUrl: 'k1.other' }, origin: 'https://user.example:8443' };
+  expect(decideUpdate(present, { movedTo, enabled: false }, 10)?.audit).toEqual({
     ...{ action: 'webhook_registration.update', clientId: 'cli_1', subject: 'whr_1' },
     changed: { url: 'https://user.example:8443', enabled: false },
   });

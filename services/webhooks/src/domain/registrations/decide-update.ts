@@ -1,12 +1,18 @@
 import { refusal } from '@telehealth/errors';
 import { disable } from './decide-disabling.ts';
-import { originOf, registrationAudit } from './registration-audit.ts';
-import { assertStored, type RegistrationDecision, type StoredRegistration } from './stored-registration.ts';
+import { registrationAudit } from './registration-audit.ts';
+import {
+  assertStored,
+  noUrl,
+  type RegistrationDecision,
+  type StoredRegistration,
+  type StoredUrl,
+} from './stored-registration.ts';
 
 /** What is to change of a registration; what is absent stays as it is. */
 export interface RegistrationUpdate {
-  /** As `receiverUrl` returns it. */
-  readonly url?: string | undefined;
+  /** Where its receiver is now; absent: where it was. */
+  readonly movedTo?: { readonly stored: StoredUrl; readonly origin: string } | undefined;
   /** As `subscribedTypes` returns them. */
   readonly eventTypes?: readonly string[] | undefined;
   readonly enabled?: boolean | undefined;
@@ -27,8 +33,8 @@ export function decideUpdate(
   at: number,
 ): RegistrationDecision {
   assertStored(present);
-  const { url = present.url, eventTypes = present.eventTypes, enabled, discardParked = false } = update;
-  const isMoved = url !== present.url;
+  const { movedTo, eventTypes = present.eventTypes, enabled, discardParked = false } = update;
+  const isMoved = movedTo !== undefined;
   const hasOtherTypes = JSON.stringify(eventTypes) !== JSON.stringify(present.eventTypes);
   const isEnabled = enabled === true && !present.enabled;
   if (isEnabled && present.disabledReason === 'operator' && !update.isOperator)
@@ -39,7 +45,7 @@ export function decideUpdate(
   const pause = isPaused ? disable(present, 'paused', at) : undefined;
   return {
     set: {
-      ...(isMoved && { url, testTakenAt: undefined }),
+      ...(isMoved && { ...noUrl, ...movedTo.stored, testTakenAt: undefined }),
       ...(hasOtherTypes && { eventTypes }),
       ...(isEnabled && { enabled, disabledReason: undefined, disabledAt: undefined }),
       ...pause?.set,
@@ -47,7 +53,7 @@ export function decideUpdate(
       ...(isDiscarding && { discardParkedBefore: at }),
     },
     audit: registrationAudit('update', present, {
-      ...(isMoved && { url: originOf(url) }),
+      ...(isMoved && { url: movedTo.origin }),
       ...(hasOtherTypes && { eventTypes }),
       ...((isEnabled || isPaused) && { enabled: isEnabled }),
       ...(isDiscarding && { discardParked: true }),

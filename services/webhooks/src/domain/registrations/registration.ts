@@ -18,7 +18,6 @@ export interface Registration extends Judged {
   readonly _id: string;
   readonly clientId: string;
   readonly brandId: string;
-  readonly url: string;
   /** Names of event types, without repeats, at least one. A newer version may have stored types unknown to this one. */
   readonly eventTypes: readonly string[];
   /** Absent while it is enabled. */

@@ -6,7 +6,11 @@ import type { Registration } from './registration.ts';
 export interface StoredRegistration extends Registration {
   /** `<brand>:<number>`: its number in the brand, unique and below the maximum; absent once it is deleted. */
   readonly place?: string;
-  /** Id of the sealing key that sealed its secrets; absent once it is deleted. */
+  /** The URL of its receiver, sealed and bound to its id; absent once it is deleted. */
+  readonly sealedUrl?: string;
+  /** The same in clear, as a release before stored it, until it is sealed. */
+  readonly url?: string;
+  /** Id of the sealing key that sealed its secrets and its URL; absent once it is deleted. */
   readonly sealedUnder?: string;
   /** Epoch ms: when a deleted one is removed. */
   readonly expiresAt?: number;
@@ -19,3 +23,9 @@ export type RegistrationDecision = Change<StoredRegistration> | undefined;
 export function assertStored({ deletedAt }: Pick<StoredRegistration, 'deletedAt'>): void {
   if (deletedAt !== undefined) throw new DomainError('not-found', 'the registration is deleted');
 }
+
+/** The URL of a receiver, sealed or in clear. */
+export type StoredUrl = Pick<StoredRegistration, 'sealedUrl' | 'url'>;
+
+/** What a stored URL replaces, and what is left of it after a deletion. */
+export const noUrl = { sealedUrl: undefined, url: undefined } as const;

@@ -1,0 +1,24 @@
+import type { Sealer } from '@telehealth/sealing';
+
+/** Where a patient goes after the checkout, as a document stores it. */
+export interface StoredReturnUrl {
+  /** Sealed and bound to the id of the document: its query may contain what only the tenant may know. */
+  readonly sealedReturnUrl?: string;
+  /** In clear, as a release before stored it. */
+  readonly returnUrl?: string;
+}
+
+/** A return URL as the document with this id stores it. */
+export function storedReturnUrl(sealer: Sealer, id: string, returnUrl: string | undefined): StoredReturnUrl {
+  if (returnUrl === undefined) return {};
+  return { sealedReturnUrl: sealer.seal(id, Buffer.from(returnUrl)) };
+}
+
+/** The return URL of a document; undefined where it has none. Throws when it cannot be opened. */
+export function openReturnUrl(
+  sealer: Sealer,
+  { _id, sealedReturnUrl, returnUrl }: StoredReturnUrl & { readonly _id: string },
+): string | undefined {
+  if (sealedReturnUrl === undefined) return returnUrl;
+  return Buffer.from(sealer.open(_id, sealedReturnUrl)).toString();
+}

@@ -1,0 +1,40 @@
+import type { Context } from '../../context.ts';
+import type { StoredRegistration, StoredUrl } from '../../domain/registrations/stored-registration.ts';
+
+type Addressed = Pick<StoredRegistration, '_id' | 'sealedUrl' | 'url'>;
+
+/** The URL of a receiver as it is stored: its path and query may contain a secret of the receiver. */
+export function storedUrl({ urls }: Pick<Context, 'urls'>, registrationId: string, url: string): StoredUrl {
+  return { sealedUrl: urls.seal(registrationId, Buffer.from(url)) };
+}
+
+/** The URL of the receiver of a registration that is not deleted. Throws when it cannot be opened. */
+export function openUrl({ urls }: Pick<Context, 'urls'>, { _id, sealedUrl, url }: Addressed): string {
+  if (url !== undefined) return url;
+  if (sealedUrl === undefined) throw new Error('the registration has no URL');
+  return Buffer.from(urls.open(_id, sealedUrl)).toString();
+}
+
+/** The same; undefined for a deleted registration, and where it cannot be opened, which is logged. */
+export function urlOf(
+  context: Pick<Context, 'urls' | 'logger'>,
+  registration: Addressed,
+): string | undefined {
+  const { _id: registrationId, sealedUrl, url } = registration;
+  if (sealedUrl === undefined) return url;
+  try {
+    return openUrl(context, registration);
+  } catch (err) {
+    context.logger.error({ registrationId, err }, 'the URL of a registration cannot be opened');
+    return undefined;
+  }
+}
+
+/** The URL sealed by the current key; undefined where it cannot be opened: it stays as it is. */
+export function rewrapUrl(
+  context: Pick<Context, 'urls' | 'logger'>,
+  registration: Addressed,
+): StoredUrl | undefined {
+  const url = urlOf(context, registration);
+  return url === undefined ? undefined : storedUrl(context, registration._id, url);
+}
