@@ -1,6 +1,7 @@
 export type { Address, Resolve } from './client/addresses.ts';
 export { type CallContext, callOptions, readOptions } from './client/call-options.ts';
 export { checkHealth } from './client/check-health.ts';
+export { type Client, createClient } from './client/client.ts';
 export type { ExchangeAnswer, ExchangeRequest } from './client/exchange.ts';
 export { createTransport, type RpcTransport, type TransportOptions } from './client/transport.ts';
 export type { Call, ClientMode, Operator, SessionRole, Tenancy, TraceContext } from './contract/call.ts';

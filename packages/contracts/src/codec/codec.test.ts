@@ -3,14 +3,14 @@ import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { expect, test } from 'vitest';
 import { InstrumentStepSchema } from '../gen/telehealth/intake/v1/instrument_step_pb.ts';
 import { OrderSchema, OrderState } from '../gen/telehealth/orders/v1/order_pb.ts';
-import type { Plain } from './plain.ts';
+import type { PlainInit } from './plain.ts';
 import { toMessage } from './to-message.ts';
 import { toPlain } from './to-plain.ts';
 
 const order = {
   ...{ orderRef: 'ord_1', brandId: 'brd_1', offeringRef: 'monthly', currency: 'USD' },
   ...{ state: 'partially_refunded', totalMinor: 24_900, capturedMinor: 20_000, createdAt: 1_796_000_000_123 },
-} as const satisfies Plain<typeof OrderSchema>;
+} as const satisfies PlainInit<typeof OrderSchema>;
 
 test('a plain object is the message that was written by hand', () => {
   const message = create(OrderSchema, {
@@ -33,7 +33,7 @@ test('messages in messages, lists, maps and values of facts come back as they we
       ...{ values: { bmi: 31.5, since: { year: 2020 } }, options: [{ code: 'a', label: 'A' }] },
       media: { accept: ['image/heic'], maxBytes: 20_000_000 },
     },
-  } as const satisfies Plain<typeof InstrumentStepSchema>;
+  } as const satisfies PlainInit<typeof InstrumentStepSchema>;
   const sent = toBinary(InstrumentStepSchema, toMessage(InstrumentStepSchema, step));
   expect(toPlain(InstrumentStepSchema, fromBinary(InstrumentStepSchema, sent))).toMatchObject(step);
 });

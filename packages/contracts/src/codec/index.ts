@@ -1,3 +1,3 @@
-export type { Plain } from './plain.ts';
+export type { Plain, PlainInit } from './plain.ts';
 export { toMessage } from './to-message.ts';
 export { toPlain } from './to-plain.ts';

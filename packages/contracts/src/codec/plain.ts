@@ -3,15 +3,19 @@ import type { Timestamp } from '@bufbuild/protobuf/wkt';
 import type { FactValue } from '../gen/telehealth/intake/v1/fact_value_pb.ts';
 
 /**
- * A message as a plain object of the domain: an instant is epoch ms, a 64-bit integer a number, an enum value its name in lower case
- * without the prefix, a value of a fact the JSON value, and what says nothing is left out or undefined.
+ * What a message says as a plain object of the domain: an instant is epoch ms, a 64-bit integer a number, an enum value its name in
+ * lower case without the prefix, a value of a fact the JSON value. As in the message, a text that is not given is empty, and what may be
+ * absent is undefined, an unspecified enum value too.
  */
 export type Plain<D extends DescMessage> = PlainMessage<MessageShape<D>, MessageJsonType<D>>;
 
+/** Of what a message is made: as `Plain`, and everything may be left out. */
+export type PlainInit<D extends DescMessage> = PartOf<Plain<D>>;
+
 type PlainMessage<M, J> = {
-  readonly [K in keyof M as K extends '$typeName' | '$unknown' ? never : K]?:
+  readonly [K in keyof M as K extends '$typeName' | '$unknown' ? never : K]:
     | PlainValue<NonNullable<M[K]>, K extends keyof J ? NonNullable<J[K]> : never>
-    | undefined;
+    | (undefined extends M[K] ? undefined : never);
 };
 
 type PlainValue<V, J> = V extends Timestamp
@@ -27,7 +31,7 @@ type PlainValue<V, J> = V extends Timestamp
           : V extends Message
             ? PlainMessage<V, J>
             : V extends number
-              ? EnumName<J, V>
+              ? PlainNumber<J, V>
               : V extends Readonly<Record<string, infer I>>
                 ? Readonly<
                     Record<string, PlainValue<I, J extends Readonly<Record<string, infer K>> ? K : never>>
@@ -35,9 +39,9 @@ type PlainValue<V, J> = V extends Timestamp
                 : never;
 
 /** Names of an enum are strings in JSON; numbers stay what they are. */
-type EnumName<J, V> = [Extract<J, string>] extends [never]
+type PlainNumber<J, V> = [Extract<J, string>] extends [never]
   ? V
-  : Unprefixed<Extract<J, `${string}_${string}`>>;
+  : Unprefixed<Extract<J, `${string}_${string}`>> | undefined;
 
 type Unprefixed<N extends string, All extends string = N> =
   Extract<All, `${string}_UNSPECIFIED`> extends `${infer P}UNSPECIFIED`
@@ -47,3 +51,11 @@ type Unprefixed<N extends string, All extends string = N> =
         ? Lowercase<Name>
         : never
     : never;
+
+type PartOf<T> = T extends Uint8Array
+  ? T
+  : T extends readonly (infer I)[]
+    ? readonly PartOf<I>[]
+    : T extends object
+      ? { readonly [K in keyof T]?: PartOf<T[K]> | undefined }
+      : T;

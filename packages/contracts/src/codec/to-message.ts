@@ -10,7 +10,7 @@ import { TimestampSchema, timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { factValueFromJson } from '../fact-value.ts';
 import { FactValueSchema } from '../gen/telehealth/intake/v1/fact_value_pb.ts';
 import { enumNames } from './enum-names.ts';
-import type { Plain } from './plain.ts';
+import type { PlainInit } from './plain.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the descriptor of a field says what its value is
 type Value = any;
@@ -24,7 +24,7 @@ const encoders = new WeakMap<DescMessage, Encode>();
  *
  * @throws Error for a name that an enum does not have, and a number that is no integer where the message has one of 64 bits.
  */
-export function toMessage<D extends DescMessage>(desc: D, plain: Plain<D>): MessageShape<D> {
+export function toMessage<D extends DescMessage>(desc: D, plain: PlainInit<D>): MessageShape<D> {
   return encoderOf(desc)(plain);
 }
 

@@ -12,8 +12,8 @@ type Decode = (value: Value) => Value;
 const decoders = new WeakMap<DescMessage, Decode>();
 
 /**
- * The plain object that a message is. Left out are: a field that is not set, a text that is empty, an enum that is unspecified or has
- * a value that this version does not know. Numbers, truths, lists and maps are always there.
+ * The plain object that a message is. Left out are what is not set, and an enum that is unspecified or has a value that this version does
+ * not know.
  *
  * @throws Error for an integer beyond 2^53.
  */
@@ -29,7 +29,7 @@ function decoderOf(desc: DescMessage): Decode {
     const plain: Record<string, Value> = {};
     for (const { name, decode } of members) {
       const value = decode(message[name]);
-      if (value !== undefined && value !== '') plain[name] = value;
+      if (value !== undefined) plain[name] = value;
     }
     return plain;
   };

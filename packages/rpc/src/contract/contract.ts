@@ -1,10 +1,13 @@
 import type {
+  DescMessage,
+  DescMethod,
   DescMethodServerStreaming,
   DescMethodUnary,
   DescService,
-  MessageInitShape,
   MessageShape,
 } from '@bufbuild/protobuf';
+import { type Plain, type PlainInit, toMessage, toPlain } from '@telehealth/contracts/codec';
+import { DomainError } from '@telehealth/errors';
 import type { Call } from './call.ts';
 
 /**
@@ -36,9 +39,9 @@ export function methodAccess(access: Access, localName: string): MethodAccess | 
 
 type Handler<M> =
   M extends DescMethodUnary<infer I, infer O>
-    ? (request: MessageShape<I>, call: Call) => Promise<MessageInitShape<O>>
+    ? (request: Plain<I>, call: Call) => Promise<PlainInit<O>>
     : M extends DescMethodServerStreaming<infer I, infer O>
-      ? (request: MessageShape<I>, call: Call) => AsyncIterable<MessageInitShape<O>>
+      ? (request: Plain<I>, call: Call) => AsyncIterable<PlainInit<O>>
       : never;
 
 export type Handlers<S extends DescService> = { readonly [K in keyof S['method']]: Handler<S['method'][K]> };
@@ -46,10 +49,37 @@ export type Handlers<S extends DescService> = { readonly [K in keyof S['method']
 export interface Contract {
   readonly service: DescService;
   readonly access: Access;
+  /** They take messages and answer with messages. */
   // biome-ignore lint/suspicious/noExplicitAny: handlers of different services share nothing but their shape
   readonly handlers: Readonly<Record<string, (request: any, call: Call) => any>>;
 }
 
+/** A contract whose handlers know plain objects alone: only here they are made of messages, and messages of them. */
 export function contract<S extends DescService>(service: S, access: Access, handlers: Handlers<S>): Contract {
-  return { service, access, handlers: handlers as Contract['handlers'] };
+  const named: Contract['handlers'] = handlers;
+  const onMessages: Record<string, Contract['handlers'][string]> = {};
+  for (const method of service.methods) {
+    const handler = named[method.localName];
+    if (handler !== undefined) onMessages[method.localName] = handlerOnMessages(method, handler);
+  }
+  return { service, access, handlers: onMessages };
+}
+
+function handlerOnMessages(
+  { methodKind, input, output }: DescMethod,
+  handler: Contract['handlers'][string],
+): Contract['handlers'][string] {
+  if (methodKind === 'unary')
+    return async (request, call) => toMessage(output, await handler(plainRequest(input, request), call));
+  return async function* (request, call) {
+    for await (const piece of handler(plainRequest(input, request), call)) yield toMessage(output, piece);
+  };
+}
+
+function plainRequest<I extends DescMessage>(input: I, request: MessageShape<I>): Plain<I> {
+  try {
+    return toPlain(input, request);
+  } catch (cause) {
+    throw new DomainError('malformed-request', 'a value of a message cannot be read', { cause });
+  }
 }
