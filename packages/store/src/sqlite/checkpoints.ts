@@ -15,8 +15,8 @@ export interface CloseRequest {
 
 /** Has the log of a file copied into the file by a thread. */
 export interface Checkpoints {
-  /** Is called after every group of writes, with their number. */
-  afterWrites(count: number): void;
+  /** Is called after every group of writes, with their number and how much they wrote. */
+  afterWrites(count: number, bytes: number): void;
   /** Resolves once the thread has closed the file. */
   close(): Promise<void>;
 }
@@ -28,6 +28,8 @@ export interface Checkpoints {
  * With a copy every 50 ms, which was about 55 writes, and 16 MB of log, 11 to 14 took up to 210 ms.
  */
 const writesPerCopy = 300;
+/** A write that finds 256 MB of log copies it itself. */
+const bytesPerCopy = 64 * 1024 * 1024;
 
 /** Of this process, for all files. Started by the first file that is written to so often. */
 let thread: Worker | undefined;
@@ -38,13 +40,16 @@ let thread: Worker | undefined;
  */
 export function createCheckpoints(file: string): Checkpoints {
   let notCopied = 0;
+  let notCopiedBytes = 0;
   let isOpen = false;
   const isAsked = new Int32Array(new SharedArrayBuffer(4));
   return {
-    afterWrites(count) {
+    afterWrites(count, bytes) {
       notCopied += count;
-      if (notCopied < writesPerCopy || Atomics.load(isAsked, 0) === 1) return;
-      notCopied = 0;
+      notCopiedBytes += bytes;
+      if (notCopied < writesPerCopy && notCopiedBytes < bytesPerCopy) return;
+      if (Atomics.load(isAsked, 0) === 1) return;
+      [notCopied, notCopiedBytes] = [0, 0];
       isOpen = true;
       Atomics.store(isAsked, 0, 1);
       thread ??= startThread();

@@ -55,14 +55,21 @@ export function openDatabase(file: string, waitMs: number): Database {
     return statement;
   };
 
+  let written = 0;
   const checkpoints = file === ':memory:' ? undefined : createCheckpoints(file);
   const writes = groupedWrites(database, {
     execute: (text) => translated(() => prepared(text).run()),
-    afterGroup: (writes) => checkpoints?.afterWrites(writes),
+    afterGroup: (writes) => {
+      checkpoints?.afterWrites(writes, written);
+      written = 0;
+    },
   });
 
   const self: Database = {
-    run: ({ text, values }) => translated(() => Number(prepared(text).run(...values).changes)),
+    run: ({ text, values }) => {
+      for (const value of values) if (typeof value === 'string') written += value.length;
+      return translated(() => Number(prepared(text).run(...values).changes));
+    },
     rows: ({ text, values }) => translated(() => prepared(text).all(...values) as unknown as Row[]),
     row: ({ text, values }) => translated(() => prepared(text).get(...values) as unknown as Row | undefined),
     execute: (text) => translated(() => database.exec(text)),
