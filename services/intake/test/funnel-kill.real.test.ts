@@ -20,12 +20,12 @@ type Act = 'next' | 'back' | 'abandon';
 
 /** What a patient was told of a journey whose process may die at any request. */
 interface WalkedJourney {
+  /** Every node that was shown. */
+  readonly shown: Set<string>;
   readonly answered: Set<string>;
   readonly wentBack: Set<string>;
-  /** The node that waits for an answer. */
+  /** The node that waits for an answer, or did when the journey was ended. */
   current: string | undefined;
-  /** The node of the last request that was taken. */
-  last: string | undefined;
   status: SessionStatus;
   /** The request that has no answer yet. */
   pending: Act | undefined;
@@ -54,17 +54,18 @@ async function walk(intake: Intake, journeys: Map<string, WalkedJourney>, signal
   const as = { ...asBrand(), signal };
   let step = await resolve(intake, as);
   for (let count = 1; ; count += 1) {
-    const begun = { answered: new Set<string>(), wentBack: new Set<string>(), status: step.status };
     const current = step.node?.nodeId;
     const journey = journeys.get(step.journeyId) ?? {
-      ...begun,
-      current,
-      last: undefined,
-      pending: undefined,
+      ...{
+        shown: new Set(current === undefined ? [] : [current]),
+        answered: new Set<string>(),
+        wentBack: new Set<string>(),
+      },
+      ...{ status: step.status, current, pending: undefined },
     };
     journeys.set(step.journeyId, journey);
     const goesBack = count % 7 === 0 && step.canGoBack;
-    journey.pending = count % 37 === 0 ? 'abandon' : goesBack ? 'back' : 'next';
+    journey.pending = count % 17 === 0 ? 'abandon' : goesBack ? 'back' : 'next';
     const after = await act(intake, as, step, journey.pending);
     note(journey, after);
     step = after.node ? after : await resolve(intake, as);
@@ -74,10 +75,11 @@ async function walk(intake: Intake, journeys: Map<string, WalkedJourney>, signal
 /** Notes that the pending request was taken, by the step after it. */
 function note(journey: WalkedJourney, { status, node }: InstrumentStep): void {
   const { pending, current = '' } = journey;
-  Object.assign(journey, { pending: undefined, status, current: node?.nodeId });
+  const isEnded = pending === 'abandon';
+  Object.assign(journey, { pending: undefined, status, current: isEnded ? current : node?.nodeId });
+  if (node !== undefined) journey.shown.add(node.nodeId);
   if (pending === 'next') journey.answered.add(current);
   if (pending === 'back') journey.wentBack.add(node?.nodeId ?? '');
-  if (pending !== 'abandon') journey.last = pending === 'next' ? current : node?.nodeId;
 }
 
 /** Finds out what became of the requests that had no answer. */
@@ -93,13 +95,12 @@ async function settle(intake: Intake, journeys: Map<string, WalkedJourney>): Pro
 /** What the journeys say, as a funnel counts it. One without an answer does not count. */
 function countsOf(journeys: Map<string, WalkedJourney>) {
   const counted = [...journeys.values()].filter(({ answered }) => answered.size > 0);
-  const visits = counted.flatMap(({ answered, wentBack, current, last, status }) => {
-    const reached = new Set([...answered, ...wentBack, ...(current === undefined ? [] : [current])]);
-    return [...reached].map((nodeId) => ({
+  const visits = counted.flatMap(({ shown, answered, wentBack, current, status }) =>
+    [...shown].map((nodeId) => ({
       ...{ nodeId, answered: answered.has(nodeId), wentBack: wentBack.has(nodeId) },
-      left: status === SessionStatus.ABANDONED && nodeId === last,
-    }));
-  });
+      left: status === SessionStatus.ABANDONED && nodeId === current,
+    })),
+  );
   const nodes = [...Map.groupBy(visits, ({ nodeId }) => nodeId)].map(([nodeId, ofNode]) => {
     const count = (what: 'answered' | 'left' | 'wentBack') => ofNode.filter((visit) => visit[what]).length;
     const counts = { answered: count('answered'), left: count('left'), wentBack: count('wentBack') };
