@@ -7,7 +7,7 @@ import {
 } from '@telehealth/contracts/accounts/v1/browser_session_service';
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { formatSessionToken } from '@telehealth/ids';
-import type { Handlers } from '@telehealth/rpc';
+import type { MessageHandlers } from '@telehealth/rpc';
 import { sessionCookie } from '../src/edge/browser-sessions/session-cookie.ts';
 import { ownBrand } from './scripted.ts';
 import { gatewaySecret } from './wire.ts';
@@ -38,7 +38,7 @@ export const patient = {
 /** Answers by the letter of the token. */
 export function sessionsOf(
   answers: Readonly<Record<string, Answer>>,
-): Pick<Handlers<typeof BrowserSessionService>, 'resolveBrowserSession'> {
+): Pick<MessageHandlers<typeof BrowserSessionService>, 'resolveBrowserSession'> {
   const byHash = new Map(
     Object.entries(answers).map(([letter, answer]) => [hash('sha256', tokenOf(letter), 'hex'), answer]),
   );

@@ -1,7 +1,7 @@
 import type { DescService, MessageInitShape } from '@bufbuild/protobuf';
 import type { BrandSchema } from '@telehealth/contracts/accounts/v1/brand';
 import { mapValues } from '@telehealth/public-api/schema/map-values';
-import { type Call, type Handlers, type HttpRouteHandler, serveContracts } from '@telehealth/rpc';
+import { type Call, type HttpRouteHandler, type MessageHandlers, serveContracts } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
 import { createLogger } from '@telehealth/service-kit';
 import { internalCallersInTests, internalCredential } from '@telehealth/service-kit/testing';
@@ -21,7 +21,7 @@ const logger = createLogger({ service: 'test', level: 'silent' });
 type Contracts = typeof contracts;
 
 /** What the upstreams answer; a test may exchange any of it at any time. */
-export type Script = { -readonly [Name in keyof Contracts]: Partial<Handlers<Contracts[Name]>> } & {
+export type Script = { -readonly [Name in keyof Contracts]: Partial<MessageHandlers<Contracts[Name]>> } & {
   /** Answers what arrives at intake's uploads. */
   media: HttpRouteHandler;
   origins: (brandId: string) => Promise<readonly string[]> | readonly string[];

@@ -6,7 +6,7 @@ import {
 } from '@telehealth/contracts/domains/v1/domain_routing_service';
 import { DomainError } from '@telehealth/errors';
 import { openBus } from '@telehealth/events';
-import { createTransport, type Handlers, serveContracts } from '@telehealth/rpc';
+import { createTransport, type MessageHandlers, serveContracts } from '@telehealth/rpc';
 import { certificates, scriptedContract } from '@telehealth/rpc/testing';
 import { createLogger, systemClock } from '@telehealth/service-kit';
 import { internalCallersInTests, internalCredential } from '@telehealth/service-kit/testing';
@@ -24,7 +24,7 @@ const domainOf = (hostname: string, more: Partial<ActiveDomain> = {}) => ({
 type Domain = ReturnType<typeof domainOf>;
 
 /** The service domains, with the active domains that a test sets. */
-async function serving(own: Partial<Handlers<typeof DomainRoutingService>> = {}) {
+async function serving(own: Partial<MessageHandlers<typeof DomainRoutingService>> = {}) {
   const active = new Map<string, Domain>();
   const loads: string[] = [];
   /** What was asked, in order, and the hostnames that changed. */

@@ -1,4 +1,3 @@
-export { auditRowToProto } from './audit/audit-message.ts';
 export type { AuditActor, AuditEntry, AuditRow } from './audit/audit-row.ts';
 export {
   type AuditRows,
@@ -6,6 +5,7 @@ export {
   auditDefinition,
   listAudit,
 } from './audit/audit-rows.ts';
+export { shownAuditRow } from './audit/shown-audit-row.ts';
 export type {
   Change,
   ChangeableField,

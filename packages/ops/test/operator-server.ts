@@ -3,8 +3,8 @@ import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { type OperatorScope, operatorAccess, operatorScopes } from '@telehealth/contracts/operator-scopes';
 import {
   type Call,
-  type Handlers,
   type Interceptor,
+  type MessageHandlers,
   type RpcServer,
   type ServerTls,
   serveContracts,
@@ -24,7 +24,7 @@ const isAudit = ({ typeName }: DescService) => typeName === AuditService.typeNam
 /** A real server of an operator contract with scripted methods, until the test ends. It records what it gets. */
 export async function operatorServer<S extends DescService>(
   contract: S,
-  handlers: Partial<Handlers<S>>,
+  handlers: Partial<MessageHandlers<S>>,
   scopes: readonly OperatorScope[] = allButOperators,
   tls?: ServerTls,
 ): Promise<RpcServer & { readonly calls: Call[]; readonly requests: unknown[] }> {

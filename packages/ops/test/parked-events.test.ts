@@ -1,7 +1,7 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { ParkedEventService, ParkReason } from '@telehealth/contracts/common/v1/parked_event_service';
 import { DomainError, refusal } from '@telehealth/errors';
-import type { Handlers } from '@telehealth/rpc';
+import type { MessageHandlers } from '@telehealth/rpc';
 import { expect, test } from 'vitest';
 import { operatorServer, ops, operatorToken as token } from './operator-server.ts';
 
@@ -14,8 +14,8 @@ const event = {
 
 /** Servers of two services, and the environment that names them; every other service is at the first one. */
 async function twoServices(
-  accounts: Partial<Handlers<typeof ParkedEventService>>,
-  webhooks: Partial<Handlers<typeof ParkedEventService>>,
+  accounts: Partial<MessageHandlers<typeof ParkedEventService>>,
+  webhooks: Partial<MessageHandlers<typeof ParkedEventService>>,
 ) {
   const [first, second] = [
     await operatorServer(ParkedEventService, accounts),

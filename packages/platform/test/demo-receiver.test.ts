@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { publicEventTypes } from '@telehealth/contracts/events';
 import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
 import { DomainError } from '@telehealth/errors';
-import { type Call, type Handlers, type Interceptor, serveContracts } from '@telehealth/rpc';
+import { type Call, type Interceptor, type MessageHandlers, serveContracts } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
 import { createLogger } from '@telehealth/service-kit';
 import { internalCallersInTests, internalCredential } from '@telehealth/service-kit/testing';
@@ -31,7 +31,7 @@ interface Stored {
 }
 
 /** A webhooks service that holds registrations in memory, and what it was called for. */
-async function webhooksService(overrides: Partial<Handlers<typeof RegistrationService>> = {}) {
+async function webhooksService(overrides: Partial<MessageHandlers<typeof RegistrationService>> = {}) {
   const stored: Stored[] = [];
   const calls: Call[] = [];
   const secretOf = (n: number) => `whsec_${Buffer.alloc(32, n).toString('base64')}`;

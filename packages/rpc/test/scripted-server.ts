@@ -11,9 +11,9 @@ import { onTestFinished } from 'vitest';
 import {
   type Call,
   type CallRecord,
-  contract,
   createTransport,
   digestOf,
+  messageContract,
   type RpcServer,
   type RpcTransport,
   type ServeOptions,
@@ -70,7 +70,7 @@ export async function scriptedServer(
     },
     host: '127.0.0.1',
     contracts: [
-      contract(IntakeService, 'internal', {
+      messageContract(IntakeService, 'internal', {
         resolve: unused,
         next: (request, call) => {
           lastCall = call;

@@ -15,8 +15,8 @@ import { type Bus, type EventEnvelope, openBus } from '@telehealth/events';
 import {
   type Call,
   callOptions,
-  contract,
   errorFromWire,
+  messageContract,
   type Operator,
   type RpcTransport,
   replayedHeader,
@@ -168,7 +168,7 @@ export async function startScriptedAccounts(): Promise<ScriptedAccounts> {
           return { brand: { ...lists, themeJson, supportRoute } };
         },
       }),
-      contract(CredentialService, 'internal', { resolveCredential: async () => ({}) }),
+      messageContract(CredentialService, 'internal', { resolveCredential: async () => ({}) }),
     ],
     internalCallers: internalCallersInTests,
     logger: createLogger({ service: 'accounts', level: 'silent' }),

@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { connectNodeAdapter } from '@connectrpc/connect-node';
 import { Server, ServerCredentials } from '@grpc/grpc-js';
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
-import { contract, digestOf, serveContracts } from '@telehealth/rpc';
+import { digestOf, messageContract, serveContracts } from '@telehealth/rpc';
 import { serveParent } from '../measure/server-process.ts';
 import { grpcMethod, method, response } from './rpc-message.ts';
 
 const unused = async () => ({});
 const ours = await serveContracts({
   contracts: [
-    contract(IntakeService, 'internal', {
+    messageContract(IntakeService, 'internal', {
       resolve: unused,
       next: async () => response,
       back: unused,

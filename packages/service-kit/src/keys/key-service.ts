@@ -1,4 +1,3 @@
-import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import type { ChangeParts } from '@telehealth/changes';
 import { KeyService } from '@telehealth/contracts/common/v1/key_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
@@ -76,11 +75,8 @@ export function keyService(
         rewrapped,
         unopened,
         done: next === undefined,
-        next: next ?? '',
-        retired: retired.map(({ neededUntil, ...key }) => ({
-          ...key,
-          ...(neededUntil !== undefined && { neededUntil: timestampFromMs(neededUntil) }),
-        })),
+        next,
+        retired,
       };
     },
   });

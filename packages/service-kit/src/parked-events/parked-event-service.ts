@@ -6,7 +6,6 @@ import { nextPageToken, readPageToken } from '../calls/page-token.ts';
 import { limitsOf } from '../calls/store-calls.ts';
 import { dropEvents } from './drop-events.ts';
 import { findParked } from './parked-event-document.ts';
-import { parkedEventToProto } from './parked-event-message.ts';
 import type { ParkedEventParts } from './parked-event-parts.ts';
 import { replayEvents } from './replay-events.ts';
 
@@ -19,7 +18,8 @@ export function parkedEventService(parts: ParkedEventParts): Contract {
       const query = { order: 'newest first', after, limit: rows + 1 } as const;
       const page = pageOf(await findParked(parts.parkedEvents, query, limitsOf(call)), rows);
       return {
-        events: page.rows.map(parkedEventToProto),
+        // What an event says stays inside.
+        events: page.rows.map(({ _id: parkedEventId, ...known }) => ({ ...known, parkedEventId })),
         nextPageToken: nextPageToken(page, ({ parkedAt, _id }) => [parkedAt, _id]),
       };
     },

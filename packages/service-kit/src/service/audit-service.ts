@@ -1,4 +1,4 @@
-import { type AuditRows, auditRowToProto, listAudit } from '@telehealth/changes';
+import { type AuditRows, listAudit, shownAuditRow } from '@telehealth/changes';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import type { OperatorScope } from '@telehealth/contracts/operator-scopes';
 import { type Contract, contract } from '@telehealth/rpc';
@@ -25,7 +25,7 @@ export function auditService(auditRows: AuditRows, scope: OperatorScope): Contra
         const rows = pageLimit(limit);
         const page = pageOf(await listAudit(auditRows, { ...asked, limit: rows + 1 }, limitsOf(call)), rows);
         return {
-          rows: page.rows.map(auditRowToProto),
+          rows: page.rows.map(shownAuditRow),
           nextPageToken: nextPageToken(page, ({ at, _id }) => [at, _id]),
         };
       },

@@ -1,8 +1,7 @@
-import { createClient, type Transport } from '@connectrpc/connect';
+import type { Transport } from '@connectrpc/connect';
 import { BrandDirectoryService } from '@telehealth/contracts/accounts/v1/brand_directory_service';
-import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { DomainError } from '@telehealth/errors';
-import { type Call, errorFromWire, readOptions } from '@telehealth/rpc';
+import { type Call, createClient, errorFromWire, readOptions } from '@telehealth/rpc';
 import type { BrandKey } from '../calls/brand-key.ts';
 import { among, boundClients } from '../calls/client-ids.ts';
 
@@ -32,6 +31,6 @@ export function brandsOfClients(accounts: Transport): BrandOfClient {
       throw errorFromWire(error);
     });
     if (brand?.clientId !== clientId) throw new DomainError('not-found');
-    return { clientId, brandId, mode: clientMode === ClientMode.LIVE ? 'live' : 'test' };
+    return { clientId, brandId, mode: clientMode };
   };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { OperatorDirectoryService } from '@telehealth/contracts/accounts/v1/operator_directory_service';
 import { DomainError } from '@telehealth/errors';
-import { contract, createTransport, digestOf, serveContracts } from '@telehealth/rpc';
+import { createTransport, digestOf, messageContract, serveContracts } from '@telehealth/rpc';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLogger } from '../telemetry/logger.ts';
 import { fakeClock } from '../testing/index.ts';
@@ -32,7 +32,7 @@ async function setUp() {
     internalCallers: [{ name: 'intake', digest: digestOf(internalCredential) }],
     logger,
     contracts: [
-      contract(OperatorDirectoryService, 'internal', {
+      messageContract(OperatorDirectoryService, 'internal', {
         async resolveOperator({ tokenSha256 }) {
           state.lookups++;
           const found = byHash(tokenSha256);

@@ -1,9 +1,16 @@
 import { hash } from 'node:crypto';
-import { createClient, type Transport } from '@connectrpc/connect';
+import type { Transport } from '@connectrpc/connect';
 import { OperatorDirectoryService } from '@telehealth/contracts/accounts/v1/operator_directory_service';
 import { DomainError } from '@telehealth/errors';
 import { newId } from '@telehealth/ids';
-import { type AuthenticateOperator, callOptions, errorFromWire, type Operator } from '@telehealth/rpc';
+import {
+  type AuthenticateOperator,
+  type Client,
+  callOptions,
+  createClient,
+  errorFromWire,
+  type Operator,
+} from '@telehealth/rpc';
 import type { Clock } from '../scheduling/clock.ts';
 import { createCache } from './cache.ts';
 
@@ -55,7 +62,7 @@ export function operatorDirectory(
 }
 
 async function ask(
-  directory: ReturnType<typeof createClient<typeof OperatorDirectoryService>>,
+  directory: Client<typeof OperatorDirectoryService>,
   tokenHash: string,
 ): Promise<ResolvedOperator | undefined> {
   const options = callOptions({ correlationId: newId('cor'), timeoutMs: lookupTimeoutMs });
@@ -68,7 +75,7 @@ async function ask(
     if (!known) return undefined;
     return {
       operator: { name, scopes: new Set(scopes), clientIds: clientIds.length > 0 ? clientIds : undefined },
-      expiresAt: expiresAt === 0n ? undefined : Number(expiresAt),
+      expiresAt: expiresAt || undefined,
     };
   } catch (failure) {
     throw new DomainError('unavailable', 'operators cannot be looked up', { cause: errorFromWire(failure) });

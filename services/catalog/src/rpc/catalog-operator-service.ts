@@ -1,6 +1,6 @@
 import { CatalogOperatorService } from '@telehealth/contracts/catalog/v1/catalog_operator_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
-import { type Contract, contract } from '@telehealth/rpc';
+import { type Contract, messageContract } from '@telehealth/rpc';
 import { nextPageToken, operationOf, pageLimit, readPageToken } from '@telehealth/service-kit';
 import { getOffering } from '../app/offerings/get-offering.ts';
 import { listOfferings } from '../app/offerings/list-offerings.ts';
@@ -12,7 +12,7 @@ import type { Context } from '../context.ts';
 import { offeringsToProto, offeringToProto } from './messages/offering-message.ts';
 
 export function catalogOperatorService(context: Context): Contract {
-  return contract(CatalogOperatorService, operatorAccess(CatalogOperatorService), {
+  return messageContract(CatalogOperatorService, operatorAccess(CatalogOperatorService), {
     async putOffering(request, call) {
       return { offering: offeringToProto(await putOffering(context, operationOf(call), request)) };
     },

@@ -1,5 +1,5 @@
 import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
-import { type Contract, contract } from '@telehealth/rpc';
+import { type Contract, messageContract } from '@telehealth/rpc';
 import { createOwnFact } from '../app/facts/create-own-fact.ts';
 import { deleteOwnFact } from '../app/facts/delete-own-fact.ts';
 import { listFacts } from '../app/facts/list-facts.ts';
@@ -8,7 +8,7 @@ import { brandOperationOf } from './brand-operation-of.ts';
 import { factToProto } from './messages/fact-message.ts';
 
 export function factLibraryService(context: Context): Contract {
-  return contract(FactLibraryService, 'internal', {
+  return messageContract(FactLibraryService, 'internal', {
     async listFacts(request, call) {
       return { facts: (await listFacts(context, brandOperationOf(call), request)).map(factToProto) };
     },

@@ -1,5 +1,5 @@
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
-import { type Contract, contract } from '@telehealth/rpc';
+import { type Contract, messageContract } from '@telehealth/rpc';
 import { nextPageToken, operationOf, pageLimit, readPageToken } from '@telehealth/service-kit';
 import { getDisplayCopy } from '../app/copy/get-display-copy.ts';
 import { putDisplayCopy } from '../app/copy/put-display-copy.ts';
@@ -14,7 +14,7 @@ import { copySetToProto, localesFromProto } from './messages/display-copy-messag
 import { enablementToProto, offeringsToProto } from './messages/offering-message.ts';
 
 export function offeringService(context: Context): Contract {
-  return contract(OfferingService, 'internal', {
+  return messageContract(OfferingService, 'internal', {
     async listCatalogOfferings({ limit, pageToken }, call) {
       const [afterRef = ''] = readPageToken(pageToken, 'text') ?? [];
       return offeringsToProto(

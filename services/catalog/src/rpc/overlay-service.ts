@@ -1,5 +1,5 @@
 import { OverlayService } from '@telehealth/contracts/catalog/v1/overlay_service';
-import { type Contract, contract } from '@telehealth/rpc';
+import { type Contract, messageContract } from '@telehealth/rpc';
 import { getBrandOverlay } from '../app/authoring/get-brand-overlay.ts';
 import type { Context } from '../context.ts';
 import { brandOperationOf } from './brand-operation-of.ts';
@@ -7,7 +7,7 @@ import { factToProto } from './messages/fact-message.ts';
 import { questionToProto } from './messages/question-message.ts';
 
 export function overlayService(context: Context): Contract {
-  return contract(OverlayService, 'internal', {
+  return messageContract(OverlayService, 'internal', {
     async getBrandOverlay({ offeringRef, knownRevision }, call) {
       const overlay = await getBrandOverlay(context, brandOperationOf(call), offeringRef);
       const { revision } = overlay;

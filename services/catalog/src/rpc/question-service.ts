@@ -1,5 +1,5 @@
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
-import { type Contract, contract } from '@telehealth/rpc';
+import { type Contract, messageContract } from '@telehealth/rpc';
 import { nextPageToken, pageLimit, readPageToken } from '@telehealth/service-kit';
 import { createQuestion } from '../app/questions/create-question.ts';
 import { deleteQuestion } from '../app/questions/delete-question.ts';
@@ -12,7 +12,7 @@ import { brandOperationOf } from './brand-operation-of.ts';
 import { copyFromProto, labelsFromProto, readToProto, writtenToProto } from './messages/question-message.ts';
 
 export function questionService(context: Context): Contract {
-  return contract(QuestionService, 'internal', {
+  return messageContract(QuestionService, 'internal', {
     async createQuestion(
       { offeringRef, fact, control, copy, optionLabels, options, required, whenJson },
       call,

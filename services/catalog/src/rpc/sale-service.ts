@@ -1,5 +1,5 @@
 import { SaleService, SaleStatus } from '@telehealth/contracts/catalog/v1/sale_service';
-import { type Contract, contract } from '@telehealth/rpc';
+import { type Contract, messageContract } from '@telehealth/rpc';
 import { getSale } from '../app/enablements/get-sale.ts';
 import type { Context } from '../context.ts';
 import { brandOperationOf } from './brand-operation-of.ts';
@@ -11,7 +11,7 @@ const statuses = {
 } as const;
 
 export function saleService(context: Context): Contract {
-  return contract(SaleService, 'internal', {
+  return messageContract(SaleService, 'internal', {
     async getSale({ offeringRef, locale }, call) {
       const named = { offeringRef, locale };
       const { status, price, therapies, displayName } = await getSale(context, brandOperationOf(call), named);

@@ -1,5 +1,5 @@
 import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_service';
-import { type Contract, contract } from '@telehealth/rpc';
+import { type Contract, messageContract } from '@telehealth/rpc';
 import { getReadiness } from '../app/enablements/get-readiness.ts';
 import { getStorefront } from '../app/enablements/get-storefront.ts';
 import { listOfferingsForSale } from '../app/enablements/list-offerings-for-sale.ts';
@@ -9,7 +9,7 @@ import { checkToProto } from './messages/check-message.ts';
 import { copyToProto } from './messages/display-copy-message.ts';
 
 export function storefrontService(context: Context): Contract {
-  return contract(StorefrontService, 'internal', {
+  return messageContract(StorefrontService, 'internal', {
     async getStorefront(request, call) {
       const { name, price, sellable, display } = await getStorefront(
         context,

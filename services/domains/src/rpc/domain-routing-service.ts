@@ -1,5 +1,5 @@
 import { DomainRoutingService } from '@telehealth/contracts/domains/v1/domain_routing_service';
-import { type Contract, contract } from '@telehealth/rpc';
+import { type Contract, messageContract } from '@telehealth/rpc';
 import { nextPageToken, operationOf, pageLimit, readPageToken } from '@telehealth/service-kit';
 import { openActiveCertificate } from '../app/certificates/open-certificate.ts';
 import { getActiveDomain } from '../app/routing/get-active-domain.ts';
@@ -11,7 +11,7 @@ import type { Domain } from '../domain/domains/domain.ts';
 import { kinds } from './domain-message.ts';
 
 export function domainRoutingService(context: Context): Contract {
-  return contract(DomainRoutingService, 'internal', {
+  return messageContract(DomainRoutingService, 'internal', {
     async listActiveDomains({ limit, pageToken }, call) {
       const asOf = BigInt(context.clock.now());
       const [after = ''] = readPageToken(pageToken, 'text') ?? [];

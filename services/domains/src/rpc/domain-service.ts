@@ -1,6 +1,6 @@
 import { DomainService } from '@telehealth/contracts/domains/v1/domain_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
-import { type Call, type Contract, contract } from '@telehealth/rpc';
+import { type Call, type Contract, messageContract } from '@telehealth/rpc';
 import {
   boundClients,
   brandOf,
@@ -31,7 +31,7 @@ export function domainService(context: Context): Contract {
     const domain = await operateDomain(context, operationOf(call), domainRef(named, call), decide);
     return { domain: operatedToProto(domain) };
   }
-  return contract(DomainService, operatorAccess(DomainService), {
+  return messageContract(DomainService, operatorAccess(DomainService), {
     async registerDomain({ kind, hostname }, call) {
       const { domain, isNew } = await registerDomain(context, operationOf(call), {
         brand: brandOf(call),

@@ -6,7 +6,7 @@ import {
 } from '@telehealth/contracts/domains/v1/domain_simulation_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { DomainError } from '@telehealth/errors';
-import { type Contract, contract } from '@telehealth/rpc';
+import { type Contract, messageContract } from '@telehealth/rpc';
 import { operationOf } from '@telehealth/service-kit';
 import { clearDnsRecord } from '../app/simulation/clear-dns-record.ts';
 import { directCertificate } from '../app/simulation/direct-certificate.ts';
@@ -34,7 +34,7 @@ const directives: Readonly<Record<CertificateDirectiveMessage, CertificateDirect
 /** What is simulated; a method about what is not simulated is `not-found`. */
 export function domainSimulationService(context: Context): Contract {
   const { dnsRecords, certificateDirectives } = context.simulation;
-  return contract(DomainSimulationService, operatorAccess(DomainSimulationService), {
+  return messageContract(DomainSimulationService, operatorAccess(DomainSimulationService), {
     async setDnsRecord(request, call) {
       const hostname = nameAt(request.hostname, '/hostname');
       const target = nameAt(request.target, '/target');

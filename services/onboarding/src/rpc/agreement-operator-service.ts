@@ -1,7 +1,7 @@
 import { timestampMs } from '@bufbuild/protobuf/wkt';
 import { AgreementOperatorService } from '@telehealth/contracts/onboarding/v1/onboarding_operator_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
-import { type Contract, contract } from '@telehealth/rpc';
+import { type Contract, messageContract } from '@telehealth/rpc';
 import { operationOf } from '@telehealth/service-kit';
 import { listAgreementVersions } from '../app/agreements/list-agreements.ts';
 import { publishAgreement } from '../app/agreements/publish-agreement.ts';
@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import { agreementToProto } from './agreement-message.ts';
 
 export function agreementOperatorService(context: Context): Contract {
-  return contract(AgreementOperatorService, operatorAccess(AgreementOperatorService), {
+  return messageContract(AgreementOperatorService, operatorAccess(AgreementOperatorService), {
     async publishAgreement({ agreementId, version, title, text, effectiveAt }, call) {
       const given = {
         agreementId,

@@ -1,7 +1,7 @@
 import { OnboardingOperatorService } from '@telehealth/contracts/onboarding/v1/onboarding_operator_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { DomainError } from '@telehealth/errors';
-import { type Call, type Contract, contract } from '@telehealth/rpc';
+import { type Call, type Contract, messageContract } from '@telehealth/rpc';
 import { boundClients, nextPageToken, operationOf, pageLimit, readPageToken } from '@telehealth/service-kit';
 import { changeCase } from '../app/cases/change-case.ts';
 import { listCases } from '../app/cases/list-cases.ts';
@@ -46,7 +46,7 @@ export function onboardingOperatorService(context: Context): Contract {
     );
     return { step: stepToProto(judged, stepOf(judged.onboarding, stepId), 'operator') };
   }
-  return contract(OnboardingOperatorService, operatorAccess(OnboardingOperatorService), {
+  return messageContract(OnboardingOperatorService, operatorAccess(OnboardingOperatorService), {
     async listOnboardingCases({ status, limit, pageToken }, call) {
       const at = context.clock.now();
       const page = await listCases(context, operationOf(call), {

@@ -1,6 +1,6 @@
 import { OnboardingService } from '@telehealth/contracts/onboarding/v1/onboarding_service';
 import { DomainError } from '@telehealth/errors';
-import { type Call, type Contract, contract } from '@telehealth/rpc';
+import { type Call, type Contract, messageContract } from '@telehealth/rpc';
 import { clientIdOf, operationOf } from '@telehealth/service-kit';
 import { executeForClient } from '../app/agreements/execute-agreement.ts';
 import { listAgreements } from '../app/agreements/list-agreements.ts';
@@ -25,7 +25,7 @@ export function onboardingService(context: Context): Contract {
     const judged = await changeCase(context, operationOf(call), ownCase(call), { ...act, acting });
     return { step: stepIn(judged, stepId) };
   }
-  return contract(OnboardingService, 'internal', {
+  return messageContract(OnboardingService, 'internal', {
     async getOnboarding(_request, call) {
       return { case: caseToProto(await read(call), { at: context.clock.now(), reader: 'client' }) };
     },

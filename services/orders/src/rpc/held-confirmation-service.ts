@@ -4,7 +4,7 @@ import {
   HeldConfirmationService,
   HeldReason as ProtoReason,
 } from '@telehealth/contracts/orders/v1/held_confirmation_service';
-import { type Contract, contract } from '@telehealth/rpc';
+import { type Contract, messageContract } from '@telehealth/rpc';
 import {
   limitsOf,
   nameInTable,
@@ -29,7 +29,7 @@ const reasons: Readonly<Record<UnappliedReason, ProtoReason>> = {
 };
 
 export function heldConfirmationService(context: Context): Contract {
-  return contract(HeldConfirmationService, operatorAccess(HeldConfirmationService), {
+  return messageContract(HeldConfirmationService, operatorAccess(HeldConfirmationService), {
     async listHeldConfirmations(request, call) {
       const query = {
         reason: nameInTable(reasons, request.reason),

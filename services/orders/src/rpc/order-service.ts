@@ -7,7 +7,7 @@ import {
   OrderService,
 } from '@telehealth/contracts/orders/v1/order_service';
 import { DomainError } from '@telehealth/errors';
-import { type Call, type Contract, contract } from '@telehealth/rpc';
+import { type Call, type Contract, messageContract } from '@telehealth/rpc';
 import {
   boundClients,
   clientIdOf,
@@ -31,7 +31,7 @@ export function orderService(context: Context): Contract {
     clientIds: [clientIdOf(call)],
     brandId: call.tenancy?.brandId,
   });
-  return contract(OrderService, operatorAccess(OrderService), {
+  return messageContract(OrderService, operatorAccess(OrderService), {
     async getOrder({ orderRef }, call) {
       return { order: orderToProto(await getOrder(context, owned(orderRef, call), limitsOf(call))) };
     },

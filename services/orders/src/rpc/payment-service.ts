@@ -5,7 +5,7 @@ import {
   InitiatePaymentRequestSchema,
   PaymentService,
 } from '@telehealth/contracts/orders/v1/payment_service';
-import { type Contract, contract } from '@telehealth/rpc';
+import { type Contract, messageContract } from '@telehealth/rpc';
 import { brandOf, operationOf, reachOf } from '@telehealth/service-kit';
 import { cancelPayment } from '../app/payments/cancel-payment.ts';
 import { capturePayment } from '../app/payments/capture-payment.ts';
@@ -15,7 +15,7 @@ import type { Context } from '../context.ts';
 import { orderToProto, refundToProto } from './order-message.ts';
 
 export function paymentService(context: Context): Contract {
-  return contract(PaymentService, operatorAccess(PaymentService), {
+  return messageContract(PaymentService, operatorAccess(PaymentService), {
     async initiatePayment(request, call) {
       const { tenancy } = call;
       const {

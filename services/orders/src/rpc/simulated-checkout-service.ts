@@ -2,7 +2,7 @@ import {
   SimulatedCheckoutService,
   SimulatedCheckoutStatus,
 } from '@telehealth/contracts/orders/v1/simulated_checkout_service';
-import { type Contract, contract } from '@telehealth/rpc';
+import { type Contract, messageContract } from '@telehealth/rpc';
 import { limitsOf } from '@telehealth/service-kit';
 import { returnUrlOf } from '../app/payments/return-url.ts';
 import { findCheckout } from '../app/simulated/find-checkout.ts';
@@ -25,7 +25,7 @@ const statuses: Readonly<Record<SimulatedStatus, SimulatedCheckoutStatus>> = {
 
 /** The checkout pages of the simulated provider; served only where that provider is armed. */
 export function simulatedCheckoutService(context: SimulatedContext): Contract {
-  return contract(SimulatedCheckoutService, 'internal', {
+  return messageContract(SimulatedCheckoutService, 'internal', {
     async getSimulatedCheckout({ secret }, call) {
       const checkout = await findCheckout(context, secret, limitsOf(call));
       const now = context.clock.now();

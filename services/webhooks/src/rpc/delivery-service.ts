@@ -1,7 +1,7 @@
 import { timestampMs } from '@bufbuild/protobuf/wkt';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { DeliveryService } from '@telehealth/contracts/webhooks/v1/delivery_service';
-import { type Call, type Contract, contract } from '@telehealth/rpc';
+import { type Call, type Contract, messageContract } from '@telehealth/rpc';
 import {
   limitsOf,
   nextPageToken,
@@ -21,7 +21,7 @@ import { attemptToProto, deliveryToProto, statusFromProto } from './delivery-mes
 import { periodFromProto, recoveryToProto } from './recovery-message.ts';
 
 export function deliveryService(context: Context): Contract {
-  return contract(DeliveryService, operatorAccess(DeliveryService), {
+  return messageContract(DeliveryService, operatorAccess(DeliveryService), {
     async listDeliveries({ registrationId, status, eventType, eventId, since, until, ...page }, call) {
       const query = {
         registration: { registrationId, ...reachOf(call) },

@@ -1,13 +1,13 @@
 import { timestampMs } from '@bufbuild/protobuf/wkt';
 import { EventService } from '@telehealth/contracts/webhooks/v1/event_service';
-import { type Contract, contract } from '@telehealth/rpc';
+import { type Contract, messageContract } from '@telehealth/rpc';
 import { brandOf, limitsOf, pageLimit, readPageToken } from '@telehealth/service-kit';
 import { getEvent } from '../app/events/get-event.ts';
 import { listEvents } from '../app/events/list-events.ts';
 import type { Context } from '../context.ts';
 
 export function eventService(context: Context): Contract {
-  return contract(EventService, 'internal', {
+  return messageContract(EventService, 'internal', {
     async listEvents({ type, journeyId, since, limit, pageToken }, call) {
       const query = {
         brand: brandOf(call),

@@ -1,6 +1,6 @@
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
-import { type Call, type Contract, contract } from '@telehealth/rpc';
+import { type Call, type Contract, messageContract } from '@telehealth/rpc';
 import {
   brandOf,
   brandReachOf,
@@ -28,7 +28,7 @@ import { testedToProto } from './tested-message.ts';
 export function registrationService(context: Context): Contract {
   const reached = (registrationId: string, call: Call) => ({ registrationId, ...reachOf(call) });
   const toProto = (registration: RegistrationDocument) => registrationToProto(context, registration);
-  return contract(RegistrationService, operatorAccess(RegistrationService), {
+  return messageContract(RegistrationService, operatorAccess(RegistrationService), {
     async createRegistration({ url, eventTypes, validateOnly, others, clientId, brandId }, call) {
       const named = { clientId, brandId, mayBeNew: validateOnly };
       const brand = call.operator === undefined ? brandOf(call) : await context.brandOfClient(call, named);

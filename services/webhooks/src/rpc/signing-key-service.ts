@@ -5,14 +5,14 @@ import {
   type PublicKeySchema,
   SigningKeyService,
 } from '@telehealth/contracts/webhooks/v1/signing_key_service';
-import { type Contract, contract } from '@telehealth/rpc';
+import { type Contract, messageContract } from '@telehealth/rpc';
 import { operationOf } from '@telehealth/service-kit';
 import { rotateSigningKey } from '../app/signatures/rotate-signing-key.ts';
 import type { SigningKey } from '../app/signatures/signing-keys.ts';
 import type { Context } from '../context.ts';
 
 export function signingKeyService(context: Context): Contract {
-  return contract(SigningKeyService, operatorAccess(SigningKeyService), {
+  return messageContract(SigningKeyService, operatorAccess(SigningKeyService), {
     async listPublicKeys() {
       return { keys: (await context.signingKeys.signing()).map(publicKeyToProto) };
     },

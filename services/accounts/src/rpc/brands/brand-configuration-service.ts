@@ -1,5 +1,5 @@
 import { BrandConfigurationService } from '@telehealth/contracts/accounts/v1/brand_configuration_service';
-import { type Contract, contract } from '@telehealth/rpc';
+import { type Contract, messageContract } from '@telehealth/rpc';
 import { operationOf } from '@telehealth/service-kit';
 import { updateBrand } from '../../app/brands/update-brand.ts';
 import type { Context } from '../../context.ts';
@@ -7,7 +7,7 @@ import { brandToProto, changeFromProto } from './brand-message.ts';
 import { ownBrandOf } from './own-brand.ts';
 
 export function brandConfigurationService(context: Context): Contract {
-  return contract(BrandConfigurationService, 'internal', {
+  return messageContract(BrandConfigurationService, 'internal', {
     async updateBrand(request, call) {
       const update = { change: changeFromProto(request.change), ifVersion: versionOf(request.ifVersion) };
       return { brand: brandToProto(await updateBrand(context, operationOf(call), ownBrandOf(call), update)) };

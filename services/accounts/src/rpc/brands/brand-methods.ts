@@ -1,5 +1,5 @@
 import type { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
-import type { Handlers } from '@telehealth/rpc';
+import type { MessageHandlers } from '@telehealth/rpc';
 import { boundClients, limitsOf, operationOf, pageById } from '@telehealth/service-kit';
 import { createBrand, validateNewBrand } from '../../app/brands/create-brand.ts';
 import { getBrand } from '../../app/brands/get-brand.ts';
@@ -10,7 +10,7 @@ import { brandToProto, changeFromProto } from './brand-message.ts';
 
 type Methods = 'createBrand' | 'getClientBrand' | 'listClientBrands' | 'updateClientBrand';
 
-export function brandMethods(context: Context): Pick<Handlers<typeof OperatorService>, Methods> {
+export function brandMethods(context: Context): Pick<MessageHandlers<typeof OperatorService>, Methods> {
   return {
     async createBrand({ themeJson, validateOnly, ...given }, call) {
       const input = {

@@ -1,5 +1,5 @@
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
-import { type Contract, contract } from '@telehealth/rpc';
+import { type Contract, messageContract } from '@telehealth/rpc';
 import { clientIdOf, limitsOf, pageById } from '@telehealth/service-kit';
 import { getBrand } from '../../app/brands/get-brand.ts';
 import { listBrands } from '../../app/brands/list-brands.ts';
@@ -8,7 +8,7 @@ import { brandToProto } from './brand-message.ts';
 import { ownBrandOf } from './own-brand.ts';
 
 export function brandService(context: Context): Contract {
-  return contract(BrandService, 'internal', {
+  return messageContract(BrandService, 'internal', {
     async getBrand(_request, call) {
       return { brand: brandToProto(await getBrand(context, { limits: limitsOf(call) }, ownBrandOf(call))) };
     },

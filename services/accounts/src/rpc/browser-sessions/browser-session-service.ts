@@ -4,7 +4,7 @@ import {
 } from '@telehealth/contracts/accounts/v1/browser_session_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { DomainError } from '@telehealth/errors';
-import { type Contract, contract } from '@telehealth/rpc';
+import { type Contract, messageContract } from '@telehealth/rpc';
 import { boundClients, limitsOf, operationOf, pageById } from '@telehealth/service-kit';
 import {
   endOwnSession,
@@ -21,7 +21,7 @@ import { modeToProto } from '../clients/client-mode.ts';
 const roles = { patient: BrowserSessionRole.PATIENT, console: BrowserSessionRole.CONSOLE } as const;
 
 export function browserSessionService(context: Context): Contract {
-  return contract(BrowserSessionService, operatorAccess(BrowserSessionService), {
+  return messageContract(BrowserSessionService, operatorAccess(BrowserSessionService), {
     async openPatientSession({ brandId }, call) {
       const { document, token } = await openPatientSession(context, operationOf(call), brandId);
       return { sessionId: document._id, token, endsAt: BigInt(document.endsAt) };

@@ -1,5 +1,5 @@
 import { ClientDirectoryService } from '@telehealth/contracts/accounts/v1/client_directory_service';
-import { type Contract, contract } from '@telehealth/rpc';
+import { type Contract, messageContract } from '@telehealth/rpc';
 import { limitsOf, pageLimit } from '@telehealth/service-kit';
 import { findClientWithBrands } from '../../app/clients/find-client-with-brands.ts';
 import { listClients } from '../../app/clients/list-clients.ts';
@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import { modeToProto } from './client-mode.ts';
 
 export function clientDirectoryService(context: Context): Contract {
-  return contract(ClientDirectoryService, 'internal', {
+  return messageContract(ClientDirectoryService, 'internal', {
     async findClient({ clientId }, call) {
       const found = await findClientWithBrands(context, { limits: limitsOf(call) }, clientId);
       const brands = found.brands.map(({ _id: brandId, ...brand }) => ({

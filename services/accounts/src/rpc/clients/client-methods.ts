@@ -1,5 +1,5 @@
 import type { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
-import type { Handlers } from '@telehealth/rpc';
+import type { MessageHandlers } from '@telehealth/rpc';
 import { boundClients, limitsOf, operationOf, pageById } from '@telehealth/service-kit';
 import { clientOf } from '../../app/clients/client-of.ts';
 import { createClient } from '../../app/clients/create-client.ts';
@@ -11,7 +11,7 @@ import { modeFromProto } from './client-mode.ts';
 
 type Methods = 'createClient' | 'getClient' | 'listClients' | 'updateClient';
 
-export function clientMethods(context: Context): Pick<Handlers<typeof OperatorService>, Methods> {
+export function clientMethods(context: Context): Pick<MessageHandlers<typeof OperatorService>, Methods> {
   return {
     async createClient({ name, mode, limits }, call) {
       const input = { name, mode: modeFromProto(mode), limits: limitsFromProto(limits) };

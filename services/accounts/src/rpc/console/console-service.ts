@@ -1,7 +1,7 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { ConsoleService } from '@telehealth/contracts/accounts/v1/console_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
-import { type Call, type Contract, contract } from '@telehealth/rpc';
+import { type Call, type Contract, messageContract } from '@telehealth/rpc';
 import { clientIdOf, limitsOf, operationOf, pageById } from '@telehealth/service-kit';
 import {
   type ConsoleReach,
@@ -16,7 +16,7 @@ import { sessionMsOf } from '../../domain/console/session-length.ts';
 import { keyInUseOf } from '../keys/key-in-use.ts';
 
 export function consoleService(context: Context): Contract {
-  return contract(ConsoleService, operatorAccess(ConsoleService), {
+  return messageContract(ConsoleService, operatorAccess(ConsoleService), {
     async createConsoleLink({ clientId, scopes, brandId, readOnly, sessionSeconds }, call) {
       const operation = operationOf(call);
       const asked = {

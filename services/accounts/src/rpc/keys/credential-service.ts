@@ -1,5 +1,5 @@
 import { CredentialClass, CredentialService } from '@telehealth/contracts/accounts/v1/credential_service';
-import { type Contract, contract } from '@telehealth/rpc';
+import { type Contract, messageContract } from '@telehealth/rpc';
 import { limitsOf } from '@telehealth/service-kit';
 import { confirmCredential } from '../../app/keys/confirm-credential.ts';
 import { resolveCredential } from '../../app/keys/resolve-credential.ts';
@@ -13,7 +13,7 @@ const classes = {
 } as const;
 
 export function credentialService(context: Context): Contract {
-  return contract(CredentialService, 'internal', {
+  return messageContract(CredentialService, 'internal', {
     async resolveCredential({ keySha256, knownKeyId }, call) {
       const operation = { limits: limitsOf(call) };
       const confirmed =

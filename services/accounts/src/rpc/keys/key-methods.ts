@@ -1,5 +1,5 @@
 import type { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
-import type { Handlers } from '@telehealth/rpc';
+import type { MessageHandlers } from '@telehealth/rpc';
 import { boundClients, limitsOf, operationOf, pageById } from '@telehealth/service-kit';
 import { getBrand } from '../../app/brands/get-brand.ts';
 import { issueApiKey } from '../../app/keys/issue-api-key.ts';
@@ -15,7 +15,7 @@ type PublishableKeyMethods = 'issuePublishableKey' | 'revokePublishableKey' | 'g
 
 export function keyMethods(
   context: Context,
-): Pick<Handlers<typeof OperatorService>, ApiKeyMethods | PublishableKeyMethods> {
+): Pick<MessageHandlers<typeof OperatorService>, ApiKeyMethods | PublishableKeyMethods> {
   return {
     async issueApiKey({ clientId }, call) {
       const ref = { clientId, clientIds: boundClients(call) };

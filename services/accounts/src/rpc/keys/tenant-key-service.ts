@@ -2,7 +2,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromMs, timestampMs } from '@bufbuild/protobuf/wkt';
 import { type TenantKeySchema, TenantKeyService } from '@telehealth/contracts/accounts/v1/tenant_key_service';
 import { DomainError } from '@telehealth/errors';
-import { type Contract, contract } from '@telehealth/rpc';
+import { type Contract, messageContract } from '@telehealth/rpc';
 import { clientIdOf, limitsOf, operationOf, pageById } from '@telehealth/service-kit';
 import { permitRun } from '../../app/keys/permit-run.ts';
 import { createTenantKey } from '../../app/tenant-keys/create-tenant-key.ts';
@@ -15,7 +15,7 @@ import type { ApiKeyDocument } from '../../storage/api-keys.ts';
 import { keyInUseOf } from './key-in-use.ts';
 
 export function tenantKeyService(context: Context): Contract {
-  return contract(TenantKeyService, 'internal', {
+  return messageContract(TenantKeyService, 'internal', {
     async listTenantKeys(request, call) {
       const limits = limitsOf(call);
       const own = await getKeyInUse(context, keyInUseOf(call), limits);

@@ -5,7 +5,7 @@ import {
   OperatorTokenService,
 } from '@telehealth/contracts/accounts/v1/operator_token_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
-import { type Contract, contract } from '@telehealth/rpc';
+import { type Contract, messageContract } from '@telehealth/rpc';
 import { limitsOf, operationOf, pageById } from '@telehealth/service-kit';
 import { createOperator } from '../../app/operators/create-operator.ts';
 import { getOperator, listOperators } from '../../app/operators/read-operators.ts';
@@ -14,7 +14,7 @@ import type { Context } from '../../context.ts';
 import type { Expiry, StoredOperator } from '../../domain/operator.ts';
 
 export function operatorTokenService(context: Context): Contract {
-  return contract(OperatorTokenService, operatorAccess(OperatorTokenService), {
+  return messageContract(OperatorTokenService, operatorAccess(OperatorTokenService), {
     async createOperator({ name, scopes, clientIds, expiry }, call) {
       const input = { name, scopes, clientIds, expiry: expiryFromProto(expiry) };
       const { operator, token } = await createOperator(context, operationOf(call), input);

@@ -1,5 +1,5 @@
 import { AddressService } from '@telehealth/contracts/intake/v1/address_service';
-import { type Contract, contract } from '@telehealth/rpc';
+import { type Contract, messageContract } from '@telehealth/rpc';
 import { brandOf } from '@telehealth/service-kit';
 import { resolveSuggestion } from '../../app/addresses/resolve-suggestion.ts';
 import { suggestAddresses } from '../../app/addresses/suggest-addresses.ts';
@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts';
 const defaultLimit = 5;
 
 export function addressService(context: Context): Contract {
-  return contract(AddressService, 'internal', {
+  return messageContract(AddressService, 'internal', {
     async suggestAddresses({ query, limit }, call) {
       const isLive = call.tenancy?.mode === 'live';
       const typed = { ...brandOf(call), query, limit: limit === 0 ? defaultLimit : limit, isLive };

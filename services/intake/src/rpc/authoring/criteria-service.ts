@@ -2,7 +2,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { CriteriaService, type CriterionSchema } from '@telehealth/contracts/intake/v1/criteria_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
-import { type Contract, contract } from '@telehealth/rpc';
+import { type Contract, messageContract } from '@telehealth/rpc';
 import { limitsOf, operationOf } from '@telehealth/service-kit';
 import { approveCriterion } from '../../app/criteria/approve-criterion.ts';
 import { type CriterionStatus, listCriteria } from '../../app/criteria/find-criteria.ts';
@@ -10,7 +10,7 @@ import { revokeCriterionApproval } from '../../app/criteria/revoke-criterion-app
 import type { Context } from '../../context.ts';
 
 export function criteriaService(context: Context): Contract {
-  return contract(CriteriaService, operatorAccess(CriteriaService), {
+  return messageContract(CriteriaService, operatorAccess(CriteriaService), {
     async listCriteria({ therapy }, call) {
       return { criteria: (await listCriteria(context, therapy, limitsOf(call))).map(criterionToProto) };
     },

@@ -5,7 +5,7 @@ import {
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { bundleSchema } from '@telehealth/instrument/bundle';
 import { graphBundle } from '@telehealth/instrument/review';
-import { type Contract, contract } from '@telehealth/rpc';
+import { type Contract, messageContract } from '@telehealth/rpc';
 import { limitsOf, nextPageToken, operationOf, pageLimit, readPageToken } from '@telehealth/service-kit';
 import { diffBundlesOf } from '../../app/authoring/diff-bundles.ts';
 import { lintCandidateBundle } from '../../app/authoring/lint-bundle.ts';
@@ -39,7 +39,7 @@ const severities = {
 const maxFindings = 1000;
 
 export function instrumentOperatorService(context: Context): Contract {
-  return contract(InstrumentOperatorService, operatorAccess(InstrumentOperatorService), {
+  return messageContract(InstrumentOperatorService, operatorAccess(InstrumentOperatorService), {
     async lintBundle({ bundleJson }, call) {
       const { bundle, findings } = await lintCandidateBundle(context, bundleJson, limitsOf(call));
       return {

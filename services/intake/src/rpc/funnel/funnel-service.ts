@@ -2,14 +2,14 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { type FunnelNodeSchema, FunnelService } from '@telehealth/contracts/intake/v1/funnel_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { DomainError } from '@telehealth/errors';
-import { type Contract, contract } from '@telehealth/rpc';
+import { type Contract, messageContract } from '@telehealth/rpc';
 import { brandReachOf, limitsOf } from '@telehealth/service-kit';
 import { getFunnel } from '../../app/funnel/get-funnel.ts';
 import type { Context } from '../../context.ts';
 import type { FunnelNode, Steps } from '../../domain/funnel/funnel.ts';
 
 export function funnelService(context: Context): Contract {
-  return contract(FunnelService, operatorAccess(FunnelService), {
+  return messageContract(FunnelService, operatorAccess(FunnelService), {
     async getFunnel({ brandId, offeringRef, fromDay, toDay }, call) {
       const query = {
         ...brandReachOf(call, brandId),

@@ -3,7 +3,7 @@ import {
   CheckoutReadinessService,
 } from '@telehealth/contracts/intake/v1/checkout_readiness_service';
 import { sharedTherapy } from '@telehealth/instrument/bundle';
-import { type Contract, contract } from '@telehealth/rpc';
+import { type Contract, messageContract } from '@telehealth/rpc';
 import { brandOf, limitsOf } from '@telehealth/service-kit';
 import { getCheckoutReadiness } from '../../app/journeys/get-checkout-readiness.ts';
 import { judgeSale } from '../../app/sales/judge-sale.ts';
@@ -21,7 +21,7 @@ const readinesses = {
 } as const;
 
 export function checkoutReadinessService(context: Context): Contract {
-  return contract(CheckoutReadinessService, 'internal', {
+  return messageContract(CheckoutReadinessService, 'internal', {
     async getCheckoutReadiness({ journeyId }, call) {
       const { readiness, offeringRef, therapy, reference, locale } = await getCheckoutReadiness(
         context,

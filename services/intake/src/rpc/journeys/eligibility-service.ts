@@ -4,7 +4,7 @@ import {
 } from '@telehealth/contracts/intake/v1/eligibility_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { DomainError, type Issue } from '@telehealth/errors';
-import { type Contract, contract } from '@telehealth/rpc';
+import { type Contract, messageContract } from '@telehealth/rpc';
 import { boundClients, operationOf } from '@telehealth/service-kit';
 import { overruleEligibility } from '../../app/journeys/overrule-eligibility.ts';
 import type { Context } from '../../context.ts';
@@ -12,7 +12,7 @@ import { type Overrule, overruleReasons, overrulingClasses } from '../../domain/
 import { eligibilities } from './enrollment-service.ts';
 
 export function eligibilityService(context: Context): Contract {
-  return contract(EligibilityService, operatorAccess(EligibilityService), {
+  return messageContract(EligibilityService, operatorAccess(EligibilityService), {
     async overruleEligibility(request, call) {
       const overrule = overruleFromProto(request);
       const journey = { journeyId: request.journeyId, clientIds: boundClients(call) };

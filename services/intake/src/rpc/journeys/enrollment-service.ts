@@ -6,7 +6,7 @@ import {
   EnrollmentService,
   EnrollmentStatus,
 } from '@telehealth/contracts/intake/v1/enrollment_service';
-import { type Contract, contract } from '@telehealth/rpc';
+import { type Contract, messageContract } from '@telehealth/rpc';
 import {
   brandOf,
   clientIdOf,
@@ -57,7 +57,7 @@ export const eligibilities = {
 } as const;
 
 export function enrollmentService(context: Context): Contract {
-  return contract(EnrollmentService, 'internal', {
+  return messageContract(EnrollmentService, 'internal', {
     async getEnrollment({ journeyId }, call) {
       const name = { ...brandOf(call), journeyId };
       return { enrollment: enrollmentToProto(await getEnrollment(context, name, limitsOf(call))) };

@@ -4,7 +4,7 @@ import {
   type Person as PersonMessage,
 } from '@telehealth/contracts/intake/v1/identity_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
-import { type Contract, contract } from '@telehealth/rpc';
+import { type Contract, messageContract } from '@telehealth/rpc';
 import { boundClients, brandOf, limitsOf, operationOf } from '@telehealth/service-kit';
 import { bindIdentity } from '../../app/identities/bind-identity.ts';
 import { createSignInLink, openSignInLink } from '../../app/identities/sign-in-links.ts';
@@ -21,7 +21,7 @@ import { enrollmentStatus } from '../../domain/journeys/enrollment.ts';
 import { statuses } from './enrollment-service.ts';
 
 export function identityService(context: Context): Contract {
-  return contract(IdentityService, operatorAccess(IdentityService), {
+  return messageContract(IdentityService, operatorAccess(IdentityService), {
     async createSignInLink({ journeyId, returnTo }, call) {
       const name = { ...brandOf(call), journeyId };
       const link = await createSignInLink(context, name, returnTo || undefined, limitsOf(call));

@@ -8,7 +8,7 @@ import {
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { DomainError, type Issue } from '@telehealth/errors';
 import { parseBrandId } from '@telehealth/ids';
-import { type Call, type Contract, contract } from '@telehealth/rpc';
+import { type Call, type Contract, messageContract } from '@telehealth/rpc';
 import { boundClients, nextPageToken, operationOf, pageLimit, readPageToken } from '@telehealth/service-kit';
 import { type FoundJourney, type JourneyQuery, listJourneys } from '../../app/journeys/list-journeys.ts';
 import type { Context } from '../../context.ts';
@@ -17,7 +17,7 @@ import { submittedAt } from '../../domain/journeys/journey-filter.ts';
 import { eligibilities, statuses } from './enrollment-service.ts';
 
 export function journeyDirectoryService(context: Context): Contract {
-  return contract(JourneyDirectoryService, operatorAccess(JourneyDirectoryService), {
+  return messageContract(JourneyDirectoryService, operatorAccess(JourneyDirectoryService), {
     async listJourneys(request, call) {
       const { found, last } = await listJourneys(context, operationOf(call), queryFromProto(request, call));
       const page = { rows: last ? [last] : [], hasMore: last !== undefined };

@@ -1,7 +1,7 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { MilestoneOutcome, MilestoneService } from '@telehealth/contracts/intake/v1/milestone_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
-import { type Contract, contract } from '@telehealth/rpc';
+import { type Contract, messageContract } from '@telehealth/rpc';
 import {
   boundClients,
   limitsOf,
@@ -25,7 +25,7 @@ export const outcomes = {
 } as const;
 
 export function milestoneService(context: Context): Contract {
-  return contract(MilestoneService, operatorAccess(MilestoneService), {
+  return messageContract(MilestoneService, operatorAccess(MilestoneService), {
     async reportMilestone(request, call) {
       const report = reportFromProto(request, context.clock.now());
       return {

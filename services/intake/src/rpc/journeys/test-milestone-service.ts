@@ -1,5 +1,5 @@
 import { TestMilestoneService } from '@telehealth/contracts/intake/v1/test_milestone_service';
-import { type Contract, contract } from '@telehealth/rpc';
+import { type Contract, messageContract } from '@telehealth/rpc';
 import { brandOf, operationOf } from '@telehealth/service-kit';
 import { reportMilestone } from '../../app/journeys/report-milestone.ts';
 import type { Context } from '../../context.ts';
@@ -9,7 +9,7 @@ import { outcomes } from './milestone-service.ts';
 
 /** What a tenant reports of its own journeys, in test mode only. */
 export function testMilestoneService(context: Context): Contract {
-  return contract(TestMilestoneService, 'internal', {
+  return messageContract(TestMilestoneService, 'internal', {
     async reportTestMilestone(request, call) {
       const operation = operationOf(call);
       const report = testReportFromProto(request, operation.operationId, context.clock.now());

@@ -16,7 +16,7 @@ import {
   parsePrefills,
   parseTimeZone,
 } from '@telehealth/instrument/walk';
-import { type Call, type Contract, contract } from '@telehealth/rpc';
+import { type Call, type Contract, messageContract } from '@telehealth/rpc';
 import { brandOf, operationOf } from '@telehealth/service-kit';
 import { abandon } from '../../app/sessions/abandon.ts';
 import { back } from '../../app/sessions/back.ts';
@@ -28,7 +28,7 @@ import type { Context } from '../../context.ts';
 import { stepToProto } from './step-message.ts';
 
 export function intakeService(context: Context): Contract {
-  return contract(IntakeService, 'internal', {
+  return messageContract(IntakeService, 'internal', {
     async resolve(request, call) {
       const input = {
         journeyId: parseJourneyId(request.journeyId),

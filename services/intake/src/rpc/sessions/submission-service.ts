@@ -5,7 +5,7 @@ import {
   SubmissionService,
 } from '@telehealth/contracts/intake/v1/submission_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
-import { type Call, type Contract, contract } from '@telehealth/rpc';
+import { type Call, type Contract, messageContract } from '@telehealth/rpc';
 import { boundClients, operationOf, storeFaultAsUnavailable } from '@telehealth/service-kit';
 import { getSubmission } from '../../app/submissions/get-submission.ts';
 import { readSubmittedMediaItem } from '../../app/submissions/read-submitted-media-item.ts';
@@ -13,7 +13,7 @@ import type { Context } from '../../context.ts';
 import { submissionToProto } from './submission-message.ts';
 
 export function submissionService(context: Context): Contract {
-  return contract(SubmissionService, operatorAccess(SubmissionService), {
+  return messageContract(SubmissionService, operatorAccess(SubmissionService), {
     async getSubmission({ journeyId }, call) {
       const journey = { journeyId, clientIds: boundClients(call) };
       return { submission: submissionToProto(await getSubmission(context, operationOf(call), journey)) };
