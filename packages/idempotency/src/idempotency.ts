@@ -71,7 +71,7 @@ export async function openIdempotency(parts: IdempotencyParts): Promise<Intercep
   return (next, method) => {
     if (method.idempotency !== undefined && method.idempotency !== IDEMPOTENCY_UNKNOWN) return next;
     return async (request, call) => {
-      const keyed = keyedRequest(call, method, request);
+      const keyed = keyedRequest(call, method, () => toBinary(method.input, request));
       if (keyed === undefined) return next(request, call);
       if (await runsUnstored(opened, keyed.id, call)) return next(request, call);
       const times = { now: () => parts.clock.now(), leaseMs: leaseOf(call) };

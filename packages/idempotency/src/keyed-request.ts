@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { type DescMethod, type MessageShape, toBinary } from '@bufbuild/protobuf';
+import type { DescMethod } from '@bufbuild/protobuf';
 import { DomainError } from '@telehealth/errors';
 import type { Call } from '@telehealth/rpc';
 import { answersSecret } from './secret-fields.ts';
@@ -14,14 +14,14 @@ export interface KeyedRequest {
 
 /**
  * The keyed request of a call; undefined without a key. Each client and each operator has its own keys, and where a method answers a secret
- * each credential of the client.
+ * each credential of the client. `encoded` gives the message of the request, of whom no fingerprint came with it.
  *
  * @throws DomainError `malformed-request` unless the key is 1 to 255 visible ASCII characters.
  */
-export function keyedRequest<M extends DescMethod>(
+export function keyedRequest(
   call: Pick<Call, 'idempotencyKey' | 'requestFingerprint' | 'tenancy' | 'operator'>,
-  method: M,
-  request: MessageShape<M['input']>,
+  method: DescMethod,
+  encoded: () => Uint8Array,
 ): KeyedRequest | undefined {
   const { idempotencyKey: key } = call;
   if (key === undefined) return undefined;
@@ -34,7 +34,7 @@ export function keyedRequest<M extends DescMethod>(
   const id = createHash('sha256')
     .update(JSON.stringify([...principalOf(call, answersSecret(method)), key]))
     .digest('hex');
-  return { id, fingerprint: fingerprintOf(key, call, method, request) };
+  return { id, fingerprint: fingerprintOf(key, call, method, encoded) };
 }
 
 function principalOf(
@@ -48,11 +48,11 @@ function principalOf(
 }
 
 /** The key is not stored, so a request cannot be guessed from its fingerprint. */
-function fingerprintOf<M extends DescMethod>(
+function fingerprintOf(
   key: string,
   { requestFingerprint, tenancy }: Pick<Call, 'requestFingerprint' | 'tenancy'>,
-  method: M,
-  request: MessageShape<M['input']>,
+  method: DescMethod,
+  encoded: () => Uint8Array,
 ): string {
   const hmac = createHmac('sha256', key);
   const path = `${method.parent.typeName}/${method.name}`;
@@ -60,7 +60,7 @@ function fingerprintOf<M extends DescMethod>(
     hmac.update(JSON.stringify([path, 'public', requestFingerprint]));
   } else {
     hmac.update(JSON.stringify([path, 'message', tenancy?.brandId ?? '']));
-    hmac.update(toBinary(method.input, request));
+    hmac.update(encoded());
   }
   return hmac.digest('hex');
 }

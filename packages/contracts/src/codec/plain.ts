@@ -38,8 +38,8 @@ type PlainValue<V, J> = V extends Timestamp
                   >
                 : never;
 
-/** Names of an enum are strings in JSON; numbers stay what they are. */
-type PlainNumber<J, V> = [Extract<J, string>] extends [never]
+/** Names of an enum are strings in JSON, of which one is unspecified; numbers stay what they are. */
+type PlainNumber<J, V> = [Extract<J, `${string}_UNSPECIFIED`>] extends [never]
   ? V
   : Unprefixed<Extract<J, `${string}_${string}`>> | undefined;
 

@@ -1,10 +1,9 @@
-import type { DescMethod, MessageShape } from '@bufbuild/protobuf';
-import { factValueToJson } from '@telehealth/contracts/fact-value';
-import type { InstrumentStep } from '@telehealth/contracts/intake/v1/instrument_step';
+import { type DescMethod, toBinary } from '@bufbuild/protobuf';
+import { type Plain, type PlainInit, toMessage } from '@telehealth/contracts/codec';
 import {
   IntakeService,
-  type NextRequest,
-  type ResolveRequest,
+  type NextRequestSchema,
+  type ResolveRequestSchema,
 } from '@telehealth/contracts/intake/v1/intake_service';
 import { DomainError } from '@telehealth/errors';
 import { keyedRequest } from '@telehealth/idempotency';
@@ -16,7 +15,7 @@ import {
   parsePrefills,
   parseTimeZone,
 } from '@telehealth/instrument/walk';
-import { type Call, type Contract, messageContract } from '@telehealth/rpc';
+import { type Call, type Contract, contract } from '@telehealth/rpc';
 import { brandOf, operationOf } from '@telehealth/service-kit';
 import { abandon } from '../../app/sessions/abandon.ts';
 import { back } from '../../app/sessions/back.ts';
@@ -25,10 +24,10 @@ import type { SessionBrand } from '../../app/sessions/mint-journey.ts';
 import { next } from '../../app/sessions/next.ts';
 import { resolve } from '../../app/sessions/resolve.ts';
 import type { Context } from '../../context.ts';
-import { stepToProto } from './step-message.ts';
+import { shownStep } from './shown-step.ts';
 
 export function intakeService(context: Context): Contract {
-  return messageContract(IntakeService, 'internal', {
+  return contract(IntakeService, 'internal', {
     async resolve(request, call) {
       const input = {
         journeyId: parseJourneyId(request.journeyId),
@@ -37,7 +36,7 @@ export function intakeService(context: Context): Contract {
         namesOffering: request.offering !== '',
         reference: referenceOf(request.reference),
         prefills: parsePrefills({ email: request.prefillEmail, phone: request.prefillPhone }),
-        entry: entryFromProto(request),
+        entry: entryOf(request),
         wantedLocale: { locale: request.locale, acceptLanguage: request.acceptLanguage },
         units: unitsOf(request.units),
         timeZone: parseTimeZone(request.timeZone),
@@ -51,7 +50,7 @@ export function intakeService(context: Context): Contract {
       return { step: showChanged(call, changed), resumed };
     },
     async next(request, call) {
-      const given = { answer: answerFromProto(request), signal: call.signal };
+      const given = { answer: answerOf(request), signal: call.signal };
       const target = targetOf(call, IntakeService.method.next, request);
       return { step: showChanged(call, await next(context, operationOf(call), target, given)) };
     },
@@ -79,19 +78,19 @@ function sessionBrand({ brands, offerings }: Context, call: Call): SessionBrand 
   };
 }
 
-function showChanged(call: Call, { step, replayed }: ChangedStep): InstrumentStep {
+function showChanged(call: Call, { step, replayed }: ChangedStep) {
   call.replayed ||= replayed;
-  return stepToProto(step);
+  return shownStep(step);
 }
 
 /** A journey stores some hundred keys; half a digest identifies each of them. */
 function targetOf<M extends DescMethod>(
   call: Call,
   method: M,
-  request: MessageShape<M['input']> & { readonly journeyId: string },
+  request: PlainInit<M['input']> & { readonly journeyId: string },
 ): ChangeTarget {
   const name = { ...brandOf(call), journeyId: request.journeyId };
-  const keyed = keyedRequest(call, method, request);
+  const keyed = keyedRequest(call, method, () => toBinary(method.input, toMessage(method.input, request)));
   if (keyed === undefined) return { ...name, key: undefined };
   return { ...name, key: { id: keyed.id.slice(0, 32), fingerprint: keyed.fingerprint.slice(0, 32) } };
 }
@@ -115,7 +114,7 @@ function referenceOf(text: string): string | undefined {
 }
 
 /** Undefined when the entry has none of these. */
-function entryFromProto({ redirect, promo, test }: ResolveRequest): EntryContext | undefined {
+function entryOf({ redirect, promo, test }: Plain<typeof ResolveRequestSchema>): EntryContext | undefined {
   if (redirect === undefined && promo === undefined && test === undefined) return undefined;
   return {
     ...(redirect !== undefined && { redirect }),
@@ -124,12 +123,11 @@ function entryFromProto({ redirect, promo, test }: ResolveRequest): EntryContext
   };
 }
 
-function answerFromProto({ nodeId, answer, consent, mediaId, askBeforeEnd }: NextRequest): GivenAnswer {
+function answerOf({ mediaId, answer, consent, ...given }: Plain<typeof NextRequestSchema>): GivenAnswer {
   return {
-    nodeId,
-    askBeforeEnd,
+    ...given,
     ...(mediaId !== '' && { mediaId }),
-    ...(answer && { answer: factValueToJson(answer) }),
-    ...(consent && { consent: { affirmed: consent.affirmed, consentVersion: consent.consentVersion } }),
+    ...(answer !== undefined && { answer }),
+    ...(consent && { consent }),
   };
 }

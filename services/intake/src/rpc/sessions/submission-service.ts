@@ -1,22 +1,22 @@
-import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { Plain, PlainInit } from '@telehealth/contracts/codec';
 import {
-  type ReadMediaRequest,
+  type ReadMediaRequestSchema,
   type ReadMediaResponseSchema,
   SubmissionService,
 } from '@telehealth/contracts/intake/v1/submission_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
-import { type Call, type Contract, messageContract } from '@telehealth/rpc';
+import { type Call, type Contract, contract } from '@telehealth/rpc';
 import { boundClients, operationOf, storeFaultAsUnavailable } from '@telehealth/service-kit';
 import { getSubmission } from '../../app/submissions/get-submission.ts';
 import { readSubmittedMediaItem } from '../../app/submissions/read-submitted-media-item.ts';
 import type { Context } from '../../context.ts';
-import { submissionToProto } from './submission-message.ts';
+import { shownSubmission } from './shown-submission.ts';
 
 export function submissionService(context: Context): Contract {
-  return messageContract(SubmissionService, operatorAccess(SubmissionService), {
+  return contract(SubmissionService, operatorAccess(SubmissionService), {
     async getSubmission({ journeyId }, call) {
       const journey = { journeyId, clientIds: boundClients(call) };
-      return { submission: submissionToProto(await getSubmission(context, operationOf(call), journey)) };
+      return { submission: shownSubmission(await getSubmission(context, operationOf(call), journey)) };
     },
     readMedia: (request, call) => mediaItemInMessages(context, request, call),
   });
@@ -25,9 +25,9 @@ export function submissionService(context: Context): Contract {
 /** The first message has the content type. There is always a first message. */
 async function* mediaItemInMessages(
   context: Context,
-  { journeyId, mediaId }: ReadMediaRequest,
+  { journeyId, mediaId }: Plain<typeof ReadMediaRequestSchema>,
   call: Call,
-): AsyncGenerator<MessageInitShape<typeof ReadMediaResponseSchema>> {
+): AsyncGenerator<PlainInit<typeof ReadMediaResponseSchema>> {
   try {
     const named = { journeyId, mediaId, clientIds: boundClients(call) };
     const { contentType, bytes } = await readSubmittedMediaItem(context, operationOf(call), named);
