@@ -1,11 +1,6 @@
-import {
-  type DescEnum,
-  type DescField,
-  type DescMessage,
-  type MessageShape,
-  ScalarType,
-} from '@bufbuild/protobuf';
+import { type DescField, type DescMessage, type MessageShape, ScalarType } from '@bufbuild/protobuf';
 import { type Timestamp, TimestampSchema, timestampDate } from '@bufbuild/protobuf/wkt';
+import { enumNames } from '@telehealth/contracts/codec';
 import { factValueToJson } from '@telehealth/contracts/fact-value';
 import { FactValueSchema } from '@telehealth/contracts/intake/v1/fact_value';
 import type { Static, TSchema } from 'typebox';
@@ -106,20 +101,13 @@ function valueEncoder(field: DescField, schema: ValueSchema | boolean = true): E
     return (time: Timestamp) => timestampDate(time).toISOString();
   if (field.message?.typeName === FactValueSchema.typeName) return factValueToJson;
   if (field.message !== undefined) return jsonEncoder(field.message, schema as TSchema);
-  if (field.enum !== undefined) return enumEncoder(field.enum);
+  if (field.enum !== undefined) {
+    const names = enumNames(field.enum);
+    return (number: number) => names.get(number);
+  }
   if (field.scalar !== ScalarType.INT64) return (value) => value;
   const isTime = typeof schema === 'object' && schema.type === 'string';
   return isTime ? (epochMs: bigint) => new Date(Number(epochMs)).toISOString() : Number;
-}
-
-/** Names without their common prefix, in lower case; undefined for the unspecified value and unknown ones. */
-function enumEncoder({ values, sharedPrefix = '' }: DescEnum): Encode {
-  const specified = values.filter(({ number }) => number !== 0);
-  const names = specified.map(
-    ({ number, name }) => [number, name.toLowerCase().slice(sharedPrefix.length)] as const,
-  );
-  const nameOf = new Map(names);
-  return (value: number) => nameOf.get(value);
 }
 
 function parseJson(text: string): unknown {

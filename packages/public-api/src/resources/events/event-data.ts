@@ -1,5 +1,6 @@
-import { create, type DescField, type DescMessage, ScalarType, toJson } from '@bufbuild/protobuf';
+import { create, type DescField, type DescMessage, ScalarType } from '@bufbuild/protobuf';
 import { TimestampSchema } from '@bufbuild/protobuf/wkt';
+import { toEventJson } from '@telehealth/contracts/codec';
 import { eventSamples } from '@telehealth/contracts/event-samples';
 import { emptiableEventTexts, eventVocabulary } from '@telehealth/contracts/event-vocabularies';
 import { eventRegistry, type PublicEventType } from '@telehealth/contracts/events';
@@ -34,17 +35,7 @@ export function eventDataSchema(type: PublicEventType) {
 /** The data of the sample of one type as its bodies show it. */
 export function eventDataSample(type: PublicEventType): object {
   const message = messageOf(type);
-  const sample = toJson(message, create(message, { ...eventSamples[type] }), {
-    useProtoFieldName: true,
-    alwaysEmitImplicit: true,
-  }) as Record<string, unknown>;
-  for (const field of message.fields) {
-    const { name, scalar } = field;
-    // Protobuf JSON writes them in other ways.
-    if (scalar === ScalarType.INT64) sample[name] = Number(sample[name]);
-    if (isTimestamp(field)) sample[name] = new Date(String(sample[name])).toISOString();
-    if (emptiableEventTexts.has(name) && sample[name] === '') delete sample[name];
-  }
+  const sample = toEventJson(message, create(message, { ...eventSamples[type] }));
   return isOfJourney(type) ? { ...sample, sequence: 1 } : sample;
 }
 

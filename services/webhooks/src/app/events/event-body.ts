@@ -1,5 +1,4 @@
-import type { DescMessage } from '@bufbuild/protobuf';
-import { type Timestamp, TimestampSchema, timestampDate } from '@bufbuild/protobuf/wkt';
+import { toEventJson } from '@telehealth/contracts/codec';
 import { eventRegistry } from '@telehealth/contracts/events';
 import { type EventEnvelope, readEventData } from '@telehealth/events';
 
@@ -17,7 +16,7 @@ export interface BodyOptions {
  */
 export function eventBody(envelope: EventEnvelope, { test, mode }: BodyOptions): string {
   const { id, type, occurred_at: timestamp, client_id, brand_id, sequence } = envelope;
-  const fields = fieldsOf(eventRegistry[type].data, readEventData(type, envelope));
+  const fields = toEventJson(eventRegistry[type].data, readEventData(type, envelope));
   return JSON.stringify({
     id,
     type,
@@ -28,29 +27,4 @@ export function eventBody(envelope: EventEnvelope, { test, mode }: BodyOptions):
     brand_id,
     data: { ...fields, sequence },
   });
-}
-
-/** The fields under their names of the proto; an empty text and a message that is not set are left out. */
-function fieldsOf({ fields }: DescMessage, message: object): Record<string, unknown> {
-  const values = message as Readonly<Record<string, unknown>>;
-  const named = fields.map(({ name, localName, message: schema }) => [
-    name,
-    jsonOf(schema, values[localName]),
-  ]);
-  return Object.fromEntries(named.filter(([, value]) => value !== undefined && value !== ''));
-}
-
-/** The JSON of a field; `schema` is that of its message, if it is one. */
-function jsonOf(schema: DescMessage | undefined, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((item) => jsonOf(schema, item));
-  if (typeof value === 'bigint') return wholeNumber(value);
-  if (schema === undefined || value === undefined) return value;
-  if (schema.typeName === TimestampSchema.typeName) return timestampDate(value as Timestamp).toISOString();
-  return fieldsOf(schema, value as object);
-}
-
-function wholeNumber(value: bigint): number {
-  const number = Number(value);
-  if (!Number.isSafeInteger(number)) throw new Error('an integer of an event is beyond 2^53');
-  return number;
 }
