@@ -100,9 +100,9 @@ test('the schedule announces every therapy once in a process, then what a crash 
   await sweep(running);
   expect(await announced()).toEqual([]);
 
-  await changePublications(context, taskOperation('test'), (present, at) =>
-    decideWithdrawal(present, { ...trial, bundleVersion: '1.0.0' }, at),
-  );
+  await changePublications(context, taskOperation('test'), {
+    decide: (present, at) => decideWithdrawal(present, { ...trial, bundleVersion: '1.0.0' }, at),
+  });
   await sweep(running);
   expect(await inShort()).toEqual([[]]);
 });

@@ -34,8 +34,15 @@ export interface Changed<D, V = undefined> {
   readonly value: V | undefined;
 }
 
-/** Decides on the present document at an instant (epoch ms). */
-type Decide<P, D, V> = (present: P, at: number) => Decision<D, V> | Promise<Decision<D, V>>;
+/** What is decided on the present document at an instant (epoch ms). */
+interface Deciding<P, D, V, G> {
+  /** What the decision needs of elsewhere; it may store what stays harmless when the change does not come. */
+  readonly gather?: ((present: P, at: number) => Promise<G>) | undefined;
+  readonly decide: (present: P, at: number, gathered: G) => Decision<D, V>;
+}
+
+/** Decides after what it needs was gathered. */
+type Decide<D, V> = (present: D | undefined, at: number) => Promise<Decision<D, V>>;
 
 /** A decision on one version of a document; 0: there was none. */
 interface Decided<D, V> {
@@ -46,36 +53,52 @@ interface Decided<D, V> {
 
 /** Tries of one operation that other changes overtake. */
 const maxTries = 50;
+/** How often one operation gathers: each time may ask other services. */
+const maxGathers = 10;
 
 /**
- * Changes a document by what `decide` makes of it at an instant (epoch ms). One conditional write holds the change, its
- * events and its audit rows. `decide` runs again when another change came first, but never for an operation that has had
- * its effect. A write whose outcome is unknown is sent again as it was. Throws `not-found` when the document is missing,
- * `conflict` when it is overtaken 50 times, `unavailable` when the outcome stays unknown, `rate-limited` when credentials
- * have changed it too often today, what `decide` throws, and what the store throws.
+ * Changes a document by what `decide` makes of it at an instant (epoch ms), and of what `gather` brought for this version of it. One
+ * conditional write holds the change, its events and its audit rows. Both run again when another change came first, but never for an
+ * operation that has had its effect. A write whose outcome is unknown is sent again as it was. Throws `not-found` when the document is missing,
+ * `conflict` when it is overtaken 50 times, or 10 times where it gathers, `unavailable` when the outcome stays unknown, `rate-limited` when credentials
+ * have changed it too often today, what both throw, and what the store throws.
  */
-export function changeDocument<D extends ChangedDocument, V = undefined>(
+export function changeDocument<D extends ChangedDocument, V = undefined, G = undefined>(
   parts: ChangeParts,
-  { decide, ...target }: Target<D> & { readonly decide: Decide<D, D, V> },
+  { gather, decide, ...target }: Target<D> & Deciding<D, D, V, G>,
 ): Promise<Changed<D, V>> {
-  return changeInTries(parts, target, (present, at) => {
+  const decideGathered = gathering<D, D, V, G>({ gather, decide });
+  return changeInTries(parts, target, async (present, at) => {
     if (present === undefined) throw new DomainError('not-found');
-    return decide(present, at);
+    return await decideGathered(present, at);
   });
 }
 
 /** Like `changeDocument`; a missing document is made of the fields that are set, all of which `decide` gives then. */
-export async function putDocument<D extends ChangedDocument, V = undefined>(
+export async function putDocument<D extends ChangedDocument, V = undefined, G = undefined>(
   parts: ChangeParts,
-  { decide, ...target }: Target<D> & { readonly decide: Decide<D | undefined, D, V> },
+  { gather, decide, ...target }: Target<D> & Deciding<D | undefined, D, V, G>,
 ): Promise<Changed<D | undefined, V>> {
-  return await changeInTries<D, D | undefined, V>(parts, target, decide);
+  return await changeInTries<D, D | undefined, V>(parts, target, gathering({ gather, decide }));
+}
+
+function gathering<P, D, V, G>({ gather, decide }: Deciding<P, D, V, G>) {
+  let gathers = 0;
+  return async (present: P, at: number): Promise<Decision<D, V>> => {
+    if (gather === undefined) return decide(present, at, undefined as G);
+    if (++gathers > maxGathers) throw overtaken();
+    return decide(present, at, await gather(present, at));
+  };
+}
+
+function overtaken(): DomainError {
+  return refusal('overtaken', 'Other requests changed the resource at the same time. Try again.');
 }
 
 async function changeInTries<D extends ChangedDocument, P extends D | undefined, V>(
   parts: ChangeParts,
   target: Target<D>,
-  decide: Decide<D | undefined, D, V>,
+  decide: Decide<D, V>,
 ): Promise<Changed<P, V>> {
   const { collection, id, where, operation } = target;
   const { limits } = operation;
@@ -108,8 +131,7 @@ async function changeInTries<D extends ChangedDocument, P extends D | undefined,
         await deliver(parts, collection, document, limits);
         return { document: document as P, effect: 'made', value };
       }
-      if (tries === maxTries)
-        throw refusal('overtaken', 'Other requests changed the resource at the same time. Try again.');
+      if (tries === maxTries) throw overtaken();
     } catch (error) {
       if (!(error instanceof AmbiguousWrite) || tries === maxTries) throw error;
     }

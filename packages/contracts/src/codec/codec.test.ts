@@ -38,13 +38,13 @@ test('messages in messages, lists, maps and values of facts come back as they we
   expect(toPlain(InstrumentStepSchema, fromBinary(InstrumentStepSchema, sent))).toMatchObject(step);
 });
 
-test('a name that an enum does not have and an integer that JSON cannot hold are errors of ours', () => {
-  expect(() => toMessage(OrderSchema, { state: 'gone' as 'paid' })).toThrow('OrderState has no gone');
+test('an integer that JSON cannot hold is an error of ours', () => {
   expect(() => toMessage(OrderSchema, { totalMinor: 1.5 })).toThrow(RangeError);
   const beyond = create(OrderSchema, { totalMinor: 2n ** 60n });
   expect(() => toPlain(OrderSchema, beyond)).toThrow('2^53');
 });
 
-test('what a later version says with an enum is left out', () => {
+test('what a later version stores or says with an enum is left out', () => {
+  expect(toMessage(OrderSchema, { state: 'gone' as 'paid' }).state).toBe(OrderState.UNSPECIFIED);
   expect(toPlain(OrderSchema, create(OrderSchema, { state: 99 as OrderState }))).not.toHaveProperty('state');
 });

@@ -19,10 +19,10 @@ type Encode = (value: Value) => Value;
 const encoders = new WeakMap<DescMessage, Encode>();
 
 /**
- * The message that a plain object is. Members that the message does not have are left out. What encodes a type of message is made
- * once.
+ * The message that a plain object is. Members that the message does not have are left out, and a name that an enum does not have, which a
+ * later version may have stored, is unspecified. What encodes a type of message is made once.
  *
- * @throws Error for a name that an enum does not have, and a number that is no integer where the message has one of 64 bits.
+ * @throws RangeError for a number that is no integer where the message has one of 64 bits.
  */
 export function toMessage<D extends DescMessage>(desc: D, plain: PlainInit<D>): MessageShape<D> {
   return encoderOf(desc)(plain);
@@ -67,11 +67,7 @@ function valueEncoder({ message, enum: names, scalar }: DescField): Encode {
 
 function numberOf(desc: DescEnum): Encode {
   const numbers = new Map([...enumNames(desc)].map(([number, name]) => [name, number]));
-  return (name: string) => {
-    const number = numbers.get(name);
-    if (number === undefined) throw new Error(`${desc.typeName} has no ${name}`);
-    return number;
-  };
+  return (name: string) => numbers.get(name) ?? 0;
 }
 
 function same(value: Value): Value {

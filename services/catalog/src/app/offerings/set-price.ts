@@ -21,13 +21,10 @@ export async function setPrice(
     collection: context.offerings,
     id: input.offeringRef,
     operation,
-    async decide(present, since) {
-      const change = decideSetPrice(present, amount, { since, setBy });
-      if (change && present.price) {
-        await insertOnce(context.prices, priceDocument(present._id, present.price), operation.limits);
-      }
-      return change;
+    async gather({ _id, price }) {
+      if (price) await insertOnce(context.prices, priceDocument(_id, price), operation.limits);
     },
+    decide: (present, since) => decideSetPrice(present, amount, { since, setBy }),
   });
   return document;
 }

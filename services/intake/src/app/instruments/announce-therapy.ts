@@ -22,14 +22,14 @@ export async function announceTherapy(
   { repeated = false } = {},
 ): Promise<boolean> {
   if (!isTherapy(therapy)) return false;
-  const { effect } = await putDocument<InstrumentAnnouncementDocument>(context, {
+  const { effect } = await putDocument<InstrumentAnnouncementDocument, undefined, Current>(context, {
     collection: context.instrumentAnnouncements,
     id: therapy,
     operation,
-    async decide(before, at) {
-      const current = await currentInstruments(context, therapy, operation.limits);
-      return current && decideAnnouncement(before, therapy, current, { at, repeated });
-    },
+    // Read after the announcement that is to be replaced: then the last of several announcements has seen every change.
+    gather: () => currentInstruments(context, therapy, operation.limits),
+    decide: (before, at, current) =>
+      current && decideAnnouncement(before, therapy, current, { at, repeated }),
   });
   return effect !== 'none';
 }
@@ -50,15 +50,14 @@ export function announcingSweep(context: Context): Sweep {
   };
 }
 
-/**
- * Undefined while one is not loaded. Publications and approvals are read here, after the announcement that is to be
- * replaced: then the last of several announcements has seen every change.
- */
+/** Undefined while one is not loaded. */
+type Current = readonly AnnouncedInstrument[] | undefined;
+
 async function currentInstruments(
   { publications, instruments, criterionApprovals }: Context,
   therapy: Therapy,
   limits: CallOptions,
-): Promise<readonly AnnouncedInstrument[] | undefined> {
+): Promise<Current> {
   const published = await publications.get(publicationsId, limits);
   if (published) await instruments.learn(published);
   const approvals = await findApprovals(criterionApprovals, therapy, limits);

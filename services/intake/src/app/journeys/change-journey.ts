@@ -18,21 +18,23 @@ export interface JourneyTarget {
 export type JourneyDecision<V> = (JourneyChange & { readonly value?: V }) | undefined;
 
 /**
- * Changes a journey as `decide` says at an instant (epoch ms). Throws `not-found` when it is missing, `conflict` after too
+ * Changes a journey as `decide` says at an instant (epoch ms) of what `gather` brought (`changeDocument`). Throws `not-found` when it is missing, `conflict` after too
  * many concurrent changes, and what `decide` throws.
  */
-export function changeJourney<V = undefined>(
+export function changeJourney<V = undefined, G = undefined>(
   context: Context,
   { journeyId, ...target }: JourneyTarget,
-  decide: (journey: JourneyDocument, at: number) => JourneyDecision<V> | Promise<JourneyDecision<V>>,
+  decide: (journey: JourneyDocument, at: number, gathered: G) => JourneyDecision<V>,
+  gather?: (journey: JourneyDocument, at: number) => Promise<G>,
 ): Promise<Changed<JourneyDocument, V>> {
   const { journeys, journeySettings } = context;
-  return changeDocument<JourneyDocument, V>(context, {
+  return changeDocument<JourneyDocument, V, G>(context, {
     collection: journeys,
     id: journeyId,
     ...target,
-    async decide(journey, at) {
-      const decision = await decide(journey, at);
+    gather,
+    decide(journey, at, gathered) {
+      const decision = decide(journey, at, gathered);
       const change = isChange(decision) && changeOfJourney(journey, decision, journeySettings, at);
       return { ...change, value: decision?.value };
     },

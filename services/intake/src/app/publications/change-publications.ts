@@ -8,21 +8,28 @@ export interface PublicationsParts extends ChangeParts {
   readonly publications: Publications;
 }
 
-type Decided = Change<Published> | undefined;
-/** Decides on the publications at an instant (epoch ms). */
-export type DecidePublications = (present: readonly Publication[], at: number) => Decided | Promise<Decided>;
+/** What is decided on the publications at an instant (epoch ms), of what is gathered first. */
+export interface DecidingPublications<G> {
+  readonly gather?: (present: readonly Publication[], at: number) => Promise<G>;
+  readonly decide: (
+    present: readonly Publication[],
+    at: number,
+    gathered: G,
+  ) => Change<Published> | undefined;
+}
 
 /** Changes the publications as `decide` says. Throws what `putDocument` throws. */
-export async function changePublications(
+export async function changePublications<G = undefined>(
   parts: PublicationsParts,
   operation: Operation,
-  decide: DecidePublications,
+  { gather, decide }: DecidingPublications<G>,
 ): Promise<PublicationsDocument> {
-  const { document } = await putDocument<PublicationsDocument>(parts, {
+  const { document } = await putDocument<PublicationsDocument, undefined, G>(parts, {
     collection: parts.publications,
     id: publicationsId,
     operation,
-    decide: (present, at) => decide(present?.publications ?? [], at),
+    ...(gather && { gather: (present, at) => gather(present?.publications ?? [], at) }),
+    decide: (present, at, gathered) => decide(present?.publications ?? [], at, gathered),
   });
   return document ?? { _id: publicationsId, version: 0, publications: [] };
 }

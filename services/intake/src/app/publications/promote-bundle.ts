@@ -14,5 +14,7 @@ export function promoteBundle(
   operation: Operation,
   name: BundleName,
 ): Promise<ListedPublication> {
-  return changeVersion(context, operation, name, (present) => decidePromotion(present, name));
+  return changeVersion(context, operation, name, {
+    decide: (present) => decidePromotion(present, name),
+  });
 }

@@ -23,26 +23,29 @@ export async function publishBuiltIns(
   const { bundles, logger } = parts;
   const builtIn = candidates.map(linted).map((bundle) => ({ bundle, sha256: bundleHash(bundle) }));
   const operation = taskOperation('start');
-  return await changePublications(parts, operation, async (present, at) => {
-    const added: Publication[] = [];
-    for (const candidate of builtIn) {
-      const publication = publicationOf(candidate.bundle, candidate.sha256, at);
-      const { bundleId, bundleVersion, sha256 } = publication;
-      const before = findPublication(present, publication);
-      if (before) {
-        if (before.sha256 !== sha256)
-          logger.error({ bundleId, bundleVersion }, 'a built-in bundle differs from its published version');
-        continue;
+  return await changePublications(parts, operation, {
+    async gather(present, at) {
+      const admitted: Publication[] = [];
+      for (const candidate of builtIn) {
+        const publication = publicationOf(candidate.bundle, candidate.sha256, at);
+        const { bundleId, bundleVersion, sha256 } = publication;
+        const before = findPublication(present, publication);
+        if (before) {
+          if (before.sha256 !== sha256)
+            logger.error({ bundleId, bundleVersion }, 'a built-in bundle differs from its published version');
+          continue;
+        }
+        try {
+          await admitPublication(bundles, [...present, ...admitted], candidate, at, {});
+          admitted.push(publication);
+        } catch (err) {
+          if (!(err instanceof DomainError) || err.kind !== 'validation') throw err;
+          logger.error({ bundleId, bundleVersion, err }, 'a built-in bundle is not published');
+        }
       }
-      try {
-        await admitPublication(bundles, [...present, ...added], candidate, at, {});
-        added.push(publication);
-      } catch (err) {
-        if (!(err instanceof DomainError) || err.kind !== 'validation') throw err;
-        logger.error({ bundleId, bundleVersion, err }, 'a built-in bundle is not published');
-      }
-    }
-    return added.length > 0 ? published(present, added) : undefined;
+      return admitted;
+    },
+    decide: (present, _at, admitted) => (admitted.length > 0 ? published(present, admitted) : undefined),
   });
 }
 

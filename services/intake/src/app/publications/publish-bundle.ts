@@ -3,7 +3,7 @@ import { bundleHash } from '@telehealth/instrument/bundle';
 import type { Context } from '../../context.ts';
 import { decidePublication } from '../../domain/authoring/decide-publication.ts';
 import { lintBundleText } from '../../domain/authoring/lint-bundle-text.ts';
-import { publicationOf } from '../../domain/authoring/publication.ts';
+import { type Publication, publicationOf } from '../../domain/authoring/publication.ts';
 import { validBundle } from '../../domain/authoring/validate-bundle.ts';
 import { admitPublication } from './admit-publication.ts';
 import { changeVersion } from './change-version.ts';
@@ -22,9 +22,13 @@ export async function publishBundle(
   const bundle = validBundle(lintBundleText(bundleJson));
   const sha256 = bundleHash(bundle);
   const name = { bundleId: bundle.id, bundleVersion: bundle.version };
-  return await changeVersion(context, operation, name, async (present, at) => {
-    const change = decidePublication(present, publicationOf(bundle, sha256, at, brandIds));
-    if (change) await admitPublication(context.bundles, present, { bundle, sha256 }, at, operation.limits);
-    return change;
+  const decide = (present: readonly Publication[], at: number) =>
+    decidePublication(present, publicationOf(bundle, sha256, at, brandIds));
+  return await changeVersion(context, operation, name, {
+    async gather(present, at) {
+      if (decide(present, at) !== undefined)
+        await admitPublication(context.bundles, present, { bundle, sha256 }, at, operation.limits);
+    },
+    decide,
   });
 }

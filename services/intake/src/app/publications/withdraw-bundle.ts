@@ -14,5 +14,7 @@ export function withdrawBundle(
   operation: Operation,
   name: BundleName,
 ): Promise<ListedPublication> {
-  return changeVersion(context, operation, name, (present, at) => decideWithdrawal(present, name, at));
+  return changeVersion(context, operation, name, {
+    decide: (present, at) => decideWithdrawal(present, name, at),
+  });
 }

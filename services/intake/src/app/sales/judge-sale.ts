@@ -12,7 +12,7 @@ import {
 } from '../../domain/journeys/sale-judgement.ts';
 import { evaluateForSale } from '../../domain/sessions/evaluate-for-sale.ts';
 import { findApprovals } from '../../storage/criterion-approvals.ts';
-import { type JourneyName, ofBrand } from '../../storage/journeys.ts';
+import { type JourneyDocument, type JourneyName, ofBrand } from '../../storage/journeys.ts';
 import { publicationsId } from '../../storage/publications.ts';
 import { changeJourney } from '../journeys/change-journey.ts';
 import { unsealJourney } from '../sessions/open-journey.ts';
@@ -30,27 +30,33 @@ export async function judgeSale(
 ): Promise<SaleJudgement> {
   const operation = { ...taskOperation('sale_judgement'), limits };
   const target = { journeyId, where: ofBrand(brand), operation };
-  const { value } = await changeJourney<SaleJudgement>(context, target, async (document, at) => {
+  const gather = async (document: JourneyDocument) => {
     const { instrument, session, key } = await unsealJourney(context, document);
-    const { therapy } = instrument.bundle;
-    const approvals = await findApprovals(context.criterionApprovals, therapy, limits);
-    const { timeline = [], eligibility } = document;
-    const evaluationId = newId('evl');
-    const input = { approvals, evaluationId, timeline, eligibility, at };
-    const evaluated = evaluateForSale(instrument, session, input);
-    const value = judge(
-      { ...document, ...(evaluated?.eligibility && { eligibility: evaluated.eligibility }) },
-      {
-        offering,
-        therapy,
-        isAllowed: await isPinAllowed(context, document.instrument, limits),
-        areCriteriaApproved: approvedCriteria(instrument, approvals) !== undefined,
-      },
-    );
-    if (!evaluated) return { value };
-    const sealed = key.seal(JSON.stringify(evaluated.session));
-    return { fields: { sealed, eligibility: evaluated.eligibility }, happened: evaluated.events, value };
-  });
+    const approvals = await findApprovals(context.criterionApprovals, instrument.bundle.therapy, limits);
+    const isAllowed = await isPinAllowed(context, document.instrument, limits);
+    return { instrument, session, key, approvals, isAllowed, evaluationId: newId('evl') };
+  };
+  const { value } = await changeJourney<SaleJudgement, Awaited<ReturnType<typeof gather>>>(
+    context,
+    target,
+    (document, at, { instrument, session, key, isAllowed, ...rest }) => {
+      const { timeline = [], eligibility } = document;
+      const evaluated = evaluateForSale(instrument, session, { ...rest, timeline, eligibility, at });
+      const value = judge(
+        { ...document, ...(evaluated?.eligibility && { eligibility: evaluated.eligibility }) },
+        {
+          offering,
+          therapy: instrument.bundle.therapy,
+          isAllowed,
+          areCriteriaApproved: approvedCriteria(instrument, rest.approvals) !== undefined,
+        },
+      );
+      if (!evaluated) return { value };
+      const sealed = key.seal(JSON.stringify(evaluated.session));
+      return { fields: { sealed, eligibility: evaluated.eligibility }, happened: evaluated.events, value };
+    },
+    gather,
+  );
   if (value === undefined) throw new Error('another call had this operation');
   return value;
 }

@@ -52,6 +52,13 @@ export interface DecidedSession<C extends SessionChange> {
   readonly replayed: boolean;
 }
 
+/** An opened journey, and the change of it with its evaluation, or the request that had its effect before. */
+interface OpenJourneyChange<C extends SessionChange> {
+  readonly journey: OpenJourney;
+  readonly used?: ReturnType<typeof findUsedKey>;
+  readonly change?: C;
+}
+
 /** Changes the session as `decideSession` does: the step after the change. */
 export async function changeSession(
   context: Context,
@@ -89,19 +96,26 @@ export async function decideSession<C extends SessionChange>(
   const { openedJourneys } = context;
   const opened = openedJourneys.find({ ...brand, journeyId });
   const target = { journeyId, where: ofBrand(brand), operation, known: opened?.document };
-  const { document, effect, value } = await changeJourney<Omit<DecidedSession<C>, 'replayed'>>(
+  const { document, effect, value } = await changeJourney<
+    Omit<DecidedSession<C>, 'replayed'>,
+    OpenJourneyChange<C>
+  >(
     context,
     target,
-    async (present, at) => {
-      const journey = present === opened?.document ? opened : await openDocument(context, present, limits);
+    (_, at, { journey, used, change }) => {
       const { session: before } = journey;
-      const used = key && findUsedKey(before, key);
-      if (used) return { value: { journey, session: before, known: { issues: used.issues } } };
-      const change = await evaluateDecision(context, journey, decide(journey, at), at, limits);
+      if (change === undefined)
+        return { value: { journey, session: before, known: { issues: used?.issues } } };
       const { plan, issues, eligibility } = change;
       const session = changedSession(before, change, key);
       const value = { journey, session: session ?? before, known: { plan, issues, eligibility }, change };
       return { ...(session && journeyChange(journey, session, change, at)), value };
+    },
+    async (present, at) => {
+      const journey = present === opened?.document ? opened : await openDocument(context, present, limits);
+      const used = key && findUsedKey(journey.session, key);
+      if (used) return { journey, used };
+      return { journey, change: await evaluateDecision(context, journey, decide(journey, at), at, limits) };
     },
   );
   if (effect === 'made' && value) {

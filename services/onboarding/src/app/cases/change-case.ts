@@ -9,6 +9,12 @@ import { openCase } from './open-case.ts';
 import { type JudgedCase, readBasis } from './read-basis.ts';
 import { type CaseRef, findCase } from './read-case.ts';
 
+/** What a decision on a case needs of elsewhere. */
+interface Gathered {
+  readonly facts: Awaited<ReturnType<Context['gatherFacts']>>;
+  readonly basis: Basis;
+}
+
 /** What somebody does in a case. */
 export interface CaseAct {
   /** Nothing, unless it is given. */
@@ -45,18 +51,20 @@ export async function changeOpenCase(
   { act = (draft) => draft, acting, sources = [] }: CaseAct,
 ): Promise<JudgedCase> {
   const { correlationId, limits } = operation;
-  const { document, value } = await changeDocument<CaseDocument, Basis>(context, {
+  const { document, value } = await changeDocument<CaseDocument, Basis, Gathered>(context, {
     collection: context.cases,
     id: clientId,
     operation,
-    async decide(present, at) {
-      const { mode, completedAt } = present;
+    async gather({ mode, completedAt }) {
       const request = { clientId, mode, sources: completedAt === undefined ? sources : [], correlationId };
-      const [gathered, basis] = await Promise.all([
+      const [facts, basis] = await Promise.all([
         context.gatherFacts(request),
         readBasis(context, clientId, limits),
       ]);
-      const draft = addFacts(openDraft(present, at), gathered);
+      return { facts, basis };
+    },
+    decide(present, at, { facts, basis }) {
+      const draft = addFacts(openDraft(present, at), facts);
       return { ...changeOf(present, refreshCase(act(draft, basis), basis, acting)), value: basis };
     },
   });

@@ -2,6 +2,7 @@ import { changeDocument, type Operation } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import { decideResend } from '../../domain/deliveries/decide-resend.ts';
 import type { DeliveryDocument } from '../../storage/deliveries.ts';
+import type { EventDocument } from '../../storage/events.ts';
 import { type DeliveryRef, getDelivery } from './get-delivery.ts';
 
 /**
@@ -16,12 +17,12 @@ export async function resendDelivery(
   const { limits } = operation;
   const { delivery, registration } = await getDelivery(context, ref, limits);
   const { clientId, registrationId, eventId } = delivery;
-  const { document } = await changeDocument<DeliveryDocument>(context, {
+  const { document } = await changeDocument<DeliveryDocument, undefined, EventDocument | undefined>(context, {
     collection: context.deliveries,
     id: ref.deliveryId,
     operation,
-    async decide(present, at) {
-      const event = await context.events.get(eventId, limits);
+    gather: () => context.events.get(eventId, limits),
+    decide(present, at, event) {
       const isEventStored = event !== undefined && event.expiresAt > at;
       return decideResend(present, { isEnabled: registration.enabled, isEventStored }, at);
     },
