@@ -1,4 +1,8 @@
-import { DomainRoutingService } from '@telehealth/contracts/domains/v1/domain_routing_service';
+import type { PlainInit } from '@telehealth/contracts/codec';
+import {
+  type ActiveDomainSchema,
+  DomainRoutingService,
+} from '@telehealth/contracts/domains/v1/domain_routing_service';
 import { type Contract, contract } from '@telehealth/rpc';
 import { nextPageToken, operationOf, pageLimit, readPageToken } from '@telehealth/service-kit';
 import { openActiveCertificate } from '../app/certificates/open-certificate.ts';
@@ -43,6 +47,6 @@ export function domainRoutingService(context: Context): Contract {
   });
 }
 
-function shownRoute(domain: Domain) {
+function shownRoute(domain: Domain): PlainInit<typeof ActiveDomainSchema> {
   return { ...domain, certificateFingerprint: domain.certificate?.fingerprint };
 }

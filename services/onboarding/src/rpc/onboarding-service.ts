@@ -1,3 +1,5 @@
+import type { PlainInit } from '@telehealth/contracts/codec';
+import type { E2eRunSchema } from '@telehealth/contracts/onboarding/v1/e2e_run';
 import { OnboardingService } from '@telehealth/contracts/onboarding/v1/onboarding_service';
 import { DomainError } from '@telehealth/errors';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
@@ -87,6 +89,6 @@ function stepIn(judged: JudgedCase, id: StepId) {
   return shownStep(judged, stepOf(judged.onboarding, id), 'client');
 }
 
-function shownRun(run: StoredRun) {
+function shownRun(run: StoredRun): PlainInit<typeof E2eRunSchema> {
   return { ...run, runId: run._id };
 }

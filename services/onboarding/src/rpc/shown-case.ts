@@ -1,3 +1,10 @@
+import type { PlainInit } from '@telehealth/contracts/codec';
+import type {
+  OnboardingCaseSchema,
+  OnboardingStepSchema,
+  OnboardingSubmissionSchema,
+} from '@telehealth/contracts/onboarding/v1/onboarding';
+import type { OnboardingCaseSummarySchema } from '@telehealth/contracts/onboarding/v1/onboarding_operator_service';
 import type { JudgedCase } from '../app/cases/read-basis.ts';
 import { actorOf, gateMissing, nextDueOf, progressOf } from '../domain/cases/case-status.ts';
 import { nothingDue, type StoredCase } from '../domain/cases/onboarding-case.ts';
@@ -13,7 +20,7 @@ export type Reader = 'client' | 'operator';
 export function shownCase(
   judged: JudgedCase,
   { at, reader }: { readonly at: number; readonly reader: Reader },
-) {
+): PlainInit<typeof OnboardingCaseSchema> {
   const { onboarding } = judged;
   const { nextDueAt, gateReadyAt } = onboarding;
   return {
@@ -27,7 +34,11 @@ export function shownCase(
 }
 
 /** A step of a case. */
-export function shownStep({ onboarding, basis }: JudgedCase, step: StoredStep, reader: Reader) {
+export function shownStep(
+  { onboarding, basis }: JudgedCase,
+  step: StoredStep,
+  reader: Reader,
+): PlainInit<typeof OnboardingStepSchema> {
   const { title, owner, isRequired, needs } = templateOf(step.id);
   const { assignee } = step;
   const submission = submissionOf(onboarding, step);
@@ -42,12 +53,15 @@ export function shownStep({ onboarding, basis }: JudgedCase, step: StoredStep, r
   };
 }
 
-function shownSubmission({ fields, by, at }: Submission) {
+function shownSubmission({ fields, by, at }: Submission): PlainInit<typeof OnboardingSubmissionSchema> {
   return { fields, submittedBy: by, submittedAt: at };
 }
 
 /** A line of the list at an instant (epoch ms). */
-export function caseSummary(onboarding: StoredCase, at: number) {
+export function caseSummary(
+  onboarding: StoredCase,
+  at: number,
+): PlainInit<typeof OnboardingCaseSummarySchema> {
   const { clientId, status, openedAt } = onboarding;
   const { percent, pastDue, blocked } = progressOf(onboarding, at);
   const next = nextDueOf(onboarding);

@@ -1,5 +1,6 @@
+import type { PlainInit } from '@telehealth/contracts/codec';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
-import { DeliveryService } from '@telehealth/contracts/webhooks/v1/delivery_service';
+import { DeliveryService, type RecoverySchema } from '@telehealth/contracts/webhooks/v1/delivery_service';
 import { DomainError } from '@telehealth/errors';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
 import {
@@ -71,6 +72,6 @@ function deliveryRef(
   return { registrationId: registrationId || undefined, deliveryId, ...reachOf(call) };
 }
 
-function shownRecovery(recovery: Recovery) {
+function shownRecovery(recovery: Recovery): PlainInit<typeof RecoverySchema> {
   return { ...recovery, recoveryId: recovery._id };
 }

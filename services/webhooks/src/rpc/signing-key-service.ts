@@ -1,5 +1,9 @@
+import type { PlainInit } from '@telehealth/contracts/codec';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
-import { SigningKeyService } from '@telehealth/contracts/webhooks/v1/signing_key_service';
+import {
+  type PublicKeySchema,
+  SigningKeyService,
+} from '@telehealth/contracts/webhooks/v1/signing_key_service';
 import { type Contract, contract } from '@telehealth/rpc';
 import { operationOf } from '@telehealth/service-kit';
 import { rotateSigningKey } from '../app/signatures/rotate-signing-key.ts';
@@ -18,6 +22,6 @@ export function signingKeyService(context: Context): Contract {
 }
 
 /** A key without its private half. */
-function publicPart({ id: keyId, publicKey, since }: SigningKey) {
+function publicPart({ id: keyId, publicKey, since }: SigningKey): PlainInit<typeof PublicKeySchema> {
   return { keyId, publicKey, since };
 }
