@@ -1,5 +1,9 @@
-import { DomainRoutingService } from '@telehealth/contracts/domains/v1/domain_routing_service';
-import { type Contract, messageContract } from '@telehealth/rpc';
+import type { PlainInit } from '@telehealth/contracts/codec';
+import {
+  type ActiveDomainSchema,
+  DomainRoutingService,
+} from '@telehealth/contracts/domains/v1/domain_routing_service';
+import { type Contract, contract } from '@telehealth/rpc';
 import { nextPageToken, operationOf, pageLimit, readPageToken } from '@telehealth/service-kit';
 import { openActiveCertificate } from '../app/certificates/open-certificate.ts';
 import { getActiveDomain } from '../app/routing/get-active-domain.ts';
@@ -8,24 +12,23 @@ import { listActiveDomains } from '../app/routing/list-active-domains.ts';
 import { listChangedDomains } from '../app/routing/list-changed-domains.ts';
 import type { Context } from '../context.ts';
 import type { Domain } from '../domain/domains/domain.ts';
-import { kinds } from './domain-message.ts';
 
 export function domainRoutingService(context: Context): Contract {
-  return messageContract(DomainRoutingService, 'internal', {
+  return contract(DomainRoutingService, 'internal', {
     async listActiveDomains({ limit, pageToken }, call) {
-      const asOf = BigInt(context.clock.now());
+      const asOf = context.clock.now();
       const [after = ''] = readPageToken(pageToken, 'text') ?? [];
       const page = await listActiveDomains(context, operationOf(call), { after, limit: pageLimit(limit) });
       return {
-        domains: page.rows.map(routeToProto),
+        domains: page.rows.map(shownRoute),
         nextPageToken: nextPageToken(page, ({ hostname }) => [hostname]),
         asOf,
       };
     },
     async listChangedHostnames({ since, limit, pageToken }, call) {
-      const asOf = BigInt(context.clock.now());
+      const asOf = context.clock.now();
       const after = readPageToken(pageToken, 'number', 'text');
-      const asked = { since: Number(since), after, limit: pageLimit(limit) };
+      const asked = { since, after, limit: pageLimit(limit) };
       const page = await listChangedDomains(context, operationOf(call), asked);
       return {
         hostnames: page.rows.map(({ hostname }) => hostname),
@@ -35,7 +38,7 @@ export function domainRoutingService(context: Context): Contract {
     },
     async getActiveDomain({ hostname }, call) {
       const domain = await getActiveDomain(context, operationOf(call), hostname);
-      return { domain: domain && routeToProto(domain) };
+      return { domain: domain && shownRoute(domain) };
     },
     getCertificate: ({ hostname }, call) => openActiveCertificate(context, operationOf(call), hostname),
     async getChallenge({ token }, call) {
@@ -44,12 +47,6 @@ export function domainRoutingService(context: Context): Contract {
   });
 }
 
-function routeToProto({ hostname, clientId, brandId, kind, certificate }: Domain) {
-  return {
-    hostname,
-    clientId,
-    brandId,
-    kind: kinds[kind],
-    certificateFingerprint: certificate?.fingerprint ?? '',
-  };
+function shownRoute(domain: Domain): PlainInit<typeof ActiveDomainSchema> {
+  return { ...domain, certificateFingerprint: domain.certificate?.fingerprint };
 }

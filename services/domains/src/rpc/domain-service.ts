@@ -1,6 +1,7 @@
 import { DomainService } from '@telehealth/contracts/domains/v1/domain_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
-import { type Call, type Contract, messageContract } from '@telehealth/rpc';
+import { DomainError } from '@telehealth/errors';
+import { type Call, type Contract, contract } from '@telehealth/rpc';
 import {
   boundClients,
   brandOf,
@@ -22,41 +23,42 @@ import { registerDomain } from '../app/domains/register-domain.ts';
 import type { Context } from '../context.ts';
 import { decideActivation, decideBlock, decideUnblock } from '../domain/domains/decide-operation.ts';
 import { decideRemoval } from '../domain/domains/decide-removal.ts';
-import { domainToProto, kindFromProto, operatedToProto, stateFromProto } from './domain-message.ts';
+import type { DomainKind } from '../domain/domains/domain.ts';
+import { operatedDomain, shownDomain } from './shown-domain.ts';
 
-type Named = { readonly brandId: string; readonly kind: Parameters<typeof kindFromProto>[0] };
+type Named = { readonly brandId: string; readonly kind: DomainKind | undefined };
 
 export function domainService(context: Context): Contract {
   async function operate(named: Named, call: Call, decide: Decide) {
     const domain = await operateDomain(context, operationOf(call), domainRef(named, call), decide);
-    return { domain: operatedToProto(domain) };
+    return { domain: operatedDomain(domain) };
   }
-  return messageContract(DomainService, operatorAccess(DomainService), {
+  return contract(DomainService, operatorAccess(DomainService), {
     async registerDomain({ kind, hostname }, call) {
       const { domain, isNew } = await registerDomain(context, operationOf(call), {
         brand: brandOf(call),
-        kind: kindFromProto(kind),
+        kind: kindOf(kind),
         hostname,
         boundBy: 'client',
         mode: call.tenancy?.mode ?? 'test',
       });
-      return { domain: domainToProto(domain), created: isNew };
+      return { domain: shownDomain(domain), created: isNew };
     },
     async listDomains({ clientId, brandId, state, limit, pageToken }, call) {
       const page = await listDomains(context, operationOf(call), {
         ...(brandId === '' ? reachOf(call) : brandReachOf(call, brandId)),
         clientId: clientId || undefined,
-        state: stateFromProto(state),
+        state,
         after: readPageToken(pageToken, 'text', 'text'),
         limit: pageLimit(limit),
       });
       return {
-        domains: page.rows.map(operatedToProto),
+        domains: page.rows.map(operatedDomain),
         nextPageToken: nextPageToken(page, ({ hostname, _id }) => [hostname, _id]),
       };
     },
     async getDomain(named, call) {
-      return { domain: operatedToProto(await getDomain(context, operationOf(call), domainRef(named, call))) };
+      return { domain: operatedDomain(await getDomain(context, operationOf(call), domainRef(named, call))) };
     },
     async deleteDomain({ kind }, call) {
       await operateDomain(context, operationOf(call), domainRef({ kind, brandId: '' }, call), decideRemoval);
@@ -64,25 +66,28 @@ export function domainService(context: Context): Contract {
     },
     async verifyDomain({ kind }, call) {
       const ref = domainRef({ kind, brandId: '' }, call);
-      return { domain: domainToProto(await verifyDomain(context, operationOf(call), ref, call.signal)) };
+      return { domain: shownDomain(await verifyDomain(context, operationOf(call), ref, call.signal)) };
     },
     async bindDomain({ hostname, ...named }, call) {
       const operation = { ...operationOf(call), trace: call.trace };
       const bound = await bindDomain(context, operation, { ...domainRef(named, call), hostname });
-      return { domain: operatedToProto(bound) };
+      return { domain: operatedDomain(bound) };
     },
     activateDomain: (named, call) => operate(named, call, decideActivation),
     blockDomain: ({ reason, ...named }, call) =>
       operate(named, call, (present, at) => decideBlock(present, reason, at)),
     unblockDomain: (named, call) => operate(named, call, decideUnblock),
-    async exportCertificate({ hostname }, call) {
-      const asked = { hostname, clientIds: boundClients(call) };
-      const { chain, privateKey } = await exportCertificate(context, operationOf(call), asked);
-      return { chain, privateKey };
-    },
+    exportCertificate: ({ hostname }, call) =>
+      exportCertificate(context, operationOf(call), { hostname, clientIds: boundClients(call) }),
   });
 }
 
 function domainRef({ brandId, kind }: Named, call: Call) {
-  return { ...brandReachOf(call, brandId), kind: kindFromProto(kind) };
+  return { ...brandReachOf(call, brandId), kind: kindOf(kind) };
+}
+
+/** A kind that is not given, or that this version does not know, has no domains. */
+function kindOf(kind: DomainKind | undefined): DomainKind {
+  if (kind === undefined) throw new DomainError('not-found', 'no domain is of this kind');
+  return kind;
 }

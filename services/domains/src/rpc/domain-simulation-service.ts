@@ -1,47 +1,25 @@
-import { timestampFromMs } from '@bufbuild/protobuf/wkt';
-import {
-  CertificateDirective as CertificateDirectiveMessage,
-  DnsMode as DnsModeMessage,
-  DomainSimulationService,
-} from '@telehealth/contracts/domains/v1/domain_simulation_service';
+import { DomainSimulationService } from '@telehealth/contracts/domains/v1/domain_simulation_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { DomainError } from '@telehealth/errors';
-import { type Contract, messageContract } from '@telehealth/rpc';
+import { type Contract, contract } from '@telehealth/rpc';
 import { operationOf } from '@telehealth/service-kit';
 import { clearDnsRecord } from '../app/simulation/clear-dns-record.ts';
 import { directCertificate } from '../app/simulation/direct-certificate.ts';
 import { setDnsRecord } from '../app/simulation/set-dns-record.ts';
 import type { Context } from '../context.ts';
-import type { CertificateDirective } from '../domain/simulation/certificate-directive.ts';
-import { type DnsMode, dnsName } from '../domain/simulation/simulated-record.ts';
-
-const modes: Readonly<Record<DnsModeMessage, DnsMode | undefined>> = {
-  [DnsModeMessage.UNSPECIFIED]: undefined,
-  [DnsModeMessage.OK]: 'ok',
-  [DnsModeMessage.NXDOMAIN]: 'nxdomain',
-  [DnsModeMessage.SERVFAIL]: 'servfail',
-  [DnsModeMessage.TIMEOUT]: 'timeout',
-  [DnsModeMessage.FLATTENED]: 'flattened',
-};
-
-const directives: Readonly<Record<CertificateDirectiveMessage, CertificateDirective | undefined>> = {
-  [CertificateDirectiveMessage.UNSPECIFIED]: undefined,
-  [CertificateDirectiveMessage.ISSUE]: 'issue',
-  [CertificateDirectiveMessage.DELAY]: 'delay',
-  [CertificateDirectiveMessage.FAIL]: 'fail',
-};
+import { dnsName } from '../domain/simulation/simulated-record.ts';
 
 /** What is simulated; a method about what is not simulated is `not-found`. */
 export function domainSimulationService(context: Context): Contract {
   const { dnsRecords, certificateDirectives } = context.simulation;
-  return messageContract(DomainSimulationService, operatorAccess(DomainSimulationService), {
+  return contract(DomainSimulationService, operatorAccess(DomainSimulationService), {
     async setDnsRecord(request, call) {
       const hostname = nameAt(request.hostname, '/hostname');
       const target = nameAt(request.target, '/target');
-      const mode = chosenAt(modes[request.mode], '/mode');
+      const mode = chosenAt(request.mode, '/mode');
       const record = { hostname, record: { target, mode } };
       const setAt = await setDnsRecord(context, simulated(dnsRecords), operationOf(call), record);
-      return { setAt: timestampFromMs(setAt) };
+      return { setAt };
     },
     async clearDnsRecord(request, call) {
       const hostname = nameAt(request.hostname, '/hostname');
@@ -50,12 +28,12 @@ export function domainSimulationService(context: Context): Contract {
     },
     async directCertificate(request, call) {
       const hostname = nameAt(request.hostname, '/hostname');
-      const directive = chosenAt(directives[request.directive], '/directive');
+      const directive = chosenAt(request.directive, '/directive');
       const setAt = await directCertificate(context, simulated(certificateDirectives), operationOf(call), {
         hostname,
         directive,
       });
-      return { setAt: timestampFromMs(setAt) };
+      return { setAt };
     },
   });
 }

@@ -1,11 +1,11 @@
 import { DomainStatusService } from '@telehealth/contracts/domains/v1/domain_status_service';
-import { type Contract, messageContract } from '@telehealth/rpc';
+import { type Contract, contract } from '@telehealth/rpc';
 import { clientIdOf, operationOf, reachOf } from '@telehealth/service-kit';
 import { getDomainStatus, getLoginDomainStatus } from '../app/domains/get-domain-status.ts';
 import type { Context } from '../context.ts';
 
 export function domainStatusService(context: Context): Contract {
-  return messageContract(DomainStatusService, 'internal', {
+  return contract(DomainStatusService, 'internal', {
     getLoginDomainStatus: (_request, call) => getLoginDomainStatus(context, operationOf(call), reachOf(call)),
     async getDomainStatus(_request, call) {
       const brands = await getDomainStatus(context, operationOf(call), clientIdOf(call));

@@ -1,7 +1,7 @@
 import { OnboardingOperatorService } from '@telehealth/contracts/onboarding/v1/onboarding_operator_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { DomainError } from '@telehealth/errors';
-import { type Call, type Contract, messageContract } from '@telehealth/rpc';
+import { type Call, type Contract, contract } from '@telehealth/rpc';
 import { boundClients, nextPageToken, operationOf, pageLimit, readPageToken } from '@telehealth/service-kit';
 import { changeCase } from '../app/cases/change-case.ts';
 import { listCases } from '../app/cases/list-cases.ts';
@@ -23,13 +23,7 @@ import { isStepId, stepOf } from '../domain/cases/onboarding-case.ts';
 import type { Basis } from '../domain/cases/requirements.ts';
 import type { StepId } from '../domain/cases/step.ts';
 import type { Draft } from '../domain/changes/draft.ts';
-import {
-  assigneeTypeFromProto,
-  caseToProto,
-  statusFromProto,
-  stepToProto,
-  summaryToProto,
-} from './case-message.ts';
+import { caseSummary, shownCase, shownStep } from './shown-case.ts';
 
 /** Names a step of a client. */
 type Named = { readonly clientId: string; readonly stepId: string };
@@ -44,19 +38,19 @@ export function onboardingOperatorService(context: Context): Contract {
       { clientId, clientIds: boundClients(call) },
       { act: (draft, basis) => act(draft, stepId, basis), acting: { stepId, by: 'operator' } },
     );
-    return { step: stepToProto(judged, stepOf(judged.onboarding, stepId), 'operator') };
+    return { step: shownStep(judged, stepOf(judged.onboarding, stepId), 'operator') };
   }
-  return messageContract(OnboardingOperatorService, operatorAccess(OnboardingOperatorService), {
+  return contract(OnboardingOperatorService, operatorAccess(OnboardingOperatorService), {
     async listOnboardingCases({ status, limit, pageToken }, call) {
       const at = context.clock.now();
       const page = await listCases(context, operationOf(call), {
         clientIds: boundClients(call),
-        status: statusFromProto(status),
+        status,
         limit: pageLimit(limit),
         after: readPageToken(pageToken, 'number', 'text'),
       });
       return {
-        cases: page.rows.map((onboarding) => summaryToProto(onboarding, at)),
+        cases: page.rows.map((onboarding) => caseSummary(onboarding, at)),
         nextPageToken: nextPageToken(page, ({ nextDueAt, _id }) => [nextDueAt, _id]),
       };
     },
@@ -64,12 +58,10 @@ export function onboardingOperatorService(context: Context): Contract {
       const ref = { clientId, clientIds: boundClients(call) };
       const at = context.clock.now();
       const judged = await readCase(context, operationOf(call), ref);
-      return { case: caseToProto(judged, { at, reader: 'operator' }) };
+      return { case: shownCase(judged, { at, reader: 'operator' }) };
     },
     assignStep: ({ assigneeType, assigneeId, ...named }, call) =>
-      change(named, call, (draft, id) =>
-        assignStep(draft, id, { type: assigneeTypeFromProto(assigneeType), id: assigneeId }),
-      ),
+      change(named, call, (draft, id) => assignStep(draft, id, { type: assigneeType, id: assigneeId })),
     nudgeStep: (named, call) => change(named, call, nudgeStep),
     escalateStep: (named, call) => change(named, call, escalateStep),
     waiveStep: ({ reason, ...named }, call) =>
@@ -86,7 +78,7 @@ export function onboardingOperatorService(context: Context): Contract {
       const ref = { clientId, clientIds: boundClients(call) };
       const at = context.clock.now();
       const judged = await changeCase(context, operationOf(call), ref, { act: goLive });
-      return { case: caseToProto(judged, { at, reader: 'operator' }) };
+      return { case: shownCase(judged, { at, reader: 'operator' }) };
     },
   });
 }

@@ -1,6 +1,8 @@
+import type { PlainInit } from '@telehealth/contracts/codec';
+import type { E2eRunSchema } from '@telehealth/contracts/onboarding/v1/e2e_run';
 import { OnboardingService } from '@telehealth/contracts/onboarding/v1/onboarding_service';
 import { DomainError } from '@telehealth/errors';
-import { type Call, type Contract, messageContract } from '@telehealth/rpc';
+import { type Call, type Contract, contract } from '@telehealth/rpc';
 import { clientIdOf, operationOf } from '@telehealth/service-kit';
 import { executeForClient } from '../app/agreements/execute-agreement.ts';
 import { listAgreements } from '../app/agreements/list-agreements.ts';
@@ -14,9 +16,8 @@ import { startStep, submitStep } from '../domain/acts/client-acts.ts';
 import { isStepId, stepOf } from '../domain/cases/onboarding-case.ts';
 import { sourcesOf } from '../domain/cases/requirements.ts';
 import type { StepId } from '../domain/cases/step.ts';
-import { agreementToProto, executionToProto } from './agreement-message.ts';
-import { caseToProto, stepToProto } from './case-message.ts';
-import { runToProto } from './run-message.ts';
+import type { StoredRun } from '../domain/e2e-runs/e2e-run.ts';
+import { shownCase, shownStep } from './shown-case.ts';
 
 export function onboardingService(context: Context): Contract {
   const read = (call: Call) => readCase(context, operationOf(call), ownCase(call));
@@ -25,9 +26,9 @@ export function onboardingService(context: Context): Contract {
     const judged = await changeCase(context, operationOf(call), ownCase(call), { ...act, acting });
     return { step: stepIn(judged, stepId) };
   }
-  return messageContract(OnboardingService, 'internal', {
+  return contract(OnboardingService, 'internal', {
     async getOnboarding(_request, call) {
-      return { case: caseToProto(await read(call), { at: context.clock.now(), reader: 'client' }) };
+      return { case: shownCase(await read(call), { at: context.clock.now(), reader: 'client' }) };
     },
     async getOnboardingStep({ stepId }, call) {
       const id = stepIdOf(stepId);
@@ -45,28 +46,26 @@ export function onboardingService(context: Context): Contract {
       });
     },
     async listAgreements(_request, call) {
-      const listed = await listAgreements(context, operationOf(call), clientIdOf(call));
-      return { agreements: listed.map(({ agreement, ...rest }) => agreementToProto(agreement, rest)) };
+      return { agreements: await listAgreements(context, operationOf(call), clientIdOf(call)) };
     },
     async executeAgreement({ agreementId, version, signer, signerIp, signerUserAgent }, call) {
-      const { name = '', title = '', email = '' } = signer ?? {};
       const { execution, isNew } = await executeForClient(context, operationOf(call), {
         agreementId,
         version,
-        signer: { name, title, email },
+        signer: signer ?? { name: '', title: '', email: '' },
         ip: signerIp,
         userAgent: signerUserAgent,
         clientId: clientIdOf(call),
       });
-      return { execution: executionToProto(execution), executedNow: isNew };
+      return { execution, executedNow: isNew };
     },
     async startE2eRun({ brandId }, call) {
       const request = { clientId: clientIdOf(call), brandIds: call.tenancy?.brandIds ?? [], brandId };
-      return { run: runToProto(await startRun(context, operationOf(call), request)) };
+      return { run: shownRun(await startRun(context, operationOf(call), request)) };
     },
     async getE2eRun({ runId }, call) {
       const run = await getRun(context, operationOf(call), { runId, clientId: clientIdOf(call) });
-      return { run: runToProto(run) };
+      return { run: shownRun(run) };
     },
   });
 }
@@ -87,5 +86,9 @@ function stepIdOf(text: string): StepId {
 }
 
 function stepIn(judged: JudgedCase, id: StepId) {
-  return stepToProto(judged, stepOf(judged.onboarding, id), 'client');
+  return shownStep(judged, stepOf(judged.onboarding, id), 'client');
+}
+
+function shownRun(run: StoredRun): PlainInit<typeof E2eRunSchema> {
+  return { ...run, runId: run._id };
 }

@@ -1,7 +1,8 @@
-import { timestampMs } from '@bufbuild/protobuf/wkt';
+import type { PlainInit } from '@telehealth/contracts/codec';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
-import { DeliveryService } from '@telehealth/contracts/webhooks/v1/delivery_service';
-import { type Call, type Contract, messageContract } from '@telehealth/rpc';
+import { DeliveryService, type RecoverySchema } from '@telehealth/contracts/webhooks/v1/delivery_service';
+import { DomainError } from '@telehealth/errors';
+import { type Call, type Contract, contract } from '@telehealth/rpc';
 import {
   limitsOf,
   nextPageToken,
@@ -17,48 +18,49 @@ import { resendDelivery } from '../app/deliveries/resend-delivery.ts';
 import { getRecovery } from '../app/recoveries/get-recovery.ts';
 import { startRecovery } from '../app/recoveries/start-recovery.ts';
 import type { Context } from '../context.ts';
-import { attemptToProto, deliveryToProto, statusFromProto } from './delivery-message.ts';
-import { periodFromProto, recoveryToProto } from './recovery-message.ts';
+import type { Recovery } from '../domain/recoveries/recovery.ts';
+import { shownAttempt, shownDelivery } from './shown-delivery.ts';
 
 export function deliveryService(context: Context): Contract {
-  return messageContract(DeliveryService, operatorAccess(DeliveryService), {
+  return contract(DeliveryService, operatorAccess(DeliveryService), {
     async listDeliveries({ registrationId, status, eventType, eventId, since, until, ...page }, call) {
       const query = {
         registration: { registrationId, ...reachOf(call) },
-        status: statusFromProto(status),
+        status,
         eventType: eventType || undefined,
         eventId: eventId || undefined,
-        since: since && timestampMs(since),
-        until: until && timestampMs(until),
+        since,
+        until,
         after: readPageToken(page.pageToken, 'number', 'text'),
         limit: pageLimit(page.limit),
       };
       const found = await listDeliveries(context, query, limitsOf(call));
       return {
-        deliveries: found.rows.map(deliveryToProto),
+        deliveries: found.rows.map(shownDelivery),
         nextPageToken: nextPageToken(found, ({ createdAt, _id }) => [createdAt, _id]),
       };
     },
     async getDelivery(named, call) {
       const { delivery } = await getDelivery(context, deliveryRef(named, call), limitsOf(call));
-      return { delivery: deliveryToProto(delivery), attempts: delivery.attempts.map(attemptToProto) };
+      return { delivery: shownDelivery(delivery), attempts: delivery.attempts.map(shownAttempt) };
     },
     async resendDelivery(named, call) {
       const resent = await resendDelivery(context, operationOf(call), deliveryRef(named, call));
-      return { delivery: deliveryToProto(resent) };
+      return { delivery: shownDelivery(resent) };
     },
-    async recoverDeliveries({ registrationId, ...period }, call) {
+    async recoverDeliveries({ registrationId, since, until }, call) {
+      if (since === undefined) throw new DomainError('malformed-request', 'a recovery has a beginning');
       const ref = { registrationId, ...reachOf(call) };
-      const recovery = await startRecovery(context, operationOf(call), ref, periodFromProto(period));
-      return { recovery: recoveryToProto(recovery) };
+      const recovery = await startRecovery(context, operationOf(call), ref, { since, until });
+      return { recovery: shownRecovery(recovery) };
     },
     async getRecovery({ registrationId, recoveryId }, call) {
       const ref = { registrationId: registrationId || undefined, recoveryId, ...reachOf(call) };
-      return { recovery: recoveryToProto(await getRecovery(context, ref, limitsOf(call))) };
+      return { recovery: shownRecovery(await getRecovery(context, ref, limitsOf(call))) };
     },
     async expungeDelivery({ deliveryId }, call) {
       const expunged = await expungeDelivery(context, operationOf(call), { deliveryId, ...reachOf(call) });
-      return { delivery: deliveryToProto(expunged) };
+      return { delivery: shownDelivery(expunged) };
     },
   });
 }
@@ -68,4 +70,8 @@ function deliveryRef(
   call: Call,
 ) {
   return { registrationId: registrationId || undefined, deliveryId, ...reachOf(call) };
+}
+
+function shownRecovery(recovery: Recovery): PlainInit<typeof RecoverySchema> {
+  return { ...recovery, recoveryId: recovery._id };
 }

@@ -1,19 +1,18 @@
-import { timestampMs } from '@bufbuild/protobuf/wkt';
 import { EventService } from '@telehealth/contracts/webhooks/v1/event_service';
-import { type Contract, messageContract } from '@telehealth/rpc';
+import { type Contract, contract } from '@telehealth/rpc';
 import { brandOf, limitsOf, pageLimit, readPageToken } from '@telehealth/service-kit';
 import { getEvent } from '../app/events/get-event.ts';
 import { listEvents } from '../app/events/list-events.ts';
 import type { Context } from '../context.ts';
 
 export function eventService(context: Context): Contract {
-  return messageContract(EventService, 'internal', {
+  return contract(EventService, 'internal', {
     async listEvents({ type, journeyId, since, limit, pageToken }, call) {
       const query = {
         brand: brandOf(call),
         ...(type !== '' && { type }),
         ...(journeyId !== '' && { journeyId }),
-        since: since && timestampMs(since),
+        since,
         after: readPageToken(pageToken, 'number')?.[0],
         limit: pageLimit(limit),
       };

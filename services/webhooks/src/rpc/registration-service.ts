@@ -1,6 +1,6 @@
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
-import { type Call, type Contract, messageContract } from '@telehealth/rpc';
+import { type Call, type Contract, contract } from '@telehealth/rpc';
 import {
   brandOf,
   brandReachOf,
@@ -22,13 +22,12 @@ import { rotateSecret } from '../app/registrations/rotate-secret.ts';
 import { updateRegistration } from '../app/registrations/update-registration.ts';
 import type { Context } from '../context.ts';
 import type { RegistrationDocument } from '../storage/registrations.ts';
-import { healthToProto, registrationToProto } from './registration-message.ts';
-import { testedToProto } from './tested-message.ts';
+import { shownRegistration } from './shown-registration.ts';
 
 export function registrationService(context: Context): Contract {
   const reached = (registrationId: string, call: Call) => ({ registrationId, ...reachOf(call) });
-  const toProto = (registration: RegistrationDocument) => registrationToProto(context, registration);
-  return messageContract(RegistrationService, operatorAccess(RegistrationService), {
+  const shown = (registration: RegistrationDocument) => shownRegistration(context, registration);
+  return contract(RegistrationService, operatorAccess(RegistrationService), {
     async createRegistration({ url, eventTypes, validateOnly, others, clientId, brandId }, call) {
       const named = { clientId, brandId, mayBeNew: validateOnly };
       const brand = call.operator === undefined ? brandOf(call) : await context.brandOfClient(call, named);
@@ -38,18 +37,18 @@ export function registrationService(context: Context): Contract {
         return {};
       }
       const made = await createRegistration(context, operationOf(call), asked);
-      return { registration: toProto(made.registration), secret: made.secret };
+      return { registration: shown(made.registration), secret: made.secret };
     },
     async getRegistration({ registrationId }, call) {
       const found = await getRegistration(context, reached(registrationId, call), limitsOf(call));
-      return { registration: toProto(found) };
+      return { registration: shown(found) };
     },
     async listRegistrations({ brandId, limit, pageToken }, call) {
       const after = readPageToken(pageToken, 'number', 'text');
       const list = { ...brandReachOf(call, brandId), after, limit: pageLimit(limit) };
       const page = await listRegistrations(context, list, limitsOf(call));
       return {
-        registrations: page.rows.map(toProto),
+        registrations: page.rows.map(shown),
         nextPageToken: nextPageToken(page, ({ createdAt, _id }) => [createdAt, _id]),
       };
     },
@@ -57,17 +56,17 @@ export function registrationService(context: Context): Contract {
       const update = { url, eventTypes: eventTypes?.names, enabled, discardParked };
       const ref = reached(registrationId, call);
       const updated = await updateRegistration(context, operationOf(call), ref, update);
-      return { registration: toProto(updated) };
+      return { registration: shown(updated) };
     },
     async disableRegistration({ registrationId }, call) {
       const disabled = await disableByOperator(context, operationOf(call), reached(registrationId, call));
-      return { registration: toProto(disabled) };
+      return { registration: shown(disabled) };
     },
     async enableRegistration({ registrationId, discardParked }, call) {
       const ref = reached(registrationId, call);
       const update = { enabled: true, discardParked, isOperator: true };
       const enabled = await updateRegistration(context, operationOf(call), ref, update);
-      return { registration: toProto(enabled) };
+      return { registration: shown(enabled) };
     },
     async deleteRegistration({ registrationId }, call) {
       await deleteRegistration(context, operationOf(call), reached(registrationId, call));
@@ -76,19 +75,20 @@ export function registrationService(context: Context): Contract {
     async rotateSecret({ registrationId, overlapSeconds }, call) {
       const ref = reached(registrationId, call);
       const { registration, secret } = await rotateSecret(context, operationOf(call), ref, overlapSeconds);
-      return { registration: toProto(registration), secret };
+      return { registration: shown(registration), secret };
     },
     async getHealth({ registrationId }, call) {
       const ref = reached(registrationId, call);
       const { registration, health } = await readHealth(context, ref, limitsOf(call));
-      return {
-        registration: toProto(registration),
-        health: healthToProto(registration, health),
-      };
+      const { disabledReason, disabledAt } = registration;
+      return { registration: shown(registration), health: { ...health, disabledReason, disabledAt } };
     },
     async testRegistration({ registrationId, eventType }, call) {
       const ref = reached(registrationId, call);
-      return testedToProto(await testRegistration(context, operationOf(call), { ...ref, eventType }));
+      const tested = await testRegistration(context, operationOf(call), { ...ref, eventType });
+      const { deliveryId, attempt } = tested;
+      const ok = attempt.outcome === 'succeeded';
+      return { ...attempt, deliveryId, ok, delivered: ok || attempt.outcome === 'rejected' };
     },
   });
 }

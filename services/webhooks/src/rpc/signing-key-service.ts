@@ -1,27 +1,27 @@
-import type { MessageInitShape } from '@bufbuild/protobuf';
-import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import type { PlainInit } from '@telehealth/contracts/codec';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import {
   type PublicKeySchema,
   SigningKeyService,
 } from '@telehealth/contracts/webhooks/v1/signing_key_service';
-import { type Contract, messageContract } from '@telehealth/rpc';
+import { type Contract, contract } from '@telehealth/rpc';
 import { operationOf } from '@telehealth/service-kit';
 import { rotateSigningKey } from '../app/signatures/rotate-signing-key.ts';
 import type { SigningKey } from '../app/signatures/signing-keys.ts';
 import type { Context } from '../context.ts';
 
 export function signingKeyService(context: Context): Contract {
-  return messageContract(SigningKeyService, operatorAccess(SigningKeyService), {
+  return contract(SigningKeyService, operatorAccess(SigningKeyService), {
     async listPublicKeys() {
-      return { keys: (await context.signingKeys.signing()).map(publicKeyToProto) };
+      return { keys: (await context.signingKeys.signing()).map(publicPart) };
     },
     async rotateSigningKey(_, call) {
-      return { keys: (await rotateSigningKey(context, operationOf(call))).map(publicKeyToProto) };
+      return { keys: (await rotateSigningKey(context, operationOf(call))).map(publicPart) };
     },
   });
 }
 
-function publicKeyToProto({ id, publicKey, since }: SigningKey): MessageInitShape<typeof PublicKeySchema> {
-  return { keyId: id, publicKey, since: timestampFromMs(since) };
+/** A key without its private half. */
+function publicPart({ id: keyId, publicKey, since }: SigningKey): PlainInit<typeof PublicKeySchema> {
+  return { keyId, publicKey, since };
 }

@@ -1,13 +1,13 @@
 import { WebhookStatusService } from '@telehealth/contracts/webhooks/v1/webhook_status_service';
-import { type Contract, messageContract } from '@telehealth/rpc';
+import { type Contract, contract } from '@telehealth/rpc';
 import { clientIdOf, limitsOf } from '@telehealth/service-kit';
 import { getWebhookStatus } from '../app/registrations/get-webhook-status.ts';
 import type { Context } from '../context.ts';
 
 export function webhookStatusService(context: Context): Contract {
-  return messageContract(WebhookStatusService, 'internal', {
+  return contract(WebhookStatusService, 'internal', {
     async getWebhookStatus(_request, call) {
-      return { brands: [...(await getWebhookStatus(context, clientIdOf(call), limitsOf(call)))] };
+      return { brands: await getWebhookStatus(context, clientIdOf(call), limitsOf(call)) };
     },
   });
 }

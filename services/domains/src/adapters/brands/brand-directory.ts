@@ -1,9 +1,8 @@
-import { createClient, type Transport } from '@connectrpc/connect';
+import type { Transport } from '@connectrpc/connect';
 import type { Operation } from '@telehealth/changes';
 import { BrandDirectoryService } from '@telehealth/contracts/accounts/v1/brand_directory_service';
-import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { DomainError } from '@telehealth/errors';
-import { errorFromWire, readOptions, type TraceContext } from '@telehealth/rpc';
+import { createClient, errorFromWire, readOptions, type TraceContext } from '@telehealth/rpc';
 import type { Domain } from '../../domain/domains/domain.ts';
 
 /** Whose a brand is, and what its client's credentials reach. */
@@ -31,7 +30,7 @@ export function createBrandDirectory(accounts: Transport): BrandDirectory {
           throw errorFromWire(error);
         });
       if (brand === undefined) throw new DomainError('unavailable', 'accounts answered without a brand');
-      return { clientId: brand.clientId, brandId, mode: clientMode === ClientMode.LIVE ? 'live' : 'test' };
+      return { clientId: brand.clientId, brandId, mode: clientMode ?? 'test' };
     },
   };
 }

@@ -1,8 +1,7 @@
-import { createClient, type Transport } from '@connectrpc/connect';
+import type { Transport } from '@connectrpc/connect';
 import type { Operation } from '@telehealth/changes';
-import { ClientMode as WireMode } from '@telehealth/contracts/accounts/v1/client';
 import { ClientDirectoryService } from '@telehealth/contracts/accounts/v1/client_directory_service';
-import { readOptions } from '@telehealth/rpc';
+import { createClient, readOptions } from '@telehealth/rpc';
 import type { ClientMode } from '../../domain/client-mode.ts';
 
 /** A client whose onboarding is kept here. */
@@ -31,15 +30,11 @@ export function createClientDirectory(accounts: Transport): ClientDirectory {
   return {
     async find(clientId, asker) {
       const { mode } = await directory.findClient({ clientId }, optionsOf(asker));
-      return { clientId, mode: modeFromProto(mode) };
+      return { clientId, mode: mode ?? 'test' };
     },
     async list(page, asker) {
       const { clients } = await directory.listEveryClient(page, optionsOf(asker));
-      return clients.map(({ clientId, mode }) => ({ clientId, mode: modeFromProto(mode) }));
+      return clients.map(({ clientId, mode }) => ({ clientId, mode: mode ?? 'test' }));
     },
   };
-}
-
-function modeFromProto(mode: WireMode): ClientMode {
-  return mode === WireMode.LIVE ? 'live' : 'test';
 }

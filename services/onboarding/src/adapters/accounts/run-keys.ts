@@ -1,8 +1,8 @@
-import { createClient, type Transport } from '@connectrpc/connect';
+import type { Transport } from '@connectrpc/connect';
 import { backgroundLimits } from '@telehealth/changes';
 import { RunKeyService } from '@telehealth/contracts/accounts/v1/run_key_service';
 import { newId } from '@telehealth/ids';
-import { callOptions } from '@telehealth/rpc';
+import { callOptions, createClient } from '@telehealth/rpc';
 
 /** Names a test run of a client. */
 export interface RunRef {

@@ -1,16 +1,17 @@
-import { type CallOptions, createClient, type Transport } from '@connectrpc/connect';
+import type { CallOptions, Transport } from '@connectrpc/connect';
 import { ClientDirectoryService } from '@telehealth/contracts/accounts/v1/client_directory_service';
 import { CatalogStatusService } from '@telehealth/contracts/catalog/v1/catalog_status_service';
 import { DomainStatusService } from '@telehealth/contracts/domains/v1/domain_status_service';
 import { InstrumentService } from '@telehealth/contracts/intake/v1/instrument_service';
 import { WebhookStatusService } from '@telehealth/contracts/webhooks/v1/webhook_status_service';
+import { createClient } from '@telehealth/rpc';
 import { knownAnswer, type Logger } from '@telehealth/service-kit';
 import type { FactSource } from '../../domain/cases/facts.ts';
 
 /** A brand and the therapies that it offers. */
 interface BrandTherapies {
   readonly brandId: string;
-  readonly therapies: string[];
+  readonly therapies: readonly string[];
 }
 
 /** What the other services answer about a client and its brands. */
@@ -33,7 +34,7 @@ export function createUpstreams(
     findClient: (clientId: string, options: CallOptions) =>
       known('FindClient', clients.findClient({ clientId }, options)),
     catalogStatus: (options: CallOptions) => known('GetCatalogStatus', catalog.getCatalogStatus({}, options)),
-    listApprovedBrands: (brands: BrandTherapies[], options: CallOptions) =>
+    listApprovedBrands: (brands: readonly BrandTherapies[], options: CallOptions) =>
       known('ListApprovedBrands', instruments.listApprovedBrands({ brands }, options)),
     webhookStatus: (options: CallOptions) =>
       known('GetWebhookStatus', webhooks.getWebhookStatus({}, options)),

@@ -10,8 +10,7 @@ import { findCurrentAgreements, findVersions } from '../../storage/agreements.ts
 import { readCase } from '../cases/read-case.ts';
 
 /** A version of an agreement, and whether it is the current one. */
-export interface ListedAgreement {
-  readonly agreement: StoredAgreement;
+export interface ListedAgreement extends StoredAgreement {
   readonly current: boolean;
   /** That the client executed it; undefined when it did not, and where no client is asked about. */
   readonly execution?: AgreementExecution | undefined;
@@ -28,7 +27,7 @@ export async function listAgreements(
     findCurrentAgreements(context.agreements, operation.limits),
   ]);
   return agreements.map((agreement) => ({
-    agreement,
+    ...agreement,
     current: true,
     execution: executionOf(onboarding.executions, agreement),
   }));
@@ -41,6 +40,6 @@ export async function listAgreementVersions(
 ): Promise<readonly ListedAgreement[]> {
   const listed = await Promise.all(agreementIds.map((id) => findVersions(agreements, id, limits)));
   return listed.flatMap((versions) =>
-    versions.map((version, index) => ({ agreement: { ...version, text: '' }, current: index === 0 })),
+    versions.map((version, index) => ({ ...version, text: '', current: index === 0 })),
   );
 }

@@ -15,7 +15,6 @@ export async function seedAgreements(parts: PublishParts): Promise<void> {
       agreementId,
       version: 'placeholder-1',
       title,
-      effectiveAt: undefined,
       text: `${title}. This text is a placeholder. The operator of this platform publishes the agreement that counts.`,
     });
   }

@@ -43,7 +43,7 @@ export function submitStep(
   if (!isRepeated) requireClientStep(draft, id);
   const filled = id === 'company_profile' ? withProfile(draft, fields) : draft;
   if (id !== 'company_profile') refuseFields(fields);
-  const submission = { fields: { ...fields }, by, at: draft.at };
+  const submission = { fields, by, at: draft.at };
   const names = Object.keys(fields).toSorted();
   if (isRepeated) {
     // The platform had found everything before the client said so: its word is kept.

@@ -31,7 +31,7 @@ export type AgreementExecution = {
   readonly signer: Signer;
   /** Epoch ms. */
   readonly acceptedAt: number;
-  /** Where the signer agreed, as far as the client's server said. */
+  /** Where the signer agreed, as far as the client's server said: it stays with the platform. */
   readonly ip?: string;
   readonly userAgent?: string;
 };

@@ -11,8 +11,8 @@ export interface NewAgreement {
   readonly version: string;
   readonly title: string;
   readonly text: string;
-  /** Epoch ms: from when it has to be executed; 30 days ahead when it is undefined. */
-  readonly effectiveAt: number | undefined;
+  /** Epoch ms: from when it has to be executed; absent: 30 days ahead. */
+  readonly effectiveAt?: number | undefined;
 }
 
 const noticeMs = 30 * 24 * 60 * 60_000;

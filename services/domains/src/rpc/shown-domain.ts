@@ -1,0 +1,25 @@
+import type { PlainInit } from '@telehealth/contracts/codec';
+import type { DomainSchema, OperatedDomainSchema } from '@telehealth/contracts/domains/v1/domain';
+import type { Domain } from '../domain/domains/domain.ts';
+import type { DomainDocument } from '../storage/domains.ts';
+
+/** A domain as its client sees it: without its certificate and its order. */
+export function shownDomain(domain: Domain): PlainInit<typeof DomainSchema> {
+  const { state } = domain;
+  if (state === 'removed') throw new Error('a removed domain is shown to nobody');
+  return { ...domain, state, owner: 'client' };
+}
+
+/** A domain as operators see it: without anything sealed. */
+export function operatedDomain(domain: DomainDocument): PlainInit<typeof OperatedDomainSchema> {
+  const { _id: domainId, clientId, block, dueAt, recheck, verifiedAt, certificate, order } = domain;
+  return {
+    domain: shownDomain(domain),
+    ...{ domainId, clientId, dueAt, blockReason: block?.reason, ordering: order !== undefined },
+    failedRechecks: recheck?.negatives,
+    lastVerifiedAt: verifiedAt,
+    certificateExpiresAt: certificate?.notAfter,
+    certificateFingerprint: certificate?.fingerprint,
+    orderFailure: domain.orderFailure?.reason,
+  };
+}
