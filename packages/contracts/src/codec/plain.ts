@@ -39,8 +39,8 @@ type PlainValue<V, J> = V extends Timestamp
                   >
                 : never;
 
-/** Names of an enum are strings with a prefix in JSON, `NaN` and `Infinity` have none; numbers stay what they are. */
-type PlainNumber<J, V> = [Extract<J, `${string}_${string}`>] extends [never]
+/** Names of an enum are strings in JSON, of which one is unspecified; numbers stay what they are. */
+type PlainNumber<J, V> = [Extract<J, `${string}_UNSPECIFIED`>] extends [never]
   ? V
   : Unprefixed<Extract<J, `${string}_${string}`>> | undefined;
 
