@@ -37,7 +37,7 @@ const changes = (context: Context) => ({
     putDisplayCopy(context, aBrandOperation(id), { offeringRef: ref, locales }),
   put: (id?: string, offeringRef = 'new-1') =>
     putOffering(context, anOperatorOperation(id), { ...fresh, offeringRef }),
-  price: (id?: string, priceMinor = 1n) =>
+  price: (id?: string, priceMinor = 1) =>
     setPrice(context, anOperatorOperation(id), { offeringRef: ref, priceMinor, currency: 'USD' }),
   withdraw: (id?: string, offeringRef = ref) =>
     withdrawOffering(context, anOperatorOperation(id), offeringRef),
@@ -103,7 +103,7 @@ await onEveryStore((freshUrl) => {
     expect((await context.displayCopies.find({}, { limit: 10 })).map(({ locales }) => locales)).toEqual([{}]);
 
     await price('opr_6');
-    await price('opr_7', 2n);
+    await price('opr_7', 2);
     expect((await price('opr_6')).price?.priceMinor).toBe(2);
     await withdraw('opr_8');
     await put('opr_9', ref);

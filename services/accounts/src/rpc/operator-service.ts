@@ -1,13 +1,13 @@
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
-import { type Contract, messageContract } from '@telehealth/rpc';
+import { type Contract, contract } from '@telehealth/rpc';
 import type { Context } from '../context.ts';
 import { brandMethods } from './brands/brand-methods.ts';
 import { clientMethods } from './clients/client-methods.ts';
 import { keyMethods } from './keys/key-methods.ts';
 
 export function operatorService(context: Context): Contract {
-  return messageContract(OperatorService, operatorAccess(OperatorService), {
+  return contract(OperatorService, operatorAccess(OperatorService), {
     ...clientMethods(context),
     ...brandMethods(context),
     ...keyMethods(context),

@@ -1,9 +1,9 @@
-import { type CallOptions, createClient, type Transport } from '@connectrpc/connect';
+import type { CallOptions, Transport } from '@connectrpc/connect';
 import type { Operation } from '@telehealth/changes';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { ClientDirectoryService } from '@telehealth/contracts/accounts/v1/client_directory_service';
 import { DomainStatusService } from '@telehealth/contracts/domains/v1/domain_status_service';
-import { readOptions, type TraceContext } from '@telehealth/rpc';
+import { createClient, readOptions, type TraceContext } from '@telehealth/rpc';
 import { knownAnswer, type Logger } from '@telehealth/service-kit';
 import type { Brand, Client } from '../domain/brand.ts';
 import type { Known, LoginDomainStatus } from '../domain/enablements/activation.ts';

@@ -1,17 +1,13 @@
 import { BrandCatalogService } from '@telehealth/contracts/catalog/v1/brand_catalog_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
-import { type Call, type Contract, messageContract } from '@telehealth/rpc';
+import { type Call, type Contract, contract } from '@telehealth/rpc';
 import { nextPageToken, operationOf, pageLimit, readPageToken } from '@telehealth/service-kit';
 import { copyBrandOffering } from '../app/brand-offerings/copy-brand-offering.ts';
 import { getBrandOffering } from '../app/brand-offerings/get-brand-offering.ts';
 import { listBrandOfferings } from '../app/brand-offerings/list-brand-offerings.ts';
 import type { BrandOperation } from '../app/brand-operation.ts';
 import type { Context } from '../context.ts';
-import {
-  brandOfferingFromProto,
-  brandOfferingToProto,
-  partToProto,
-} from './messages/brand-offering-message.ts';
+import { copiedOffering, shownBrandOffering } from './copied-offering.ts';
 
 export function brandCatalogService(context: Context): Contract {
   const operationOn = async (
@@ -22,7 +18,7 @@ export function brandCatalogService(context: Context): Contract {
     const brand = await context.brandOfClient(call, { clientId, brandId, mayBeNew });
     return { ...operationOf(call), brand, trace: call.trace };
   };
-  return messageContract(BrandCatalogService, operatorAccess(BrandCatalogService), {
+  return contract(BrandCatalogService, operatorAccess(BrandCatalogService), {
     async listBrandOfferings({ limit, pageToken, ...named }, call) {
       const [afterRef = ''] = readPageToken(pageToken, 'text') ?? [];
       const operation = await operationOn(named, call);
@@ -34,13 +30,12 @@ export function brandCatalogService(context: Context): Contract {
     },
     async getBrandOffering({ offeringRef, ...named }, call) {
       const found = await getBrandOffering(context, await operationOn(named, call), offeringRef);
-      return { offering: brandOfferingToProto(found) };
+      return { offering: shownBrandOffering(found) };
     },
     async copyBrandOffering({ offering, validateOnly, ...named }, call) {
       const operation = await operationOn(named, call, validateOnly);
-      const input = brandOfferingFromProto(offering);
-      const parts = await copyBrandOffering(context, operation, { input, validateOnly });
-      return { parts: parts.map(partToProto) };
+      const input = copiedOffering(offering);
+      return { parts: await copyBrandOffering(context, operation, { input, validateOnly }) };
     },
   });
 }

@@ -1,13 +1,13 @@
 import { CatalogStatusService } from '@telehealth/contracts/catalog/v1/catalog_status_service';
-import { type Contract, messageContract } from '@telehealth/rpc';
+import { type Contract, contract } from '@telehealth/rpc';
 import { getCatalogStatus } from '../app/enablements/get-catalog-status.ts';
 import type { Context } from '../context.ts';
 import { clientOperationOf } from './brand-operation-of.ts';
 
 export function catalogStatusService(context: Context): Contract {
-  return messageContract(CatalogStatusService, 'internal', {
+  return contract(CatalogStatusService, 'internal', {
     getCatalogStatus: async (_request, call) => ({
-      brands: [...(await getCatalogStatus(context, clientOperationOf(call)))],
+      brands: await getCatalogStatus(context, clientOperationOf(call)),
     }),
   });
 }

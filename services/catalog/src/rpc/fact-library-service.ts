@@ -1,19 +1,18 @@
 import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
-import { type Contract, messageContract } from '@telehealth/rpc';
+import { type Contract, contract } from '@telehealth/rpc';
 import { createOwnFact } from '../app/facts/create-own-fact.ts';
 import { deleteOwnFact } from '../app/facts/delete-own-fact.ts';
 import { listFacts } from '../app/facts/list-facts.ts';
 import type { Context } from '../context.ts';
 import { brandOperationOf } from './brand-operation-of.ts';
-import { factToProto } from './messages/fact-message.ts';
 
 export function factLibraryService(context: Context): Contract {
-  return messageContract(FactLibraryService, 'internal', {
+  return contract(FactLibraryService, 'internal', {
     async listFacts(request, call) {
-      return { facts: (await listFacts(context, brandOperationOf(call), request)).map(factToProto) };
+      return { facts: await listFacts(context, brandOperationOf(call), request) };
     },
     async createOwnFact(request, call) {
-      return { fact: factToProto(await createOwnFact(context, brandOperationOf(call), request)) };
+      return { fact: await createOwnFact(context, brandOperationOf(call), request) };
     },
     async deleteOwnFact({ code }, call) {
       await deleteOwnFact(context, brandOperationOf(call), code);

@@ -1,5 +1,5 @@
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
-import { type Contract, messageContract } from '@telehealth/rpc';
+import { type Contract, contract } from '@telehealth/rpc';
 import { nextPageToken, operationOf, pageLimit, readPageToken } from '@telehealth/service-kit';
 import { getDisplayCopy } from '../app/copy/get-display-copy.ts';
 import { putDisplayCopy } from '../app/copy/put-display-copy.ts';
@@ -10,20 +10,19 @@ import { listEnablements } from '../app/enablements/list-enablements.ts';
 import { listOfferings } from '../app/offerings/list-offerings.ts';
 import type { Context } from '../context.ts';
 import { brandOperationOf } from './brand-operation-of.ts';
-import { copySetToProto, localesFromProto } from './messages/display-copy-message.ts';
-import { enablementToProto, offeringsToProto } from './messages/offering-message.ts';
+import { shownEnablement, shownOfferings } from './shown-offering.ts';
 
 export function offeringService(context: Context): Contract {
-  return messageContract(OfferingService, 'internal', {
+  return contract(OfferingService, 'internal', {
     async listCatalogOfferings({ limit, pageToken }, call) {
       const [afterRef = ''] = readPageToken(pageToken, 'text') ?? [];
-      return offeringsToProto(
+      return shownOfferings(
         await listOfferings(context, operationOf(call), { limit: pageLimit(limit), afterRef }),
       );
     },
     async enableOffering({ offeringRef }, call) {
       const { enablement, created } = await enableOffering(context, brandOperationOf(call), offeringRef);
-      return { enablement: enablementToProto(enablement), created };
+      return { enablement: shownEnablement(enablement), created };
     },
     async listEnablements({ limit, pageToken }, call) {
       const [afterRef = ''] = readPageToken(pageToken, 'text') ?? [];
@@ -32,13 +31,13 @@ export function offeringService(context: Context): Contract {
         afterRef,
       });
       return {
-        enablements: page.rows.map(enablementToProto),
+        enablements: page.rows.map(shownEnablement),
         nextPageToken: nextPageToken(page, ({ document }) => [document.offeringRef]),
       };
     },
     async getEnablement({ offeringRef }, call) {
       return {
-        enablement: enablementToProto(await getEnablement(context, brandOperationOf(call), offeringRef)),
+        enablement: shownEnablement(await getEnablement(context, brandOperationOf(call), offeringRef)),
       };
     },
     async disableOffering({ offeringRef }, call) {
@@ -46,13 +45,11 @@ export function offeringService(context: Context): Contract {
       return {};
     },
     async getDisplayCopy({ offeringRef }, call) {
-      return { copy: copySetToProto(await getDisplayCopy(context, brandOperationOf(call), offeringRef)) };
+      return { copy: await getDisplayCopy(context, brandOperationOf(call), offeringRef) };
     },
     async putDisplayCopy({ offeringRef, copy }, call) {
-      const locales = localesFromProto(copy);
-      return {
-        copy: copySetToProto(await putDisplayCopy(context, brandOperationOf(call), { offeringRef, locales })),
-      };
+      const wanted = { offeringRef, locales: copy?.locales ?? {} };
+      return { copy: await putDisplayCopy(context, brandOperationOf(call), wanted) };
     },
   });
 }

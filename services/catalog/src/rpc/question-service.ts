@@ -1,5 +1,5 @@
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
-import { type Contract, messageContract } from '@telehealth/rpc';
+import { type Contract, contract } from '@telehealth/rpc';
 import { nextPageToken, pageLimit, readPageToken } from '@telehealth/service-kit';
 import { createQuestion } from '../app/questions/create-question.ts';
 import { deleteQuestion } from '../app/questions/delete-question.ts';
@@ -9,25 +9,19 @@ import { orderQuestions } from '../app/questions/order-questions.ts';
 import { updateQuestion } from '../app/questions/update-question.ts';
 import type { Context } from '../context.ts';
 import { brandOperationOf } from './brand-operation-of.ts';
-import { copyFromProto, labelsFromProto, readToProto, writtenToProto } from './messages/question-message.ts';
+import { shownRead, shownWritten } from './shown-question.ts';
+import { labelList, writtenCopy } from './written-copy.ts';
 
 export function questionService(context: Context): Contract {
-  return messageContract(QuestionService, 'internal', {
-    async createQuestion(
-      { offeringRef, fact, control, copy, optionLabels, options, required, whenJson },
-      call,
-    ) {
+  return contract(QuestionService, 'internal', {
+    async createQuestion({ copy, optionLabels, options, ...question }, call) {
       const written = await createQuestion(context, brandOperationOf(call), {
-        offeringRef,
-        fact,
-        control,
-        copy: copyFromProto(copy),
-        optionLabels: labelsFromProto(optionLabels),
+        ...question,
+        copy: writtenCopy(copy),
+        optionLabels: labelList(optionLabels),
         options: options?.codes,
-        required,
-        whenJson,
       });
-      return writtenToProto(written);
+      return shownWritten(written);
     },
     async listQuestions({ offeringRef, limit, pageToken }, call) {
       const [after] = readPageToken(pageToken, 'number') ?? [];
@@ -37,23 +31,23 @@ export function questionService(context: Context): Contract {
         limit: pageLimit(limit),
       });
       return {
-        questions: page.rows.map(readToProto),
+        questions: page.rows.map(shownRead),
         nextPageToken: nextPageToken(page, ({ question }) => [question.position]),
       };
     },
     async getQuestion(request, call) {
-      return { question: readToProto(await getQuestion(context, brandOperationOf(call), request)) };
+      return { question: shownRead(await getQuestion(context, brandOperationOf(call), request)) };
     },
     async updateQuestion({ offeringRef, questionId, copy, optionLabels, options, required }, call) {
       const written = await updateQuestion(context, brandOperationOf(call), {
         offeringRef,
         questionId,
-        copy: copyFromProto(copy),
-        optionLabels: optionLabels && labelsFromProto(optionLabels.labels),
+        copy: writtenCopy(copy),
+        optionLabels: optionLabels && labelList(optionLabels.labels),
         options: options?.codes,
         required,
       });
-      return writtenToProto(written);
+      return shownWritten(written);
     },
     async deleteQuestion(request, call) {
       await deleteQuestion(context, brandOperationOf(call), request);
@@ -61,7 +55,7 @@ export function questionService(context: Context): Contract {
     },
     async orderQuestions(request, call) {
       return {
-        questions: (await orderQuestions(context, brandOperationOf(call), request)).map(readToProto),
+        questions: (await orderQuestions(context, brandOperationOf(call), request)).map(shownRead),
       };
     },
   });

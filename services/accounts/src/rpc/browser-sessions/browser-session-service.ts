@@ -1,10 +1,7 @@
-import {
-  BrowserSessionRole,
-  BrowserSessionService,
-} from '@telehealth/contracts/accounts/v1/browser_session_service';
+import { BrowserSessionService } from '@telehealth/contracts/accounts/v1/browser_session_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { DomainError } from '@telehealth/errors';
-import { type Contract, messageContract } from '@telehealth/rpc';
+import { type Contract, contract } from '@telehealth/rpc';
 import { boundClients, limitsOf, operationOf, pageById } from '@telehealth/service-kit';
 import {
   endOwnSession,
@@ -16,33 +13,24 @@ import { listBrowserSessions } from '../../app/browser-sessions/list-browser-ses
 import { openPatientSession } from '../../app/browser-sessions/open-patient-session.ts';
 import { resolveBrowserSession } from '../../app/browser-sessions/resolve-browser-session.ts';
 import type { Context } from '../../context.ts';
-import { modeToProto } from '../clients/client-mode.ts';
-
-const roles = { patient: BrowserSessionRole.PATIENT, console: BrowserSessionRole.CONSOLE } as const;
+import { shownSession } from './shown-session.ts';
 
 export function browserSessionService(context: Context): Contract {
-  return messageContract(BrowserSessionService, operatorAccess(BrowserSessionService), {
+  return contract(BrowserSessionService, operatorAccess(BrowserSessionService), {
     async openPatientSession({ brandId }, call) {
       const { document, token } = await openPatientSession(context, operationOf(call), brandId);
-      return { sessionId: document._id, token, endsAt: BigInt(document.endsAt) };
+      return { sessionId: document._id, token, endsAt: document.endsAt };
     },
     async resolveBrowserSession({ tokenSha256 }, call) {
       const resolved = await resolveBrowserSession(context, { limits: limitsOf(call) }, tokenSha256);
       if (resolved === undefined) return { known: false };
-      const { session, brandIds, limits, clientName, endsAt } = resolved;
+      const { session, ...reached } = resolved;
       return {
+        ...session,
+        ...reached,
         known: true,
         sessionId: session._id,
-        role: roles[session.role],
-        clientId: session.clientId,
-        clientName,
-        mode: modeToProto(session.mode),
-        brandIds: [...brandIds],
-        scopes: [...(session.scopes ?? [])],
-        readOnly: session.readOnly,
         isLimitedToBrands: session.brandId !== undefined,
-        limits: { ...limits },
-        endsAt: BigInt(endsAt),
       };
     },
     async endBrowserSession({ tokenSha256 }, call) {
@@ -54,18 +42,7 @@ export function browserSessionService(context: Context): Contract {
       const { rows, nextPageToken } = await pageById(request, (range) =>
         listBrowserSessions(context, { limits: limitsOf(call) }, { ...whose, ...range }),
       );
-      const sessions = rows.map((session) => ({
-        sessionId: session._id,
-        clientId: session.clientId,
-        role: roles[session.role],
-        brandId: session.brandId ?? '',
-        scopes: [...(session.scopes ?? [])],
-        readOnly: session.readOnly,
-        createdAt: BigInt(session.createdAt),
-        endsAt: BigInt(session.endsAt),
-        open: session.isOpen,
-      }));
-      return { sessions, nextPageToken };
+      return { sessions: rows.map(shownSession), nextPageToken };
     },
     async endBrowserSessions({ clientId, sessionId, brandId }, call) {
       const whose = { clientId, clientIds: boundClients(call) };

@@ -1,27 +1,26 @@
 import { ClientDirectoryService } from '@telehealth/contracts/accounts/v1/client_directory_service';
-import { type Contract, messageContract } from '@telehealth/rpc';
+import { type Contract, contract } from '@telehealth/rpc';
 import { limitsOf, pageLimit } from '@telehealth/service-kit';
 import { findClientWithBrands } from '../../app/clients/find-client-with-brands.ts';
 import { listClients } from '../../app/clients/list-clients.ts';
 import type { Context } from '../../context.ts';
-import { modeToProto } from './client-mode.ts';
 
 export function clientDirectoryService(context: Context): Contract {
-  return messageContract(ClientDirectoryService, 'internal', {
+  return contract(ClientDirectoryService, 'internal', {
     async findClient({ clientId }, call) {
       const found = await findClientWithBrands(context, { limits: limitsOf(call) }, clientId);
       const brands = found.brands.map(({ _id: brandId, ...brand }) => ({
         brandId,
-        enabledTherapies: [...brand.enabledTherapies],
+        enabledTherapies: brand.enabledTherapies,
         hasRedirectAllowlist: brand.redirectAllowlist.length > 0,
         hasBrowserOrigins: brand.browserOrigins.length > 0,
       }));
-      return { mode: modeToProto(found.mode), brands, apiKeyUsed: found.apiKeyUsed };
+      return { ...found, brands };
     },
     async listEveryClient({ after, limit }, call) {
       const page = { clientIds: undefined, after, limit: pageLimit(limit) };
       const clients = await listClients(context, { limits: limitsOf(call) }, page);
-      return { clients: clients.map(({ _id: clientId, mode }) => ({ clientId, mode: modeToProto(mode) })) };
+      return { clients: clients.map(({ _id: clientId, mode }) => ({ clientId, mode })) };
     },
   });
 }

@@ -1,36 +1,33 @@
 import type { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
-import type { MessageHandlers } from '@telehealth/rpc';
+import type { Handlers } from '@telehealth/rpc';
 import { boundClients, limitsOf, operationOf, pageById } from '@telehealth/service-kit';
 import { clientOf } from '../../app/clients/client-of.ts';
 import { createClient } from '../../app/clients/create-client.ts';
 import { listClients } from '../../app/clients/list-clients.ts';
 import { updateClient } from '../../app/clients/update-client.ts';
 import type { Context } from '../../context.ts';
-import { clientToProto, limitsFromProto } from './client-message.ts';
-import { modeFromProto } from './client-mode.ts';
+import { shownClient } from './shown-client.ts';
 
 type Methods = 'createClient' | 'getClient' | 'listClients' | 'updateClient';
 
-export function clientMethods(context: Context): Pick<MessageHandlers<typeof OperatorService>, Methods> {
+export function clientMethods(context: Context): Pick<Handlers<typeof OperatorService>, Methods> {
   return {
-    async createClient({ name, mode, limits }, call) {
-      const input = { name, mode: modeFromProto(mode), limits: limitsFromProto(limits) };
-      return { client: clientToProto(await createClient(context, operationOf(call), input)) };
+    async createClient(request, call) {
+      return { client: shownClient(await createClient(context, operationOf(call), request)) };
     },
     async getClient({ clientId }, call) {
       const ref = { clientId, clientIds: boundClients(call) };
-      return { client: clientToProto(await clientOf(context, { limits: limitsOf(call) }, ref)) };
+      return { client: shownClient(await clientOf(context, { limits: limitsOf(call) }, ref)) };
     },
     async listClients(request, call) {
       const { rows, nextPageToken } = await pageById(request, (range) =>
         listClients(context, { limits: limitsOf(call) }, { clientIds: boundClients(call), ...range }),
       );
-      return { clients: rows.map(clientToProto), nextPageToken };
+      return { clients: rows.map(shownClient), nextPageToken };
     },
-    async updateClient({ clientId, name, limits, operatorKeysOnly }, call) {
-      const change = { name, limits: limitsFromProto(limits), operatorKeysOnly };
+    async updateClient({ clientId, ...change }, call) {
       const ref = { clientId, clientIds: boundClients(call) };
-      return { client: clientToProto(await updateClient(context, operationOf(call), ref, change)) };
+      return { client: shownClient(await updateClient(context, operationOf(call), ref, change)) };
     },
   };
 }

@@ -1,7 +1,6 @@
-import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { ConsoleService } from '@telehealth/contracts/accounts/v1/console_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
-import { type Call, type Contract, messageContract } from '@telehealth/rpc';
+import { type Call, type Contract, contract } from '@telehealth/rpc';
 import { clientIdOf, limitsOf, operationOf, pageById } from '@telehealth/service-kit';
 import {
   type ConsoleReach,
@@ -13,10 +12,11 @@ import { openConsoleSession } from '../../app/console/open-console-session.ts';
 import { requireLinkWithin } from '../../app/console/require-link-within.ts';
 import type { Context } from '../../context.ts';
 import { sessionMsOf } from '../../domain/console/session-length.ts';
+import { shownSession } from '../browser-sessions/shown-session.ts';
 import { keyInUseOf } from '../keys/key-in-use.ts';
 
 export function consoleService(context: Context): Contract {
-  return messageContract(ConsoleService, operatorAccess(ConsoleService), {
+  return contract(ConsoleService, operatorAccess(ConsoleService), {
     async createConsoleLink({ clientId, scopes, brandId, readOnly, sessionSeconds }, call) {
       const operation = operationOf(call);
       const asked = {
@@ -34,27 +34,17 @@ export function consoleService(context: Context): Contract {
           ? await requireLinkWithin(context, operation, asked, keyInUseOf(call))
           : asked;
       const { token, endsAt } = await createConsoleLink(context, operation, ref, granted);
-      return { token, expiresAt: timestampFromMs(endsAt) };
+      return { token, expiresAt: endsAt };
     },
     async openConsoleSession({ tokenSha256 }, call) {
       const { document, token } = await openConsoleSession(context, operationOf(call), tokenSha256);
-      return { sessionId: document._id, token, endsAt: BigInt(document.endsAt) };
+      return { sessionId: document._id, token, endsAt: document.endsAt };
     },
     async listConsoleSessions(request, call) {
       const { rows, nextPageToken } = await pageById(request, (range) =>
         listConsoleSessions(context, { limits: limitsOf(call) }, reachOf(call), range),
       );
-      const sessions = rows.map((session) => ({
-        sessionId: session._id,
-        brandId: session.brandId ?? '',
-        scopes: [...(session.scopes ?? [])],
-        readOnly: session.readOnly,
-        createdAt: timestampFromMs(session.createdAt),
-        endsAt: timestampFromMs(session.endsAt),
-        open: session.isOpen,
-        keyId: session.keyId ?? '',
-      }));
-      return { sessions, nextPageToken };
+      return { sessions: rows.map(shownSession), nextPageToken };
     },
     async endConsoleSession({ sessionId }, call) {
       await endConsoleSession(context, operationOf(call), reachOf(call), sessionId);

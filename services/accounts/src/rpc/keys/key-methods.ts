@@ -1,5 +1,5 @@
 import type { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
-import type { MessageHandlers } from '@telehealth/rpc';
+import type { Handlers } from '@telehealth/rpc';
 import { boundClients, limitsOf, operationOf, pageById } from '@telehealth/service-kit';
 import { getBrand } from '../../app/brands/get-brand.ts';
 import { issueApiKey } from '../../app/keys/issue-api-key.ts';
@@ -15,7 +15,7 @@ type PublishableKeyMethods = 'issuePublishableKey' | 'revokePublishableKey' | 'g
 
 export function keyMethods(
   context: Context,
-): Pick<MessageHandlers<typeof OperatorService>, ApiKeyMethods | PublishableKeyMethods> {
+): Pick<Handlers<typeof OperatorService>, ApiKeyMethods | PublishableKeyMethods> {
   return {
     async issueApiKey({ clientId }, call) {
       const ref = { clientId, clientIds: boundClients(call) };
@@ -26,7 +26,7 @@ export function keyMethods(
       const asked = { keyId: replaced, clientIds: boundClients(call), overlapSeconds };
       const rotated = await rotateApiKey(context, operationOf(call), asked);
       const { keyId, key, lastFour, previousEndsAt } = rotated;
-      return { keyId, apiKey: key, lastFour, previousExpiresAt: BigInt(previousEndsAt) };
+      return { keyId, apiKey: key, lastFour, previousExpiresAt: previousEndsAt };
     },
     async revokeApiKey({ keyId }, call) {
       await revokeApiKey(context, operationOf(call), { keyId, clientIds: boundClients(call) });
@@ -39,17 +39,11 @@ export function keyMethods(
         listApiKeys(context, { limits: limitsOf(call) }, { ...whose, ...range }),
       );
       const apiKeys = rows.map((key) => ({
+        ...key,
         keyId: key._id,
-        clientId: key.clientId,
-        lastFour: key.lastFour,
-        createdAt: BigInt(key.createdAt),
-        expiresAt: BigInt(key.endsAt ?? 0),
-        replacedByKeyId: key.replacedByKeyId ?? '',
-        e2eRunId: key.e2eRunId ?? '',
-        name: key.name ?? '',
-        scopes: [...(key.scopes ?? [])],
-        brandIds: [...(key.brandIds ?? [])],
-        lastUsedAt: BigInt(key.lastUsedAt ?? key.usedAt ?? 0),
+        // Not that of the document, which says until when it is kept.
+        expiresAt: key.endsAt,
+        lastUsedAt: key.lastUsedAt ?? key.usedAt,
       }));
       return { apiKeys, nextPageToken };
     },
@@ -66,9 +60,7 @@ export function keyMethods(
     async getPublishableKey({ brandId }, call) {
       const ref = { brandId, clientIds: boundClients(call) };
       const { publishableKey } = await getBrand(context, { limits: limitsOf(call) }, ref);
-      if (publishableKey === undefined) return {};
-      const { keyId, lastFour, issuedAt } = publishableKey;
-      return { keyId, lastFour, issuedAt: BigInt(issuedAt) };
+      return { ...publishableKey };
     },
   };
 }

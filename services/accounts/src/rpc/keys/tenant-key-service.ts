@@ -1,8 +1,6 @@
-import type { MessageInitShape } from '@bufbuild/protobuf';
-import { timestampFromMs, timestampMs } from '@bufbuild/protobuf/wkt';
-import { type TenantKeySchema, TenantKeyService } from '@telehealth/contracts/accounts/v1/tenant_key_service';
+import { TenantKeyService } from '@telehealth/contracts/accounts/v1/tenant_key_service';
 import { DomainError } from '@telehealth/errors';
-import { type Contract, messageContract } from '@telehealth/rpc';
+import { type Contract, contract } from '@telehealth/rpc';
 import { clientIdOf, limitsOf, operationOf, pageById } from '@telehealth/service-kit';
 import { permitRun } from '../../app/keys/permit-run.ts';
 import { createTenantKey } from '../../app/tenant-keys/create-tenant-key.ts';
@@ -15,7 +13,7 @@ import type { ApiKeyDocument } from '../../storage/api-keys.ts';
 import { keyInUseOf } from './key-in-use.ts';
 
 export function tenantKeyService(context: Context): Contract {
-  return messageContract(TenantKeyService, 'internal', {
+  return contract(TenantKeyService, 'internal', {
     async listTenantKeys(request, call) {
       const limits = limitsOf(call);
       const own = await getKeyInUse(context, keyInUseOf(call), limits);
@@ -23,22 +21,20 @@ export function tenantKeyService(context: Context): Contract {
         listTenantKeys(context, { limits }, own, range),
       );
       const shown = rows.filter(({ isShown }) => isShown);
-      return { keys: shown.map(({ key, endsAt }) => keyToProto(key, endsAt)), nextPageToken };
+      return { keys: shown.map(({ key, endsAt }) => shownKey(key, endsAt)), nextPageToken };
     },
-    async createTenantKey({ name, scopes, brandIds, endsAt }, call) {
+    async createTenantKey({ scopes, brandIds, ...given }, call) {
       const asked = {
-        name,
+        ...given,
         ...(scopes.length > 0 && { scopes }),
         ...(brandIds.length > 0 && { brandIds }),
-        ...(endsAt && { endsAt: timestampMs(endsAt) }),
       };
       const { key, document } = await createTenantKey(context, operationOf(call), asked, keyInUseOf(call));
-      return { key: keyToProto(document, document.endsAt), apiKey: key };
+      return { key: shownKey(document, document.endsAt), apiKey: key };
     },
-    async rotateTenantKey({ keyId, overlapSeconds }, call) {
-      const asked = { keyId, overlapSeconds };
-      const { key, document } = await rotateTenantKey(context, operationOf(call), asked, keyInUseOf(call));
-      return { key: keyToProto(document, document.endsAt), apiKey: key };
+    async rotateTenantKey(request, call) {
+      const { key, document } = await rotateTenantKey(context, operationOf(call), request, keyInUseOf(call));
+      return { key: shownKey(document, document.endsAt), apiKey: key };
     },
     async deleteTenantKey({ keyId }, call) {
       await deleteTenantKey(context, operationOf(call), keyId, keyInUseOf(call));
@@ -52,16 +48,6 @@ export function tenantKeyService(context: Context): Contract {
   });
 }
 
-function keyToProto(key: ApiKeyDocument, endsAt?: number): MessageInitShape<typeof TenantKeySchema> {
-  const lastUsedAt = key.lastUsedAt ?? key.usedAt;
-  return {
-    keyId: key._id,
-    name: key.name ?? '',
-    lastFour: key.lastFour,
-    scopes: [...(key.scopes ?? [])],
-    brandIds: [...(key.brandIds ?? [])],
-    createdAt: timestampFromMs(key.createdAt),
-    ...(lastUsedAt !== undefined && { lastUsedAt: timestampFromMs(lastUsedAt) }),
-    ...(endsAt !== undefined && { endsAt: timestampFromMs(endsAt) }),
-  };
+function shownKey({ _id: keyId, usedAt, ...key }: ApiKeyDocument, endsAt: number | undefined) {
+  return { ...key, keyId, lastUsedAt: key.lastUsedAt ?? usedAt, endsAt };
 }

@@ -27,7 +27,7 @@ export async function seedOfferings(
   const operation = taskOperation('seed');
   for (const { offering_ref: offeringRef, sku_id: skuId, price_minor, currency, ...named } of seed) {
     const offering = canonicalOffering({ ...named, offeringRef, skuId, active: true });
-    const amount = pricedAt(BigInt(price_minor), currency);
+    const amount = pricedAt(price_minor, currency);
     if ((await collection.get(offeringRef)) !== undefined) continue;
     const at = clock.now();
     const price = { ...amount, number: 1, since: at, setBy: 'seed' };

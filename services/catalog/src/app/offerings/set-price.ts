@@ -13,7 +13,7 @@ import { priceDocument } from '../../storage/prices.ts';
 export async function setPrice(
   context: Context,
   operation: Operation,
-  input: { readonly offeringRef: string; readonly priceMinor: bigint; readonly currency: string },
+  input: { readonly offeringRef: string; readonly priceMinor: number; readonly currency: string },
 ): Promise<OfferingDocument> {
   const amount = pricedAt(input.priceMinor, input.currency);
   const setBy = operation.actor?.name ?? '';

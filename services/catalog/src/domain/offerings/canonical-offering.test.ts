@@ -48,19 +48,20 @@ test.each<[Partial<OfferingInput>, string[]]>([
   expect(issuesOf(() => canonicalOffering({ ...input, ...change }))).toEqual(issues);
 });
 
-test.each<[minor: bigint, currency: string, issues: readonly string[]]>([
-  [1n, 'USD', []],
-  [1_000_000_000n, 'EUR', []],
-  [0n, 'USD', ['/price_minor price_minor.out_of_range']],
-  [-1n, 'USD', ['/price_minor price_minor.out_of_range']],
-  [1_000_000_001n, 'USD', ['/price_minor price_minor.out_of_range']],
-  [2n ** 62n, 'usd', ['/price_minor price_minor.out_of_range', '/currency currency.malformed']],
-  [1n, 'USDT', ['/currency currency.malformed']],
-  [1n, '', ['/currency currency.malformed']],
-  [1n, 'HUF', []],
-  [1n, 'CLF', []],
-  ...['ABC', 'XXX', 'XAU', 'BGN', 'HRK'].map((code): [bigint, string, string[]] => [
-    1n,
+test.each<[minor: number, currency: string, issues: readonly string[]]>([
+  [1, 'USD', []],
+  [1_000_000_000, 'EUR', []],
+  [0, 'USD', ['/price_minor price_minor.out_of_range']],
+  [1.5, 'USD', ['/price_minor price_minor.out_of_range']],
+  [-1, 'USD', ['/price_minor price_minor.out_of_range']],
+  [1_000_000_001, 'USD', ['/price_minor price_minor.out_of_range']],
+  [2 ** 62, 'usd', ['/price_minor price_minor.out_of_range', '/currency currency.malformed']],
+  [1, 'USDT', ['/currency currency.malformed']],
+  [1, '', ['/currency currency.malformed']],
+  [1, 'HUF', []],
+  [1, 'CLF', []],
+  ...['ABC', 'XXX', 'XAU', 'BGN', 'HRK'].map((code): [number, string, string[]] => [
+    1,
     code,
     ['/currency currency.unknown'],
   ]),

@@ -27,9 +27,9 @@ export function isSellable(price: Amount | undefined): price is Amount {
 const highestPrice = 1_000_000_000;
 
 /** The amount, checked. Throws `validation` with every issue. */
-export function pricedAt(priceMinor: bigint, currency: string): Amount {
+export function pricedAt(priceMinor: number, currency: string): Amount {
   const issues: Issue[] = [];
-  if (priceMinor < 1n || priceMinor > BigInt(highestPrice)) {
+  if (!Number.isInteger(priceMinor) || priceMinor < 1 || priceMinor > highestPrice) {
     const message = `A price is a whole number of minor units from 1 to ${highestPrice}.`;
     issues.push({ code: 'price_minor.out_of_range', message, where: '/price_minor' });
   }
@@ -41,5 +41,5 @@ export function pricedAt(priceMinor: bigint, currency: string): Amount {
     issues.push({ code: 'currency.unknown', message, where: '/currency' });
   }
   if (issues.length > 0) throw new DomainError('validation', 'price', { issues });
-  return { priceMinor: Number(priceMinor), currency };
+  return { priceMinor, currency };
 }
