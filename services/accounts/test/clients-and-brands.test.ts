@@ -92,7 +92,7 @@ await onEveryStore((freshUrl) => {
     const { brands, mine } = await startTenant({ storeUrl: freshUrl() });
     const update = (ifVersion: bigint, route = 'care') =>
       kindOf(brands.updateBrand({ change: { supportRoute: route }, ifVersion }, mine));
-    for (const ifVersion of [2n, -1n, 2n ** 60n]) {
+    for (const ifVersion of [2n, -1n, 2n ** 53n - 1n]) {
       expect(await update(ifVersion)).toBe('conflict');
       const replace = brands.replaceBrowserOrigins({ origins: [], ifVersion }, mine);
       expect(await kindOf(replace)).toBe('conflict');

@@ -27,7 +27,7 @@ export function requiredVersion(ifMatch: string | undefined): bigint {
   if (tag === undefined || others.length > 0) {
     throw malformedRequest('request.if_match', 'If-Match takes one entity tag, or `*`.');
   }
-  const version = /^(?:W\/)?"([1-9]\d{0,17})-[\w-]{22}"$/.exec(tag)?.[1];
+  const version = /^(?:W\/)?"([1-9]\d{0,14})-[\w-]{22}"$/.exec(tag)?.[1];
   if (version === undefined)
     throw refusal('changed_meanwhile', 'If-Match names no present version. Read the resource again.');
   return BigInt(version);

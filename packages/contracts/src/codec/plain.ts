@@ -13,11 +13,23 @@ export type Plain<D extends DescMessage> = PlainMessage<MessageShape<D>, Message
 export type PlainInit<D extends DescMessage> = PartOf<Plain<D>>;
 
 type PlainMessage<M, J> = {
-  readonly [K in keyof M as K extends '$typeName' | '$unknown' ? never : K]: PlainValue<
-    NonNullable<M[K]>,
-    K extends keyof J ? NonNullable<J[K]> : never
-  >;
+  readonly [K in keyof M as K extends '$typeName' | '$unknown' ? never : K]: M[K] extends Oneof
+    ? PlainOneof<M[K], J> | undefined
+    : PlainValue<NonNullable<M[K]>, K extends keyof J ? NonNullable<J[K]> : never>;
 };
+
+/** A oneof has `case` and `value`, and is undefined where none is set. */
+interface Oneof {
+  readonly case: string | undefined;
+  readonly value?: unknown;
+}
+
+type PlainOneof<O extends Oneof, J> = O extends {
+  readonly case: infer C extends string;
+  readonly value: infer V;
+}
+  ? { readonly case: C; readonly value: PlainValue<V, C extends keyof J ? NonNullable<J[C]> : never> }
+  : never;
 
 type PlainValue<V, J> = V extends Timestamp
   ? number

@@ -1,4 +1,4 @@
-import { type DescField, type DescMessage, ScalarType } from '@bufbuild/protobuf';
+import { type DescField, type DescMessage, type DescOneof, ScalarType } from '@bufbuild/protobuf';
 import { TimestampSchema, timestampMs } from '@bufbuild/protobuf/wkt';
 import { factValueToJson } from '../fact-value.ts';
 import { FactValueSchema } from '../gen/telehealth/intake/v1/fact_value_pb.ts';
@@ -51,7 +51,7 @@ export function createReader(form: Form): (desc: DescMessage, message: object) =
 
   const memberOf = (member: DescMessage['members'][number]) => {
     const { localName } = member;
-    if (member.kind === 'oneof') return { name: localName, read: (message: Value) => message[localName] };
+    if (member.kind === 'oneof') return { name: localName, read: oneofReader(member) };
     const { oneof } = member;
     const name = form.nameOf(member);
     const read = fieldReader(member);
@@ -63,6 +63,12 @@ export function createReader(form: Form): (desc: DescMessage, message: object) =
         return set === localName ? read(value) : undefined;
       },
     };
+  };
+
+  const oneofReader = ({ localName, fields }: DescOneof): Read => {
+    const reads = new Map(fields.map((field) => [field.localName, fieldReader(field)]));
+    return ({ [localName]: { case: set, value } }) =>
+      set === undefined ? undefined : { case: set, value: reads.get(set)?.(value) };
   };
 
   const fieldReader = (field: DescField): Read => {

@@ -3,6 +3,7 @@ import {
   type DescEnum,
   type DescField,
   type DescMessage,
+  type DescOneof,
   type MessageShape,
   ScalarType,
 } from '@bufbuild/protobuf';
@@ -42,8 +43,16 @@ function encoderOf(desc: DescMessage): Encode {
   };
   encoders.set(desc, encoder);
   for (const member of desc.members)
-    members.push({ name: member.localName, encode: member.kind === 'oneof' ? same : fieldEncoder(member) });
+    members.push({
+      name: member.localName,
+      encode: member.kind === 'oneof' ? oneofEncoder(member) : fieldEncoder(member),
+    });
   return encoder;
+}
+
+function oneofEncoder({ fields }: DescOneof): Encode {
+  const encoders = new Map(fields.map((field) => [field.localName, fieldEncoder(field)]));
+  return ({ case: set, value }) => ({ case: set, value: encoders.get(set)?.(value) });
 }
 
 function fieldEncoder(field: DescField): Encode {

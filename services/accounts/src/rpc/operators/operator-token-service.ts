@@ -36,11 +36,8 @@ export function operatorTokenService(context: Context): Contract {
   });
 }
 
-/** The value of an alternative is as the message has it: `expiresAt` is a bigint. */
 function expiryOf(expiry: Plain<typeof CreateOperatorRequestSchema>['expiry']): Expiry | undefined {
-  const value = Number(expiry.value);
-  if (expiry.case === 'expiresAt') return { at: value };
-  return expiry.case === 'expiresInSeconds' ? { inSeconds: value } : undefined;
+  return expiry && (expiry.case === 'expiresAt' ? { at: expiry.value } : { inSeconds: expiry.value });
 }
 
 function shownOperator({ _id: name, ...operator }: StoredOperator) {
