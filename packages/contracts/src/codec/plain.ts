@@ -13,9 +13,10 @@ export type Plain<D extends DescMessage> = PlainMessage<MessageShape<D>, Message
 export type PlainInit<D extends DescMessage> = PartOf<Plain<D>>;
 
 type PlainMessage<M, J> = {
-  readonly [K in keyof M as K extends '$typeName' | '$unknown' ? never : K]:
-    | PlainValue<NonNullable<M[K]>, K extends keyof J ? NonNullable<J[K]> : never>
-    | (undefined extends M[K] ? undefined : never);
+  readonly [K in keyof M as K extends '$typeName' | '$unknown' ? never : K]: PlainValue<
+    NonNullable<M[K]>,
+    K extends keyof J ? NonNullable<J[K]> : never
+  >;
 };
 
 type PlainValue<V, J> = V extends Timestamp
