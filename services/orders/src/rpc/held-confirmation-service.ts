@@ -1,11 +1,16 @@
+import type { PlainInit } from '@telehealth/contracts/codec';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
-import { HeldConfirmationService } from '@telehealth/contracts/orders/v1/held_confirmation_service';
+import {
+  type HeldConfirmationSchema,
+  HeldConfirmationService,
+} from '@telehealth/contracts/orders/v1/held_confirmation_service';
 import { type Contract, contract } from '@telehealth/rpc';
 import { limitsOf, nextPageToken, operationOf, pageLimit, readPageToken } from '@telehealth/service-kit';
 import { dismissConfirmation } from '../app/confirmations/dismiss-confirmation.ts';
 import { listUnapplied } from '../app/confirmations/list-unapplied.ts';
 import { replayConfirmation } from '../app/confirmations/replay-confirmation.ts';
 import type { Context } from '../context.ts';
+import type { StoredConfirmation } from '../domain/confirmations/stored-confirmation.ts';
 
 export function heldConfirmationService(context: Context): Contract {
   return contract(HeldConfirmationService, operatorAccess(HeldConfirmationService), {
@@ -17,12 +22,7 @@ export function heldConfirmationService(context: Context): Contract {
       };
       const page = await listUnapplied(context, query, limitsOf(call));
       return {
-        // What it reports and the references of the provider stay inside.
-        confirmations: page.rows.map(({ _id: confirmationId, at: occurredAt, ...known }) => ({
-          ...known,
-          confirmationId,
-          occurredAt,
-        })),
+        confirmations: page.rows.map(shownConfirmation),
         nextPageToken: nextPageToken(page, ({ receivedAt, _id }) => [receivedAt, _id]),
       };
     },
@@ -35,4 +35,9 @@ export function heldConfirmationService(context: Context): Contract {
       return {};
     },
   });
+}
+
+/** A confirmation as operators see it. What it reports and the provider's references stay inside. */
+function shownConfirmation(confirmation: StoredConfirmation): PlainInit<typeof HeldConfirmationSchema> {
+  return { ...confirmation, confirmationId: confirmation._id, occurredAt: confirmation.at };
 }

@@ -5,7 +5,7 @@ import type { RefundSchema } from '@telehealth/contracts/orders/v1/payment_servi
 import type { Order, RefundRequest } from '../domain/orders/order.ts';
 import { type ListedRefund, listedRefund, refundIdOf, refundsOf } from '../domain/orders/order-refunds.ts';
 import { ledgerOf } from '../domain/reports/ledger.ts';
-import { statementOf, sumsOf } from '../domain/reports/statement.ts';
+import { type StatementRow, statementOf, sumsOf } from '../domain/reports/statement.ts';
 
 /** The order as tenants see it (interface.md 2.9). */
 export function shownOrder(order: Order): PlainInit<typeof OrderSchema> {
@@ -15,10 +15,12 @@ export function shownOrder(order: Order): PlainInit<typeof OrderSchema> {
 
 /** The statement of an order. The provider's references stay inside. */
 export function shownStatement(order: Order): readonly PlainInit<typeof LedgerEntrySchema>[] {
-  return statementOf(order).map(({ kind, object, ref, amountMinor, occurredAt }) => {
-    const refundId = object === 'refund' ? refundIdOf(order, ref) : undefined;
-    return { at: occurredAt, kind, amountMinor, refundId };
-  });
+  return statementOf(order).map((row) => shownRow(order, row));
+}
+
+function shownRow(order: Order, row: StatementRow): PlainInit<typeof LedgerEntrySchema> {
+  const refundId = row.object === 'refund' ? refundIdOf(order, row.ref) : undefined;
+  return { ...row, at: row.occurredAt, refundId };
 }
 
 export function shownRefunds(order: Order): readonly PlainInit<typeof RefundSchema>[] {
@@ -30,7 +32,7 @@ export function shownRefund(order: Order, request: RefundRequest): PlainInit<typ
   return ofOrder(order, listedRefund(order, request));
 }
 
-function ofOrder({ _id: orderRef, currency }: Order, refund: ListedRefund) {
+function ofOrder({ _id: orderRef, currency }: Order, refund: ListedRefund): PlainInit<typeof RefundSchema> {
   return { ...refund, orderRef, currency };
 }
 

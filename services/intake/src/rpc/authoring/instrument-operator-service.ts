@@ -16,7 +16,7 @@ import type { Context } from '../../context.ts';
 import { lintBundleText } from '../../domain/authoring/lint-bundle-text.ts';
 import { validBundle } from '../../domain/authoring/validate-bundle.ts';
 import { brandsOf, phaseOf, referenceOf, scriptOf } from './bundle-request.ts';
-import { shownBundle, shownSimulation } from './shown-bundle.ts';
+import { shownBundle, shownDifference, shownSimulation } from './shown-bundle.ts';
 
 /** Most findings an answer lists, the errors first. */
 const maxFindings = 1000;
@@ -70,9 +70,7 @@ export function instrumentOperatorService(context: Context): Contract {
     async diffBundles({ before, after }, call) {
       const compared = { before: referenceOf(before), after: referenceOf(after) };
       const differences = await diffBundlesOf(context, compared, limitsOf(call));
-      return {
-        differences: differences.map((each) => ({ ...each, beforeJson: each.before, afterJson: each.after })),
-      };
+      return { differences: differences.map(shownDifference) };
     },
   });
 }

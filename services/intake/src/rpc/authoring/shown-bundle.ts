@@ -1,9 +1,11 @@
 import type { PlainInit } from '@telehealth/contracts/codec';
 import type {
+  BundleDifferenceSchema,
   LintedBundleSchema,
   SimulateBundleResponseSchema,
 } from '@telehealth/contracts/intake/v1/instrument_operator_service';
 import { type Bundle, bundleHash } from '@telehealth/instrument/bundle';
+import type { BundleDifference } from '@telehealth/instrument/review';
 import type { Simulation } from '../../app/authoring/simulation.ts';
 
 /** A bundle that can be published. */
@@ -30,4 +32,9 @@ export function shownSimulation(simulation: Simulation): PlainInit<typeof Simula
       value === undefined ? fact : `${fact} ${JSON.stringify(value)}`,
     ),
   };
+}
+
+/** A difference between two bundles. */
+export function shownDifference(difference: BundleDifference): PlainInit<typeof BundleDifferenceSchema> {
+  return { ...difference, beforeJson: difference.before, afterJson: difference.after };
 }
