@@ -7,7 +7,7 @@ import {
 } from '@telehealth/contracts/accounts/v1/browser_session_service';
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { formatSessionToken } from '@telehealth/ids';
-import type { MessageHandlers } from '@telehealth/rpc';
+import type { MessageHandlers } from '@telehealth/rpc/testing';
 import { sessionCookie } from '../src/edge/browser-sessions/session-cookie.ts';
 import { ownBrand } from './scripted.ts';
 import { gatewaySecret } from './wire.ts';

@@ -1,8 +1,8 @@
 import type { DescService, MessageInitShape } from '@bufbuild/protobuf';
 import type { BrandSchema } from '@telehealth/contracts/accounts/v1/brand';
 import { mapValues } from '@telehealth/public-api/schema/map-values';
-import { type Call, type HttpRouteHandler, type MessageHandlers, serveContracts } from '@telehealth/rpc';
-import { scriptedContract } from '@telehealth/rpc/testing';
+import { type Call, type HttpRouteHandler, serveContracts } from '@telehealth/rpc';
+import { type MessageHandlers, scriptedContract } from '@telehealth/rpc/testing';
 import { createLogger } from '@telehealth/service-kit';
 import { internalCallersInTests, internalCredential } from '@telehealth/service-kit/testing';
 import type { FastifyInstance, InjectOptions } from 'fastify';

@@ -6,8 +6,8 @@ import {
 } from '@telehealth/contracts/domains/v1/domain_routing_service';
 import { DomainError } from '@telehealth/errors';
 import { openBus } from '@telehealth/events';
-import { createTransport, type MessageHandlers, serveContracts } from '@telehealth/rpc';
-import { certificates, scriptedContract } from '@telehealth/rpc/testing';
+import { createTransport, serveContracts } from '@telehealth/rpc';
+import { certificates, type MessageHandlers, scriptedContract } from '@telehealth/rpc/testing';
 import { createLogger, systemClock } from '@telehealth/service-kit';
 import { internalCallersInTests, internalCredential } from '@telehealth/service-kit/testing';
 import { expect, onTestFinished, test } from 'vitest';

@@ -1,15 +1,8 @@
 import type { DescService } from '@bufbuild/protobuf';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { type OperatorScope, operatorAccess, operatorScopes } from '@telehealth/contracts/operator-scopes';
-import {
-  type Call,
-  type Interceptor,
-  type MessageHandlers,
-  type RpcServer,
-  type ServerTls,
-  serveContracts,
-} from '@telehealth/rpc';
-import { scriptedContract } from '@telehealth/rpc/testing';
+import { type Call, type Interceptor, type RpcServer, type ServerTls, serveContracts } from '@telehealth/rpc';
+import { type MessageHandlers, scriptedContract } from '@telehealth/rpc/testing';
 import { onTestFinished } from 'vitest';
 import type { CliIo } from '../src/io/cli-io.ts';
 import { run } from '../src/run.ts';

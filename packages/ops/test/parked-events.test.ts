@@ -1,7 +1,7 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { ParkedEventService, ParkReason } from '@telehealth/contracts/common/v1/parked_event_service';
 import { DomainError, refusal } from '@telehealth/errors';
-import type { MessageHandlers } from '@telehealth/rpc';
+import type { MessageHandlers } from '@telehealth/rpc/testing';
 import { expect, test } from 'vitest';
 import { operatorServer, ops, operatorToken as token } from './operator-server.ts';
 

@@ -13,7 +13,6 @@ import {
   type CallRecord,
   createTransport,
   digestOf,
-  messageContract,
   type RpcServer,
   type RpcTransport,
   type ServeOptions,
@@ -70,7 +69,7 @@ export async function scriptedServer(
     },
     host: '127.0.0.1',
     contracts: [
-      messageContract(IntakeService, 'internal', {
+      scriptedContract(IntakeService, 'internal', {
         resolve: unused,
         next: (request, call) => {
           lastCall = call;

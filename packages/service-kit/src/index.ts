@@ -10,7 +10,6 @@ export {
   type Reached,
   reachOf,
 } from './calls/client-ids.ts';
-export { nameInTable } from './calls/name-in-table.ts';
 export { operationOf } from './calls/operation-of.ts';
 export { type Page, pageLimit, pageOf } from './calls/page.ts';
 export { type IdRange, pageById } from './calls/page-by-id.ts';

@@ -16,7 +16,6 @@ import {
   type Call,
   callOptions,
   errorFromWire,
-  messageContract,
   type Operator,
   type RpcTransport,
   replayedHeader,
@@ -168,7 +167,7 @@ export async function startScriptedAccounts(): Promise<ScriptedAccounts> {
           return { brand: { ...lists, themeJson, supportRoute } };
         },
       }),
-      messageContract(CredentialService, 'internal', { resolveCredential: async () => ({}) }),
+      scriptedContract(CredentialService, 'internal', { resolveCredential: async () => ({}) }),
     ],
     internalCallers: internalCallersInTests,
     logger: createLogger({ service: 'accounts', level: 'silent' }),

@@ -3,17 +3,19 @@ import { createServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { connectNodeAdapter } from '@connectrpc/connect-node';
 import { Server, ServerCredentials } from '@grpc/grpc-js';
-import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
-import { digestOf, messageContract, serveContracts } from '@telehealth/rpc';
+import { toPlain } from '@telehealth/contracts/codec';
+import { IntakeService, NextResponseSchema } from '@telehealth/contracts/intake/v1/intake_service';
+import { contract, digestOf, serveContracts } from '@telehealth/rpc';
 import { serveParent } from '../measure/server-process.ts';
 import { grpcMethod, method, response } from './rpc-message.ts';
 
 const unused = async () => ({});
+const answer = toPlain(NextResponseSchema, response);
 const ours = await serveContracts({
   contracts: [
-    messageContract(IntakeService, 'internal', {
+    contract(IntakeService, 'internal', {
       resolve: unused,
-      next: async () => response,
+      next: async () => answer,
       back: unused,
       abandon: unused,
     }),

@@ -2,7 +2,7 @@ import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { CredentialService } from '@telehealth/contracts/accounts/v1/credential_service';
 import { OverlayService } from '@telehealth/contracts/catalog/v1/overlay_service';
 import { SaleService, SaleStatus } from '@telehealth/contracts/catalog/v1/sale_service';
-import { messageContract, type RpcServer, serveContracts } from '@telehealth/rpc';
+import { type RpcServer, serveContracts } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
 import { createLogger } from '@telehealth/service-kit';
 import { internalCallersInTests } from '@telehealth/service-kit/testing';
@@ -27,7 +27,7 @@ export async function startNeighbours(): Promise<Neighbours> {
           brand: { name: 'Slim', enabledTherapies: [...neighbours.therapies], themeJson: '{}' },
         }),
       }),
-      messageContract(CredentialService, 'internal', { resolveCredential: async () => ({}) }),
+      scriptedContract(CredentialService, 'internal', { resolveCredential: async () => ({}) }),
       // The brand asks nothing of its own.
       scriptedContract(OverlayService, 'internal', { getBrandOverlay: async () => ({}) }),
       scriptedContract(SaleService, 'internal', {

@@ -4,7 +4,6 @@ import type {
   DescMethodServerStreaming,
   DescMethodUnary,
   DescService,
-  MessageInitShape,
   MessageShape,
 } from '@bufbuild/protobuf';
 import { type Plain, type PlainInit, toMessage, toPlain } from '@telehealth/contracts/codec';
@@ -46,25 +45,6 @@ type Handler<M> =
       : never;
 
 export type Handlers<S extends DescService> = { readonly [K in keyof S['method']]: Handler<S['method'][K]> };
-
-type MessageHandler<M> =
-  M extends DescMethodUnary<infer I, infer O>
-    ? (request: MessageShape<I>, call: Call) => Promise<MessageInitShape<O>>
-    : M extends DescMethodServerStreaming<infer I, infer O>
-      ? (request: MessageShape<I>, call: Call) => AsyncIterable<MessageInitShape<O>>
-      : never;
-
-export type MessageHandlers<S extends DescService> = {
-  readonly [K in keyof S['method']]: MessageHandler<S['method'][K]>;
-};
-
-export function messageContract<S extends DescService>(
-  service: S,
-  access: Access,
-  handlers: MessageHandlers<S>,
-): Contract {
-  return { service, access, handlers: handlers as Contract['handlers'] };
-}
 
 export interface Contract {
   readonly service: DescService;

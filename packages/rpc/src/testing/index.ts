@@ -5,4 +5,4 @@ export { certificates } from './certificates.ts';
 export { kindOf } from './kind-of.ts';
 export { type LosingProxy, losingProxy } from './losing-proxy.ts';
 export { refusalOf } from './refusal-of.ts';
-export { scriptedContract } from './scripted-contract.ts';
+export { type MessageHandlers, scriptedContract } from './scripted-contract.ts';

@@ -1,6 +1,25 @@
-import type { DescService } from '@bufbuild/protobuf';
+import type {
+  DescMethodServerStreaming,
+  DescMethodUnary,
+  DescService,
+  MessageInitShape,
+  MessageShape,
+} from '@bufbuild/protobuf';
 import { DomainError } from '@telehealth/errors';
-import { type Access, type Contract, type MessageHandlers, messageContract } from '../contract/contract.ts';
+import type { Call } from '../contract/call.ts';
+import type { Access, Contract } from '../contract/contract.ts';
+
+type MessageHandler<M> =
+  M extends DescMethodUnary<infer I, infer O>
+    ? (request: MessageShape<I>, call: Call) => Promise<MessageInitShape<O>>
+    : M extends DescMethodServerStreaming<infer I, infer O>
+      ? (request: MessageShape<I>, call: Call) => AsyncIterable<MessageInitShape<O>>
+      : never;
+
+/** Handlers on messages, as the wire has them. */
+export type MessageHandlers<S extends DescService> = {
+  readonly [K in keyof S['method']]: MessageHandler<S['method'][K]>;
+};
 
 /** For tests: a contract of which only some methods are scripted; the others answer `internal`. */
 export function scriptedContract<S extends DescService>(
@@ -10,5 +29,5 @@ export function scriptedContract<S extends DescService>(
 ): Contract {
   const unscripted = () => Promise.reject(new DomainError('internal', 'the method is not scripted'));
   const all = Object.fromEntries(service.methods.map(({ localName }) => [localName, unscripted]));
-  return messageContract(service, access, { ...all, ...handlers } as MessageHandlers<S>);
+  return { service, access, handlers: { ...all, ...handlers } };
 }

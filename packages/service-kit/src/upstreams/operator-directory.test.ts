@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { OperatorDirectoryService } from '@telehealth/contracts/accounts/v1/operator_directory_service';
 import { DomainError } from '@telehealth/errors';
-import { createTransport, digestOf, messageContract, serveContracts } from '@telehealth/rpc';
+import { createTransport, digestOf, serveContracts } from '@telehealth/rpc';
+import { scriptedContract } from '@telehealth/rpc/testing';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLogger } from '../telemetry/logger.ts';
 import { fakeClock } from '../testing/index.ts';
@@ -32,7 +33,7 @@ async function setUp() {
     internalCallers: [{ name: 'intake', digest: digestOf(internalCredential) }],
     logger,
     contracts: [
-      messageContract(OperatorDirectoryService, 'internal', {
+      scriptedContract(OperatorDirectoryService, 'internal', {
         async resolveOperator({ tokenSha256 }) {
           state.lookups++;
           const found = byHash(tokenSha256);

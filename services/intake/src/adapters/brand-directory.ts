@@ -1,7 +1,7 @@
-import { createClient, type Transport } from '@connectrpc/connect';
+import type { Transport } from '@connectrpc/connect';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { DomainError } from '@telehealth/errors';
-import type { Call } from '@telehealth/rpc';
+import { type Call, createClient } from '@telehealth/rpc';
 import { type BrandKey, createStaleFallback, type LastAnswers } from '@telehealth/service-kit';
 
 /** What intake needs of a brand's configuration when it mints a journey. */

@@ -1,11 +1,12 @@
-import { createClient, type Transport } from '@connectrpc/connect';
+import type { Transport } from '@connectrpc/connect';
 import {
-  type GetBrandOverlayResponse,
+  type GetBrandOverlayResponseSchema,
   OverlayService,
 } from '@telehealth/contracts/catalog/v1/overlay_service';
-import type { Question, QuestionCopy, QuestionTranslation } from '@telehealth/contracts/catalog/v1/question';
+import type { QuestionSchema } from '@telehealth/contracts/catalog/v1/question';
+import type { Plain } from '@telehealth/contracts/codec';
 import type { AuthoredOverlay, AuthoredQuestion } from '@telehealth/instrument/compile';
-import type { Call } from '@telehealth/rpc';
+import { type Call, createClient } from '@telehealth/rpc';
 import { type BrandKey, createStaleFallback, type LastAnswers } from '@telehealth/service-kit';
 import type { NamedOffering } from '../domain/sessions/named-offering.ts';
 
@@ -43,7 +44,7 @@ export function createOfferingDirectory(
   return {
     get: ({ clientId, brandId }, offeringRef, call) =>
       askCatalog(call, `${clientId} ${brandId} ${offeringRef}`, async (options, last) => {
-        const request = { offeringRef, knownRevision: last?.revision ?? '' };
+        const request = { offeringRef, knownRevision: last?.revision };
         const answer = await catalog.getBrandOverlay(request, options);
         if (answer.unchanged && last) return last;
         return namedOffering({ clientId, brandId, offeringRef }, answer);
@@ -53,7 +54,14 @@ export function createOfferingDirectory(
 
 function namedOffering(
   name: Pick<AuthoredOverlay, 'clientId' | 'brandId' | 'offeringRef'>,
-  { bindings, offeringTherapies, offeringKnown, questions, ownFacts, revision }: GetBrandOverlayResponse,
+  {
+    bindings,
+    offeringTherapies,
+    offeringKnown,
+    questions,
+    ownFacts,
+    revision,
+  }: Plain<typeof GetBrandOverlayResponseSchema>,
 ): NamedOffering {
   const binding = bindings.find(({ offeringRef }) => offeringRef === name.offeringRef);
   return {
@@ -77,35 +85,17 @@ function namedOffering(
   };
 }
 
+type Question = Plain<typeof QuestionSchema>;
+
+/** Names its members, and its copy has no empty translations: the hash of the overlay, which journeys pin, depends on each. */
 function authoredQuestion(question: Question): AuthoredQuestion {
-  const { questionId, fact, control, copy, optionLabels, options, required, whenJson } = question;
-  return {
-    questionId,
-    fact,
-    control,
-    copy: authoredCopy(copy),
-    optionLabels: { ...optionLabels },
-    options,
-    required,
-    whenJson,
-  };
+  const { questionId, fact, control, optionLabels, options, required, whenJson } = question;
+  const copy = authoredCopy(question.copy);
+  return { questionId, fact, control, copy, optionLabels, options, required, whenJson };
 }
 
-function authoredCopy(copy: QuestionCopy | undefined): AuthoredQuestion['copy'] {
+function authoredCopy(copy: Question['copy']): AuthoredQuestion['copy'] {
   if (copy === undefined) return { headline: '' };
-  const translations = Object.entries(copy.locales).map(([tag, translation]) => {
-    return [tag, { ...wordsOf(translation), optionLabels: { ...translation.optionLabels } }] as const;
-  });
-  return {
-    ...wordsOf(copy),
-    ...(translations.length > 0 && { locales: Object.fromEntries(translations) }),
-  };
-}
-
-function wordsOf({ headline, helper, placeholder }: QuestionCopy | QuestionTranslation) {
-  return {
-    headline,
-    ...(helper !== undefined && { helper }),
-    ...(placeholder !== undefined && { placeholder }),
-  };
+  const { locales, ...words } = copy;
+  return Object.keys(locales).length > 0 ? copy : words;
 }

@@ -1,13 +1,10 @@
-import { type CallOptions, createClient, type Transport } from '@connectrpc/connect';
+import type { CallOptions, Transport } from '@connectrpc/connect';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
-import { SaleService, SaleStatus } from '@telehealth/contracts/catalog/v1/sale_service';
-import {
-  CheckoutReadiness,
-  CheckoutReadinessService,
-} from '@telehealth/contracts/intake/v1/checkout_readiness_service';
+import { SaleService } from '@telehealth/contracts/catalog/v1/sale_service';
+import { CheckoutReadinessService } from '@telehealth/contracts/intake/v1/checkout_readiness_service';
 import { DomainError } from '@telehealth/errors';
 import { accentOf } from '@telehealth/ids';
-import { type Call, errorFromWire, readOptions } from '@telehealth/rpc';
+import { type Call, createClient, errorFromWire, readOptions } from '@telehealth/rpc';
 import { createStaleFallback, type LastAnswers } from '@telehealth/service-kit';
 import type { Sale, SaleJudgement, SellingBrand, SoldFor } from '../domain/orders/decide-initiation.ts';
 
@@ -41,25 +38,8 @@ const maxBrands = 10_000;
 const shareOfDeadline = 0.25;
 const defaultDeadlineMs = 8000;
 
-const judgementNames: Readonly<Record<CheckoutReadiness, SaleJudgement>> = {
-  // A newer intake may know states that this service does not: nothing is sold then.
-  [CheckoutReadiness.UNSPECIFIED]: 'incomplete',
-  [CheckoutReadiness.READY]: 'ready',
-  [CheckoutReadiness.INCOMPLETE]: 'incomplete',
-  [CheckoutReadiness.BLOCKED]: 'blocked',
-  [CheckoutReadiness.DECLINED]: 'declined',
-  [CheckoutReadiness.NOT_ELIGIBLE]: 'not_eligible',
-  [CheckoutReadiness.UNFIT]: 'unfit',
-  [CheckoutReadiness.WITHDRAWN]: 'withdrawn',
-  [CheckoutReadiness.NOT_EVALUATED]: 'not_evaluated',
-};
-
-const saleStatusNames: Readonly<Record<SaleStatus, Sale['status']>> = {
-  [SaleStatus.UNSPECIFIED]: 'inactive',
-  [SaleStatus.ACTIVE]: 'active',
-  [SaleStatus.UNVERIFIED]: 'unverified',
-  [SaleStatus.INACTIVE]: 'inactive',
-};
+// A newer intake may know states that this service does not: nothing is sold then.
+const unknownReadiness: SaleJudgement = 'incomplete';
 
 /**
  * The upstreams of the brand of a call, over their contracts. A sale is decided on what is true at that moment: of their answers
@@ -81,26 +61,26 @@ export function createUpstreams(
   return (call) => ({
     async journey(journeyId) {
       const answer = await answerOf(checkouts.getCheckoutReadiness({ journeyId }, optionsOf(call)));
-      const { readiness, offeringRef, reference, locale } = answer;
+      const { readiness = unknownReadiness, offeringRef, reference, locale } = answer;
       return {
-        readiness: judgementNames[readiness] ?? 'incomplete',
+        readiness,
         recordedOffering: offeringRef || undefined,
         reference: reference || undefined,
         locale,
       };
     },
     async judgement(journeyId, { offeringRef, therapies }) {
-      const asked = { journeyId, offeringRef, therapies: [...therapies] };
+      const asked = { journeyId, offeringRef, therapies };
       const { readiness } = await answerOf(checkouts.judgeSale(asked, optionsOf(call)));
-      return judgementNames[readiness] ?? 'incomplete';
+      return readiness ?? unknownReadiness;
     },
     async sale(offeringRef, locale) {
       try {
         const answer = await answerOf(sales.getSale({ offeringRef, locale }, optionsOf(call)));
-        const { status, priceMinor, currency, therapies, displayName } = answer;
+        const { status = 'inactive', priceMinor, currency, therapies, displayName } = answer;
         return {
-          status: saleStatusNames[status] ?? 'inactive',
-          ...(currency !== '' && { price: { totalMinor: Number(priceMinor), currency } }),
+          status,
+          ...(currency !== '' && { price: { totalMinor: priceMinor, currency } }),
           therapies,
           ...(displayName !== '' && { displayName }),
         };

@@ -1,14 +1,14 @@
 import { CheckoutReturnService } from '@telehealth/contracts/orders/v1/checkout_return_service';
-import { type Contract, messageContract } from '@telehealth/rpc';
+import { type Contract, contract } from '@telehealth/rpc';
 import { limitsOf } from '@telehealth/service-kit';
 import { createReturnFromCheckout } from '../app/payments/return-from-checkout.ts';
 import type { Context } from '../context.ts';
 
 export function checkoutReturnService(context: Context): Contract {
   const returnFromCheckout = createReturnFromCheckout(context);
-  return messageContract(CheckoutReturnService, 'internal', {
+  return contract(CheckoutReturnService, 'internal', {
     async returnFromCheckout({ checkoutRef }, call) {
-      return { location: (await returnFromCheckout(checkoutRef, limitsOf(call))) ?? '' };
+      return { location: await returnFromCheckout(checkoutRef, limitsOf(call)) };
     },
   });
 }

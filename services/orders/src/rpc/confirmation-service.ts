@@ -1,10 +1,10 @@
 import { ConfirmationService } from '@telehealth/contracts/orders/v1/confirmation_service';
-import { type Contract, messageContract } from '@telehealth/rpc';
+import { type Contract, contract } from '@telehealth/rpc';
 import { confirm } from '../app/confirmations/confirm.ts';
 import type { Context } from '../context.ts';
 
 export function confirmationService(context: Context): Contract {
-  return messageContract(ConfirmationService, 'internal', {
+  return contract(ConfirmationService, 'internal', {
     async confirm({ provider, body, signature }) {
       await confirm(context, provider, { body, signature });
       return {};

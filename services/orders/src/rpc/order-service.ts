@@ -1,13 +1,7 @@
-import { timestampFromMs } from '@bufbuild/protobuf/wkt';
-import { toPlain } from '@telehealth/contracts/codec';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
-import {
-  ListOrderDetailsRequestSchema,
-  ListOrdersRequestSchema,
-  OrderService,
-} from '@telehealth/contracts/orders/v1/order_service';
+import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { DomainError } from '@telehealth/errors';
-import { type Call, type Contract, messageContract } from '@telehealth/rpc';
+import { type Call, type Contract, contract } from '@telehealth/rpc';
 import {
   boundClients,
   clientIdOf,
@@ -22,7 +16,7 @@ import { listBrandOrders } from '../app/orders/list-brand-orders.ts';
 import { listOrders } from '../app/orders/list-orders.ts';
 import { reconcileOnRequest } from '../app/payments/reconcile-on-request.ts';
 import type { Context } from '../context.ts';
-import { ledgerToProto, orderDetailToProto, orderToProto, refundsToProto } from './order-message.ts';
+import { shownOrder, shownOrderDetail, shownRefunds, shownStatement } from './shown-order.ts';
 
 export function orderService(context: Context): Contract {
   const reached = (orderRef: string, call: Call) => ({ orderRef, clientIds: boundClients(call) });
@@ -31,15 +25,14 @@ export function orderService(context: Context): Contract {
     clientIds: [clientIdOf(call)],
     brandId: call.tenancy?.brandId,
   });
-  return messageContract(OrderService, operatorAccess(OrderService), {
+  return contract(OrderService, operatorAccess(OrderService), {
     async getOrder({ orderRef }, call) {
-      return { order: orderToProto(await getOrder(context, owned(orderRef, call), limitsOf(call))) };
+      return { order: shownOrder(await getOrder(context, owned(orderRef, call), limitsOf(call))) };
     },
     async listOrders(request, call) {
-      const asked = toPlain(ListOrdersRequestSchema, request);
-      const { updatedSince, state, offeringRef, journeyId, reference } = asked;
+      const { updatedSince, state, offeringRef, journeyId, reference } = request;
       const clientId = clientIdOf(call);
-      const brand = asked.brandId ?? call.tenancy?.brandId;
+      const brand = request.brandId || call.tenancy?.brandId;
       if (brand !== undefined && !call.tenancy?.brandIds.includes(brand)) {
         throw new DomainError('not-found', 'the client has no such brand');
       }
@@ -60,37 +53,37 @@ export function orderService(context: Context): Contract {
       };
       const page = await listOrders(context, query, limitsOf(call));
       return {
-        orders: page.rows.map(orderToProto),
+        orders: page.rows.map(shownOrder),
         nextPageToken: nextPageToken(page, ({ updatedAt = 0, _id }) => [updatedAt, _id]),
-        ...(page.watermark !== undefined && { watermark: timestampFromMs(page.watermark) }),
+        watermark: page.watermark,
       };
     },
     async getOrderLedger({ orderRef }, call) {
-      return { entries: ledgerToProto(await getOrder(context, owned(orderRef, call), limitsOf(call))) };
+      return { entries: shownStatement(await getOrder(context, owned(orderRef, call), limitsOf(call))) };
     },
     async listRefunds({ orderRef }, call) {
-      return { refunds: refundsToProto(await getOrder(context, owned(orderRef, call), limitsOf(call))) };
+      return { refunds: shownRefunds(await getOrder(context, owned(orderRef, call), limitsOf(call))) };
     },
     async getOrderDetail({ orderRef }, call) {
-      return { order: orderDetailToProto(await getOrder(context, reached(orderRef, call), limitsOf(call))) };
+      return { order: shownOrderDetail(await getOrder(context, reached(orderRef, call), limitsOf(call))) };
     },
     async listOrderDetails(request, call) {
-      const { brandId = '', state, updatedSince } = toPlain(ListOrderDetailsRequestSchema, request);
+      const { brandId, state, updatedSince, includeE2eRuns } = request;
       const query = {
-        ...{ brandId, state, updatedSince, includeE2eRuns: request.includeE2eRuns },
+        ...{ brandId, state, updatedSince, includeE2eRuns },
         clientIds: boundClients(call),
         after: readPageToken(request.pageToken, 'number', 'text'),
         limit: pageLimit(request.limit),
       };
       const page = await listBrandOrders(context, query, limitsOf(call));
       return {
-        orders: page.rows.map(orderDetailToProto),
+        orders: page.rows.map(shownOrderDetail),
         nextPageToken: nextPageToken(page, ({ updatedAt = 0, _id }) => [updatedAt, _id]),
       };
     },
     async reconcileOrder({ orderRef }, call) {
       const order = await reconcileOnRequest(context, operationOf(call), reached(orderRef, call));
-      return { order: orderToProto(order) };
+      return { order: shownOrder(order) };
     },
   });
 }

@@ -39,7 +39,7 @@ export async function recordSignIn(
   const code = newToken();
   const signedInAt = clock.now();
   await signIns.insert(
-    { _id: tokenHash(code), ...brand, personId: person.id, signedInAt, expiresAt: signedInAt + codeMs },
+    { _id: tokenHash(code), ...brand, personId: person.personId, signedInAt, expiresAt: signedInAt + codeMs },
     limits,
   );
   return code;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { decideIdentity } from './decide-identity.ts';
 
 const [ann, bob] = ['a', 'b'].map((letter) => ({
-  id: `per_${letter.repeat(22)}`,
+  personId: `per_${letter.repeat(22)}`,
   formerIds: [] as string[],
 }));
 if (!ann || !bob) throw new Error('two persons');
@@ -20,17 +20,17 @@ function refusalOf(act: () => unknown): string {
 
 test('decisions.md 8: the first person who signs in for a journey is bound to it, with one event', () => {
   expect(decideIdentity({}, ann)).toEqual({
-    fields: { personId: ann.id, subjectHash: undefined },
+    fields: { personId: ann.personId, subjectHash: undefined },
     happened: [{ type: 'identity.bound' }],
   });
 });
 
 test('the same person again changes nothing', () => {
-  expect(decideIdentity({ personId: ann.id }, ann)).toBeUndefined();
+  expect(decideIdentity({ personId: ann.personId }, ann)).toBeUndefined();
 });
 
 test('another person is refused', () => {
-  expect(refusalOf(() => decideIdentity({ personId: ann.id }, bob))).toBe('conflict');
+  expect(refusalOf(() => decideIdentity({ personId: ann.personId }, bob))).toBe('conflict');
   expect(refusalOf(() => decideIdentity({ subjectHash: 'hash' }, bob))).toBe('conflict');
 });
 
@@ -39,14 +39,14 @@ test.each([{ subjectHash: 'hash' }, { personId: 'per_before' }])(
   (before) => {
     const person = { ...ann, formerIds: ['per_before', 'hash'] };
     expect(decideIdentity({ ...before, timeline: bound }, person)).toEqual({
-      fields: { personId: ann.id, subjectHash: undefined },
+      fields: { personId: ann.personId, subjectHash: undefined },
     });
   },
 );
 
 test('decisions.md 8: the event comes once, also when an operator has ended the binding in between', () => {
   expect(decideIdentity({ timeline: bound }, bob)).toEqual({
-    fields: { personId: bob.id, subjectHash: undefined },
+    fields: { personId: bob.personId, subjectHash: undefined },
   });
 });
 
@@ -57,6 +57,6 @@ test.each([
   `per_${'a'.repeat(21)}`,
   `per_${'a'.repeat(23)}`,
   `per_${'a'.repeat(22)}\n`,
-])('nothing but a person id is stored: %j is refused', (id) => {
-  expect(refusalOf(() => decideIdentity({}, { id, formerIds: [] }))).toBe('malformed-request');
+])('nothing but a person id is stored: %j is refused', (personId) => {
+  expect(refusalOf(() => decideIdentity({}, { personId, formerIds: [] }))).toBe('malformed-request');
 });

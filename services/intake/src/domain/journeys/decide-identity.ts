@@ -5,7 +5,7 @@ import type { JourneyChange } from './journey-change.ts';
 
 /** The person who signed in, as one brand knows them. */
 export interface Person {
-  readonly id: string;
+  readonly personId: string;
   /** Names under which a journey may be bound to the same person. */
   readonly formerIds: readonly string[];
 }
@@ -20,15 +20,15 @@ type Bound = Pick<Journey, 'personId' | 'subjectHash' | 'timeline'>;
  * for a value that is no person id.
  */
 export function decideIdentity(
-  { personId, subjectHash, timeline = [] }: Bound,
-  { id, formerIds }: Person,
+  { personId: present, subjectHash, timeline = [] }: Bound,
+  { personId, formerIds }: Person,
 ): JourneyChange | undefined {
-  if (!personIdPattern.test(id)) throw new DomainError('malformed-request', 'no person id');
-  const bound = personId ?? subjectHash;
-  if (bound === id) return undefined;
+  if (!personIdPattern.test(personId)) throw new DomainError('malformed-request', 'no person id');
+  const bound = present ?? subjectHash;
+  if (bound === personId) return undefined;
   if (bound !== undefined && !formerIds.includes(bound))
     throw new DomainError('conflict', 'the journey is bound to another person');
-  const fields = { personId: id, subjectHash: undefined };
+  const fields = { personId, subjectHash: undefined };
   // An operator may have ended an earlier binding, and the event comes once.
   return happened(timeline, 'identity.bound')
     ? { fields }

@@ -5,40 +5,43 @@ import type { Journey } from './journey.ts';
 import { decisiveOrder, isHalted, isPaidFor } from './journey-order.ts';
 
 /** How far an enrollment has come (decisions.md 3). */
-export type EnrollmentStatus =
+export const enrollmentStatuses = [
   /** The session is running. */
-  | 'intake'
+  'intake',
   /** The whole intake is complete. */
-  | 'submitted'
+  'submitted',
   /** The patient may not be treated; nothing is sold and no treatment goes on. */
-  | 'not_eligible'
+  'not_eligible',
   /** A clinician declined to treat the patient; nothing is sold and no treatment goes on. */
-  | 'declined'
+  'declined',
   /** A required consent was declined; nothing can follow. */
-  | 'blocked'
+  'blocked',
   /** The patient ended the intake, and there is no payment and no treatment. */
-  | 'abandoned'
+  'abandoned',
   /** Qualified, or complete with an order that is not paid: the payment is awaited. */
-  | 'checkout'
-  | 'paid'
+  'checkout',
+  'paid',
   /** The clinical phase is complete and paid for, and no case is open. */
-  | 'clinical_submitted'
+  'clinical_submitted',
   /** All money went back, and no treatment goes on. */
-  | 'refunded'
+  'refunded',
   /** A dispute was lost, and no treatment goes on. */
-  | 'disputed'
+  'disputed',
   /** A case is open. */
-  | 'in_review'
+  'in_review',
   /** An evaluation was deferred and is neither resumed nor answered by a later milestone. */
-  | 'deferred'
+  'deferred',
   /** A prescription was transmitted. */
-  | 'approved'
+  'approved',
   /** Something is on its way to the patient. */
-  | 'fulfilment'
+  'fulfilment',
   /** Every shipment has arrived. */
-  | 'delivered'
+  'delivered',
   /** A check-in followed the delivery. */
-  | 'closed';
+  'closed',
+] as const;
+
+export type EnrollmentStatus = (typeof enrollmentStatuses)[number];
 
 /**
  * The status of an enrollment: the progress of the treatment, else of the payment, else of the session. `blocked`

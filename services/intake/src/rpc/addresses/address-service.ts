@@ -1,5 +1,5 @@
 import { AddressService } from '@telehealth/contracts/intake/v1/address_service';
-import { type Contract, messageContract } from '@telehealth/rpc';
+import { type Contract, contract } from '@telehealth/rpc';
 import { brandOf } from '@telehealth/service-kit';
 import { resolveSuggestion } from '../../app/addresses/resolve-suggestion.ts';
 import { suggestAddresses } from '../../app/addresses/suggest-addresses.ts';
@@ -8,19 +8,14 @@ import type { Context } from '../../context.ts';
 const defaultLimit = 5;
 
 export function addressService(context: Context): Contract {
-  return messageContract(AddressService, 'internal', {
+  return contract(AddressService, 'internal', {
     async suggestAddresses({ query, limit }, call) {
       const isLive = call.tenancy?.mode === 'live';
       const typed = { ...brandOf(call), query, limit: limit === 0 ? defaultLimit : limit, isLive };
       return { suggestions: await suggestAddresses(context, typed, call.signal) };
     },
     async retrieveAddress({ id }, call) {
-      const { address, deliverable, simulated } = await resolveSuggestion(
-        context,
-        { ...brandOf(call), id },
-        call.signal,
-      );
-      return { address: { ...address, line2: address.line2 ?? '' }, deliverable, simulated };
+      return await resolveSuggestion(context, { ...brandOf(call), id }, call.signal);
     },
   });
 }

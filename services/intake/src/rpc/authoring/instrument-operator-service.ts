@@ -1,11 +1,8 @@
-import {
-  InstrumentOperatorService,
-  LintSeverity,
-} from '@telehealth/contracts/intake/v1/instrument_operator_service';
+import { InstrumentOperatorService } from '@telehealth/contracts/intake/v1/instrument_operator_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { bundleSchema } from '@telehealth/instrument/bundle';
 import { graphBundle } from '@telehealth/instrument/review';
-import { type Contract, messageContract } from '@telehealth/rpc';
+import { type Contract, contract } from '@telehealth/rpc';
 import { limitsOf, nextPageToken, operationOf, pageLimit, readPageToken } from '@telehealth/service-kit';
 import { diffBundlesOf } from '../../app/authoring/diff-bundles.ts';
 import { lintCandidateBundle } from '../../app/authoring/lint-bundle.ts';
@@ -18,50 +15,34 @@ import { withdrawBundle } from '../../app/publications/withdraw-bundle.ts';
 import type { Context } from '../../context.ts';
 import { lintBundleText } from '../../domain/authoring/lint-bundle-text.ts';
 import { validBundle } from '../../domain/authoring/validate-bundle.ts';
-import {
-  brandsOf,
-  differenceToProto,
-  lintedToProto,
-  phaseOf,
-  publicationToProto,
-  referenceOf,
-  scriptOf,
-  simulationToProto,
-} from './bundle-message.ts';
-
-const severities = {
-  error: LintSeverity.ERROR,
-  warning: LintSeverity.WARNING,
-  info: LintSeverity.INFO,
-} as const;
+import { brandsOf, phaseOf, referenceOf, scriptOf } from './bundle-request.ts';
+import { shownBundle, shownDifference, shownSimulation } from './shown-bundle.ts';
 
 /** Most findings an answer lists, the errors first. */
 const maxFindings = 1000;
 
 export function instrumentOperatorService(context: Context): Contract {
-  return messageContract(InstrumentOperatorService, operatorAccess(InstrumentOperatorService), {
+  return contract(InstrumentOperatorService, operatorAccess(InstrumentOperatorService), {
     async lintBundle({ bundleJson }, call) {
       const { bundle, findings } = await lintCandidateBundle(context, bundleJson, limitsOf(call));
       return {
-        findings: findings
-          .slice(0, maxFindings)
-          .map((finding) => ({ ...finding, severity: severities[finding.severity] })),
-        ...(bundle && { bundle: lintedToProto(bundle) }),
+        findings: findings.slice(0, maxFindings),
+        bundle: bundle && shownBundle(bundle),
       };
     },
     async simulateBundle({ bundleJson, scriptJson, phase }, call) {
       const input = { bundleJson, script: scriptOf(scriptJson), phase: phaseOf(phase) };
-      return simulationToProto(await simulateBundle(context, input, call.signal));
+      return shownSimulation(await simulateBundle(context, input, call.signal));
     },
     async publishBundle({ bundleJson, brandIds }, call) {
       const input = { bundleJson, brandIds: brandsOf(brandIds) };
-      return { bundle: publicationToProto(await publishBundle(context, operationOf(call), input)) };
+      return { bundle: await publishBundle(context, operationOf(call), input) };
     },
     async promoteBundle(name, call) {
-      return { bundle: publicationToProto(await promoteBundle(context, operationOf(call), name)) };
+      return { bundle: await promoteBundle(context, operationOf(call), name) };
     },
     async withdrawBundle(name, call) {
-      return { bundle: publicationToProto(await withdrawBundle(context, operationOf(call), name)) };
+      return { bundle: await withdrawBundle(context, operationOf(call), name) };
     },
     async listBundles({ therapy, limit, pageToken }, call) {
       const [bundleId, bundleVersion] = readPageToken(pageToken, 'text', 'text') ?? [];
@@ -72,13 +53,13 @@ export function instrumentOperatorService(context: Context): Contract {
       };
       const page = await listBundles(context, query, limitsOf(call));
       return {
-        bundles: page.rows.map(publicationToProto),
+        bundles: page.rows,
         nextPageToken: nextPageToken(page, (row) => [row.bundleId, row.bundleVersion]),
       };
     },
     async getBundle(name, call) {
       const { publication, json } = await getBundle(context, name, limitsOf(call));
-      return { bundle: publicationToProto(publication), bundleJson: json };
+      return { bundle: publication, bundleJson: json };
     },
     async getBundleSchema() {
       return { schemaJson: JSON.stringify(bundleSchema) };
@@ -88,7 +69,8 @@ export function instrumentOperatorService(context: Context): Contract {
     },
     async diffBundles({ before, after }, call) {
       const compared = { before: referenceOf(before), after: referenceOf(after) };
-      return { differences: (await diffBundlesOf(context, compared, limitsOf(call))).map(differenceToProto) };
+      const differences = await diffBundlesOf(context, compared, limitsOf(call));
+      return { differences: differences.map(shownDifference) };
     },
   });
 }

@@ -1,15 +1,13 @@
-import type { MessageInitShape } from '@bufbuild/protobuf';
-import { type FunnelNodeSchema, FunnelService } from '@telehealth/contracts/intake/v1/funnel_service';
+import { FunnelService } from '@telehealth/contracts/intake/v1/funnel_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { DomainError } from '@telehealth/errors';
-import { type Contract, messageContract } from '@telehealth/rpc';
+import { type Contract, contract } from '@telehealth/rpc';
 import { brandReachOf, limitsOf } from '@telehealth/service-kit';
 import { getFunnel } from '../../app/funnel/get-funnel.ts';
 import type { Context } from '../../context.ts';
-import type { FunnelNode, Steps } from '../../domain/funnel/funnel.ts';
 
 export function funnelService(context: Context): Contract {
-  return messageContract(FunnelService, operatorAccess(FunnelService), {
+  return contract(FunnelService, operatorAccess(FunnelService), {
     async getFunnel({ brandId, offeringRef, fromDay, toDay }, call) {
       const query = {
         ...brandReachOf(call, brandId),
@@ -19,9 +17,9 @@ export function funnelService(context: Context): Contract {
       };
       const { nodes, days, ...steps } = await getFunnel(context, query, limitsOf(call));
       return {
-        ...stepsToProto(steps),
-        nodes: nodes.map(nodeToProto),
-        days: days.map(({ day, ...ofDay }) => ({ day, ...stepsToProto(ofDay) })),
+        ...present(steps),
+        nodes: nodes.map(present),
+        days: days.map(present),
       };
     },
   });
@@ -34,19 +32,7 @@ function startOf(day: string): number {
   return at;
 }
 
-/** Null is left out of the message. */
+/** Without what is null. */
 function present<T extends object>(counts: T): { [K in keyof T]?: NonNullable<T[K]> } {
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== null)) as never;
-}
-
-function stepsToProto({ started, submitted, eligible, paid }: Steps) {
-  return present({ started, submitted, eligible, paid });
-}
-
-function nodeToProto({
-  instrumentVersion,
-  nodeId,
-  ...counts
-}: FunnelNode): MessageInitShape<typeof FunnelNodeSchema> {
-  return { instrumentVersion, nodeId, ...present(counts) };
 }

@@ -1,29 +1,29 @@
+import type { Plain } from '@telehealth/contracts/codec';
 import {
   EligibilityService,
-  type OverruleEligibilityRequest,
+  type OverruleEligibilityRequestSchema,
 } from '@telehealth/contracts/intake/v1/eligibility_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { DomainError, type Issue } from '@telehealth/errors';
-import { type Contract, messageContract } from '@telehealth/rpc';
+import { type Contract, contract } from '@telehealth/rpc';
 import { boundClients, operationOf } from '@telehealth/service-kit';
 import { overruleEligibility } from '../../app/journeys/overrule-eligibility.ts';
 import type { Context } from '../../context.ts';
 import { type Overrule, overruleReasons, overrulingClasses } from '../../domain/journeys/decide-overrule.ts';
-import { eligibilities } from './enrollment-service.ts';
 
 export function eligibilityService(context: Context): Contract {
-  return messageContract(EligibilityService, operatorAccess(EligibilityService), {
+  return contract(EligibilityService, operatorAccess(EligibilityService), {
     async overruleEligibility(request, call) {
-      const overrule = overruleFromProto(request);
+      const overrule = overruleOf(request);
       const journey = { journeyId: request.journeyId, clientIds: boundClients(call) };
       await overruleEligibility(context, operationOf(call), { ...journey, ...overrule });
-      return { eligibility: eligibilities[overrule.eligibility] };
+      return { eligibility: overrule.eligibility };
     },
   });
 }
 
 /** What the request decides. Throws `malformed-request` with every issue. */
-function overruleFromProto(request: OverruleEligibilityRequest): Overrule {
+function overruleOf(request: Plain<typeof OverruleEligibilityRequestSchema>): Overrule {
   const eligibility = overrulingClasses.find((each) => each === request.eligibility);
   const reasonCode = overruleReasons.find((each) => each === request.reasonCode);
   if (eligibility && reasonCode) return { eligibility, reasonCode };

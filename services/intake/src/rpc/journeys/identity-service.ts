@@ -1,10 +1,7 @@
-import { timestampFromMs } from '@bufbuild/protobuf/wkt';
-import {
-  IdentityService,
-  type Person as PersonMessage,
-} from '@telehealth/contracts/intake/v1/identity_service';
+import type { PlainInit } from '@telehealth/contracts/codec';
+import { IdentityService, type PersonJourneySchema } from '@telehealth/contracts/intake/v1/identity_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
-import { type Contract, messageContract } from '@telehealth/rpc';
+import { type Contract, contract } from '@telehealth/rpc';
 import { boundClients, brandOf, limitsOf, operationOf } from '@telehealth/service-kit';
 import { bindIdentity } from '../../app/identities/bind-identity.ts';
 import { createSignInLink, openSignInLink } from '../../app/identities/sign-in-links.ts';
@@ -18,43 +15,29 @@ import { unbindIdentity } from '../../app/identities/unbind-identity.ts';
 import type { Context } from '../../context.ts';
 import type { Person } from '../../domain/journeys/decide-identity.ts';
 import { enrollmentStatus } from '../../domain/journeys/enrollment.ts';
-import { statuses } from './enrollment-service.ts';
+import type { Journey } from '../../domain/journeys/journey.ts';
+
+const nobody: Person = { personId: '', formerIds: [] };
 
 export function identityService(context: Context): Contract {
-  return messageContract(IdentityService, operatorAccess(IdentityService), {
+  return contract(IdentityService, operatorAccess(IdentityService), {
     async createSignInLink({ journeyId, returnTo }, call) {
       const name = { ...brandOf(call), journeyId };
-      const link = await createSignInLink(context, name, returnTo || undefined, limitsOf(call));
-      return { token: link.token, expiresAt: timestampFromMs(link.expiresAt) };
+      return await createSignInLink(context, name, returnTo || undefined, limitsOf(call));
     },
     async openSignInLink({ token }, call) {
-      const { brandId, journeyId, returnTo = '' } = await openSignInLink(context, token, limitsOf(call));
-      return { brandId, journeyId, returnTo };
+      return await openSignInLink(context, token, limitsOf(call));
     },
-    async bindIdentity({ journeyId, person }, call) {
-      await bindIdentity(context, operationOf(call), { ...brandOf(call), journeyId }, personFrom(person));
+    async bindIdentity({ journeyId, person = nobody }, call) {
+      await bindIdentity(context, operationOf(call), { ...brandOf(call), journeyId }, person);
       return {};
     },
-    async recordSignIn({ person }, call) {
-      return { code: await recordSignIn(context, operationOf(call), brandOf(call), personFrom(person)) };
+    async recordSignIn({ person = nobody }, call) {
+      return { code: await recordSignIn(context, operationOf(call), brandOf(call), person) };
     },
     async redeemSignIn({ code }, call) {
-      const { personId, signedInAt, journeys } = await redeemSignIn(
-        context,
-        brandOf(call),
-        code,
-        limitsOf(call),
-      );
-      return {
-        personId,
-        signedInAt: timestampFromMs(signedInAt),
-        journeys: journeys.map((journey) => ({
-          journeyId: journey._id,
-          status: statuses[enrollmentStatus(journey)],
-          offeringRef: journey.offeringRef ?? '',
-          updatedAt: timestampFromMs(journey.updatedAt),
-        })),
-      };
+      const { journeys, ...signIn } = await redeemSignIn(context, brandOf(call), code, limitsOf(call));
+      return { ...signIn, journeys: journeys.map(shownJourney) };
     },
     async beginSignInSession({ sessionId }, call) {
       await beginSignInSession(context, brandOf(call), sessionId, limitsOf(call));
@@ -75,6 +58,8 @@ export function identityService(context: Context): Contract {
   });
 }
 
-function personFrom({ personId = '', formerIds = [] }: Partial<PersonMessage> = {}): Person {
-  return { id: personId, formerIds };
+/** Names what is shown: nothing else of a journey leaves by this contract. */
+function shownJourney(journey: Journey): PlainInit<typeof PersonJourneySchema> {
+  const { _id: journeyId, offeringRef, updatedAt } = journey;
+  return { journeyId, offeringRef, updatedAt, status: enrollmentStatus(journey) };
 }

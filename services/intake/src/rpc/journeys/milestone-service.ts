@@ -1,7 +1,6 @@
-import { timestampFromMs } from '@bufbuild/protobuf/wkt';
-import { MilestoneOutcome, MilestoneService } from '@telehealth/contracts/intake/v1/milestone_service';
+import { MilestoneService } from '@telehealth/contracts/intake/v1/milestone_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
-import { type Contract, messageContract } from '@telehealth/rpc';
+import { type Contract, contract } from '@telehealth/rpc';
 import {
   boundClients,
   limitsOf,
@@ -15,28 +14,14 @@ import { dismissMilestone } from '../../app/journeys/dismiss-milestone.ts';
 import { listWaiting } from '../../app/journeys/list-waiting.ts';
 import { reportMilestone } from '../../app/journeys/report-milestone.ts';
 import type { Context } from '../../context.ts';
-import { reportFromProto } from './milestone-message.ts';
-
-/** The answers as the contract names them. */
-export const outcomes = {
-  recorded: MilestoneOutcome.RECORDED,
-  held: MilestoneOutcome.HELD,
-  quarantined: MilestoneOutcome.QUARANTINED,
-} as const;
+import { reportOf } from './milestone-report.ts';
 
 export function milestoneService(context: Context): Contract {
-  return messageContract(MilestoneService, operatorAccess(MilestoneService), {
+  return contract(MilestoneService, operatorAccess(MilestoneService), {
     async reportMilestone(request, call) {
-      const report = reportFromProto(request, context.clock.now());
-      return {
-        outcome:
-          outcomes[
-            await reportMilestone(context, operationOf(call), {
-              ...report,
-              where: ofClients(boundClients(call)),
-            })
-          ],
-      };
+      const report = reportOf(request, context.clock.now());
+      const where = ofClients(boundClients(call));
+      return { outcome: await reportMilestone(context, operationOf(call), { ...report, where }) };
     },
     async listHeldMilestones({ journeyId, limit, pageToken }, call) {
       const [arrival = 0, after] = readPageToken(pageToken, 'number', 'text') ?? [];
@@ -47,13 +32,10 @@ export function milestoneService(context: Context): Contract {
         after: after === undefined ? undefined : { arrival, journeyId: after },
       };
       const page = await listWaiting(context, asked, limitsOf(call));
-      const milestones = page.rows.map((row) => ({
-        ...row,
-        outcome: outcomes[row.outcome],
-        occurredAt: timestampFromMs(row.occurredAt),
-        receivedAt: timestampFromMs(row.receivedAt),
-      }));
-      return { milestones, nextPageToken: nextPageToken(page, (row) => [row.arrival, row.journeyId]) };
+      return {
+        milestones: page.rows,
+        nextPageToken: nextPageToken(page, (row) => [row.arrival, row.journeyId]),
+      };
     },
     async dismissMilestone({ journeyId, operator, callbackId }, call) {
       const clientIds = boundClients(call);

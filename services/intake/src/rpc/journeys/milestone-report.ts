@@ -1,6 +1,6 @@
-import { timestampFromMs, timestampMs } from '@bufbuild/protobuf/wkt';
-import type { ReportMilestoneRequest } from '@telehealth/contracts/intake/v1/milestone_service';
-import type { ReportTestMilestoneRequest } from '@telehealth/contracts/intake/v1/test_milestone_service';
+import type { Plain } from '@telehealth/contracts/codec';
+import type { ReportMilestoneRequestSchema } from '@telehealth/contracts/intake/v1/milestone_service';
+import type { ReportTestMilestoneRequestSchema } from '@telehealth/contracts/intake/v1/test_milestone_service';
 import { DomainError, type Issue, refusal } from '@telehealth/errors';
 import { type MilestoneType, reportedMilestones } from '@telehealth/ids';
 import type { ReportedCallback } from '../../app/journeys/report-milestone.ts';
@@ -13,11 +13,15 @@ const opaqueNameSyntax = '1 to 128 letters, digits, `.`, `_` or `-`';
 /** How far the clock of a partner may be ahead of ours. */
 const clockSkewMs = 5 * 60 * 1000;
 
-type ReportMembers = Omit<ReportMilestoneRequest, '$typeName' | '$unknown'>;
+type ReportRequest = Plain<typeof ReportMilestoneRequestSchema>;
 
 /** The report of a request that came at `now` (epoch ms). Throws `malformed-request` with every issue. */
-export function reportFromProto(request: ReportMembers, now: number): ReportedCallback {
-  return reportOf(request, now, (issues) => new DomainError('malformed-request', 'milestone', { issues }));
+export function reportOf(request: ReportRequest, now: number): ReportedCallback {
+  return judgedReport(
+    request,
+    now,
+    (issues) => new DomainError('malformed-request', 'milestone', { issues }),
+  );
 }
 
 /** A reference that a tenant does not name, so that milestones that are about one thing belong together. */
@@ -27,8 +31,8 @@ const testReference = 'test';
  * What a tenant reports at `now` (epoch ms) in test mode; what it leaves out is filled in. Throws `validation` with every
  * issue.
  */
-export function testReportFromProto(
-  { journeyId, type, reference, code, occurredAt }: ReportTestMilestoneRequest,
+export function testReportOf(
+  { journeyId, type, reference, code, occurredAt }: Plain<typeof ReportTestMilestoneRequestSchema>,
   callbackId: string,
   now: number,
 ): ReportedCallback {
@@ -37,22 +41,21 @@ export function testReportFromProto(
   const hasReference = isKnown && milestoneTable[type].referenceField !== undefined;
   const whole = {
     ...{ journeyId, type, callbackId, overrideRx: false },
-    occurredAt: occurredAt ?? timestampFromMs(now),
+    occurredAt: occurredAt ?? now,
     reference: reference || (hasReference ? testReference : ''),
     code: code || firstCode,
   };
   const refuse = (issues: readonly Issue[]) =>
     refusal('values_refused', 'The milestone does not fit its type.', { issues });
-  const report = reportOf(whole, now, refuse);
+  const report = judgedReport(whole, now, refuse);
   return { ...report, milestone: { ...report.milestone, isSimulated: true } };
 }
 
-function reportOf(
-  { callbackId, journeyId, type, reference, code, overrideRx, occurredAt: instant }: ReportMembers,
+function judgedReport(
+  { callbackId, journeyId, type, reference, code, overrideRx, occurredAt = Number.NaN }: ReportRequest,
   now: number,
   refused: (issues: readonly Issue[]) => DomainError,
 ): ReportedCallback {
-  const occurredAt = instant ? timestampMs(instant) : Number.NaN;
   const issues: Issue[] = [];
   const refuse = (where: string, message: string) =>
     issues.push({ code: 'milestone.invalid', message, where });
