@@ -13,7 +13,7 @@ export { currentLogFields, withLogContext } from './contract/log-context.ts';
 export { replayedHeader } from './contract/metadata.ts';
 export { traceContextOf, traceIdOf } from './contract/trace-context.ts';
 export type { Span, SpanFacts, Tracer } from './contract/tracer.ts';
-export { errorFromWire, issueToMessage } from './contract/wire-error.ts';
+export { errorFromWire } from './contract/wire-error.ts';
 export type { AuthenticateOperator } from './server/calls/access.ts';
 export type { CallRecord, RpcLogger } from './server/calls/call-lifecycle.ts';
 export type { Interceptor, UnaryHandler } from './server/calls/endpoint.ts';

@@ -13,7 +13,7 @@ test('a tag is strong, follows the bytes, and is read back with its version', ()
   expect(entityTag('{"a":1}', 4n)).not.toBe(tag);
   expect(entityTag('{"a":1}')).toMatch(/^"[\w-]{22}"$/);
   fc.assert(
-    fc.property(fc.bigInt({ min: 1n, max: 10n ** 18n - 1n }), fc.string(), (version, body) => {
+    fc.property(fc.bigInt({ min: 1n, max: 10n ** 15n - 1n }), fc.string(), (version, body) => {
       expect(requiredVersion(entityTag(body, version))).toBe(version);
     }),
   );

@@ -804,7 +804,7 @@ export interface paths {
         put?: never;
         /**
          * Send a delivery again
-         * @description Makes another attempt at once; if that fails, the schedule of tries begins anew. Use it when the receiver has been mended. It is refused with 409 while the registration is disabled (`registration_disabled`), while an attempt is under way (`attempt_under_way`), for a test (`test_not_resent`), and after the event has expired (`event_expired`). Read the delivery to follow it. To send many again, recover a period.
+         * @description Makes another attempt at once; if that fails, the schedule of tries starts again. Use it when the receiver has been fixed. It is refused with 409 while the registration is disabled (`registration_disabled`), while an attempt is under way (`attempt_under_way`), for a test (`test_not_resent`), and after the event has expired (`event_expired`). Read the delivery to follow it. To send many again, recover a period.
          */
         post: operations["resendDelivery"];
         delete?: never;
@@ -961,7 +961,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count where patients came to
+         * Count how far patients got
          * @description Answers how many journeys of the brand began on some days, how far they came, and where patients left. Journeys of test runs and erased ones do not count, and neither does one without an answer; a change counts after about five minutes. In live mode a day is counted once, some days after it, counts go in fives and are null below five: they never say something of one patient. With `Accept: text/csv` the nodes come as CSV.
          *
          *     The days exist, and there are from 1 to 92 of them.
@@ -2036,7 +2036,7 @@ export interface components {
             unit: string;
             /** @description The unit behind the number one. */
             unit_one?: string;
-            /** @description How much in the unit of the answer one of it is. */
+            /** @description The size of one such unit in the unit of the answer. */
             per_unit: number;
             /** @description Decimal places of a figure. */
             decimals: number;
@@ -2867,7 +2867,7 @@ export interface components {
             advance: string;
             /**
              * Format: date-time
-             * @description What began later is not concerned.
+             * @description Anything that began later is not affected.
              */
             moved_at: string;
         };

@@ -66,7 +66,7 @@ function detailOf(error: DomainError): ErrorDetail {
   });
 }
 
-export function issueToMessage(issue: Issue): MessageInitShape<typeof IssueSchema> {
+function issueToMessage(issue: Issue): MessageInitShape<typeof IssueSchema> {
   const { exclusiveCodes = [], conflictingCodes = [], params, ...same } = issue;
   return {
     ...same,
