@@ -1,10 +1,11 @@
+import { promises as dns } from 'node:dns';
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator_token_service';
 import { CatalogOperatorService } from '@telehealth/contracts/catalog/v1/catalog_operator_service';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { DomainError } from '@telehealth/errors';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { operatorServer, operatorToken, ops } from './operator-server.ts';
 
 const createdAt = BigInt(Date.UTC(2026, 10, 21, 10, 31, 5));
@@ -29,6 +30,15 @@ test('a mutation reaches its method as the operator, under an idempotency key of
   expect(third).toBe('mine');
   expect(server.calls[0]?.operator?.name).toBe('ada');
   expect(server.calls[0]?.correlationId).toMatch(/^cor_/);
+});
+
+test('a server that is named is looked up by its address alone: no other question keeps the process alive', async () => {
+  const asked = vi.spyOn(dns, 'resolveTxt');
+  onTestFinished(() => asked.mockRestore());
+  const server = await operatorServer(OperatorService, { listClients: async () => ({ clients: [] }) });
+  const { exitCode } = await ops('client list', server.grpcUrl.replace('127.0.0.1', 'localhost'));
+  expect(exitCode).toBe(0);
+  expect(asked).not.toHaveBeenCalled();
 });
 
 test('an update sends what is given; one limit keeps the other', async () => {
