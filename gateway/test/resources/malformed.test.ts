@@ -304,7 +304,7 @@ const faultsOf: readonly (readonly [rule: string, id: string, faults: readonly F
     'decisions.md 3, events',
     'listEvents',
     [
-      ...['journey.unheard.of.v9', '', 'order.paid.v1'].map((one): Fault => [`type=${one}`, '?type']),
+      ...['journey.unheard.of.v9', '', 'order.changed.v1'].map((one): Fault => [`type=${one}`, '?type']),
       ['type=a&type=b', '?type'],
       ...['ord_1', ''].map((id): Fault => [`journey_id=${id}`, '?journey_id']),
       ...['yesterday', leapSecond].map((since): Fault => [`since=${since}`, '?since']),

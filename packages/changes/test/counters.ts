@@ -72,7 +72,7 @@ export function countUp(id: string, count: number) {
         brandId: 'brd_1',
         subject: id,
         test: true,
-        data: { version: BigInt(count + 1) },
+        data: { version: count + 1 },
       },
     ],
     audit: { action: 'counter.count', clientId: 'cli_1', subject: id, changed: { count: count + 1 } },

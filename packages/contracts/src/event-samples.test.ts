@@ -1,5 +1,6 @@
-import { create, type DescField, type DescMessage, toJson } from '@bufbuild/protobuf';
+import { type DescField, type DescMessage, toJson } from '@bufbuild/protobuf';
 import { expect, test } from 'vitest';
+import { toMessage } from './codec/index.ts';
 import { eventRegistry, publicEventTypes } from './event-registry.ts';
 import { eventSamples } from './event-samples.ts';
 import { emptiableEventTexts, eventVocabularies, eventVocabulary } from './event-vocabularies.ts';
@@ -13,7 +14,7 @@ test.each(publicEventTypes)(
   'the sample of %s has every field, and no text in it names anything real',
   (type) => {
     const data: DescMessage = eventRegistry[type].data;
-    const sample = toJson(data, create(data, { ...eventSamples[type] }), {
+    const sample = toJson(data, toMessage(data, { ...eventSamples[type] }), {
       useProtoFieldName: true,
       alwaysEmitImplicit: true,
     }) as Record<string, unknown>;

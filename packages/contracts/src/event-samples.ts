@@ -1,5 +1,4 @@
-import type { MessageInitShape } from '@bufbuild/protobuf';
-import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import type { PlainInit } from './codec/plain.ts';
 import type { eventRegistry, PublicEventType } from './event-registry.ts';
 
 /** An id that nothing real has: its body reads `test` and zeros. It fits the patterns of ids all the same. */
@@ -15,7 +14,7 @@ const stepId = 'brand_setup';
 
 /** The data of an event of each public type, about nothing real: what a test delivery sends. */
 export const eventSamples: {
-  readonly [T in PublicEventType]: MessageInitShape<(typeof eventRegistry)[T]['data']>;
+  readonly [T in PublicEventType]: PlainInit<(typeof eventRegistry)[T]['data']>;
 } = {
   'journey.case.opened.v1': { journeyId, caseId: sampleId('cas') },
   'journey.checkin.completed.v1': { journeyId, checkinId: sampleId('chk') },
@@ -27,35 +26,35 @@ export const eventSamples: {
   'journey.identity.verified.v1': { journeyId, methodClass: 'document' },
   'journey.intake.submitted.v1': { journeyId, phase: 'qualification' },
   'journey.labs.skipped.v1': { journeyId, requirementId: sampleId('req') },
-  'journey.payment.authorized.v1': { journeyId, orderRef, amountMinor: 24_900n, currency: 'USD' },
+  'journey.payment.authorized.v1': { journeyId, orderRef, amountMinor: 24_900, currency: 'USD' },
   'journey.payment.cancelled.v1': { journeyId, orderRef },
   'journey.payment.disputed.v1': {
     journeyId,
     orderRef,
     disputeId: sampleId('dsp'),
     disputeStatus: 'opened',
-    amountMinor: 24_900n,
+    amountMinor: 24_900,
     currency: 'USD',
   },
   'journey.payment.failed.v1': {
     journeyId,
     orderRef,
-    amountMinor: 24_900n,
+    amountMinor: 24_900,
     currency: 'USD',
   },
   'journey.payment.refunded.v1': {
     journeyId,
     orderRef,
     refundId: sampleId('rfd'),
-    amountMinor: 5_000n,
+    amountMinor: 5_000,
     currency: 'USD',
   },
   'journey.payment.succeeded.v1': {
     journeyId,
     orderRef,
-    totalMinor: 24_900n,
+    totalMinor: 24_900,
     currency: 'USD',
-    capturedMinor: 24_900n,
+    capturedMinor: 24_900,
   },
   'journey.prospect.captured.v1': { journeyId, source: 'intake' },
   'journey.rx.transmitted.v1': { journeyId, rxId: sampleId('rx') },
@@ -73,7 +72,7 @@ export const eventSamples: {
     version: '2026-01-01',
     documentSha256: '0'.repeat(64),
   },
-  'onboarding.client.completed.v1': { completedAt: timestampFromMs(Date.parse('2026-02-20T09:00:00Z')) },
+  'onboarding.client.completed.v1': { completedAt: Date.parse('2026-02-20T09:00:00Z') },
   'onboarding.client.started.v1': { templateVersion: '2026-01-01' },
   'onboarding.completion.e2e_result.v1': { runId: sampleId('run'), passed: true, failedChecks: [] },
   'onboarding.completion.gate_ready.v1': { requiredSteps: 9, completedSteps: 9, waivedSteps: 1 },
@@ -88,7 +87,7 @@ export const eventSamples: {
     stepId,
     nudgeNo: 1,
     channel: 'event',
-    dueAt: timestampFromMs(Date.parse('2026-02-06T16:00:00Z')),
+    dueAt: Date.parse('2026-02-06T16:00:00Z'),
   },
   'onboarding.step.started.v1': { stepId },
 };

@@ -5,7 +5,7 @@ export { checkLogin } from './check-login.ts';
 export type { EventsClock } from './clock.ts';
 export type { EventEnvelope } from './envelope.ts';
 export type { EventsLogger } from './logger.ts';
-export { makeEvent, type NewEvent, readEventData } from './make-event.ts';
+export { makeEvent, type NewEvent, readEventData, readEventJson } from './make-event.ts';
 export { type BusRole, type BusUser, busUsers, type Permissions } from './nats/rights.ts';
 export { openBus } from './open-bus.ts';
 export type { ParkedEvent, ParkReason } from './parked-event.ts';

@@ -1,12 +1,5 @@
-import {
-  create,
-  type DescMessage,
-  fromJson,
-  type JsonValue,
-  type MessageInitShape,
-  type MessageShape,
-  toJson,
-} from '@bufbuild/protobuf';
+import { type DescMessage, fromJson, type JsonValue, type MessageShape, toJson } from '@bufbuild/protobuf';
+import { type Plain, type PlainInit, toEventJson, toMessage, toPlain } from '@telehealth/contracts/codec';
 import { type EventType, eventRegistry } from '@telehealth/contracts/events';
 import { deriveId, newId } from '@telehealth/ids';
 import type { EventEnvelope } from './envelope.ts';
@@ -34,7 +27,7 @@ export interface NewEvent<T extends EventType> {
   /** Epoch ms: when it happened at its source; default `recordedAt`. */
   readonly occurredAt?: number;
   /** Only fields of the type's schema in the registry, under their TypeScript names. */
-  readonly data: MessageInitShape<(typeof eventRegistry)[T]['data']>;
+  readonly data: PlainInit<(typeof eventRegistry)[T]['data']>;
 }
 
 /**
@@ -59,26 +52,36 @@ export function makeEvent<T extends EventType>(event: NewEvent<T>): EventEnvelop
 }
 
 /**
- * The data of a received event as the message of its schema. Unknown fields of a newer publisher are skipped. Throws
+ * The data of a received event. Unknown fields of a newer publisher are skipped. Throws
  * when the event is of another type or its data does not fit.
  */
 export function readEventData<T extends EventType>(
   type: T,
   event: EventEnvelope,
-): MessageShape<(typeof eventRegistry)[T]['data']> {
+): Plain<(typeof eventRegistry)[T]['data']> {
   if (event.type !== type) throw new Error(`event ${event.id} is ${event.type}, not ${type}`);
   const schema: (typeof eventRegistry)[T]['data'] = eventRegistry[type].data;
-  return fromJson(schema, event.data as JsonValue, { ignoreUnknownFields: true });
+  return toPlain(schema, messageOf(schema, event));
+}
+
+/** The data of a received event as its public body has it (decisions.md 10). Throws when it does not fit its type. */
+export function readEventJson(event: EventEnvelope): Record<string, unknown> {
+  const schema: DescMessage = eventRegistry[event.type].data;
+  return toEventJson(schema, messageOf(schema, event));
+}
+
+function messageOf<D extends DescMessage>(schema: D, { data }: EventEnvelope): MessageShape<D> {
+  return fromJson(schema, data as JsonValue, { ignoreUnknownFields: true });
 }
 
 function shapeData(schema: DescMessage, data: Record<string, unknown>): EventEnvelope['data'] {
-  // `create` drops unknown fields silently; in an event they are a mistake.
+  // A message leaves unknown fields out silently; in an event they are a mistake.
   for (const name of Object.keys(data)) {
     const isNamed = schema.fields.some(({ localName }) => localName === name);
     if (!isNamed) throw new Error(`event data has a field ${schema.typeName} does not name`);
   }
   try {
-    return toJson(schema, create(schema, data), { useProtoFieldName: true }) as EventEnvelope['data'];
+    return toJson(schema, toMessage(schema, data), { useProtoFieldName: true }) as EventEnvelope['data'];
   } catch {
     // The message of that error quotes the value.
     throw new Error(`event data does not fit ${schema.typeName}`);

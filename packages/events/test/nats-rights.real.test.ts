@@ -13,7 +13,7 @@ const durable = durableNameOf('mailer_submitted', types[0]);
 const roles: readonly BusRole[] = [
   { name: 'intake', consumers: {}, broadcasts: [] },
   { name: 'mailer', consumers: { mailer_submitted: types }, broadcasts: [] },
-  { name: 'biller', consumers: { biller_paid: ['order.paid.v1'] }, broadcasts: [] },
+  { name: 'biller', consumers: { biller_paid: ['order.changed.v1'] }, broadcasts: [] },
   { name: 'edge', consumers: {}, broadcasts: types },
 ];
 /** What the server has been told. */
@@ -186,7 +186,7 @@ await describeWith(
       await publishUntilKept(bus('intake'), someEvent());
       const jsm = await thief('edge');
       for (const filter of [
-        { filter_subject: 'events.order.paid.v1.*' },
+        { filter_subject: 'events.order.changed.v1.*' },
         { filter_subject: 'events.>' },
         {},
       ]) {

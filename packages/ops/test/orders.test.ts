@@ -3,6 +3,7 @@ import {
   HeldConfirmationService,
   HeldReason,
 } from '@telehealth/contracts/orders/v1/held_confirmation_service';
+import { LedgerKind } from '@telehealth/contracts/orders/v1/ledger';
 import { OrderState } from '@telehealth/contracts/orders/v1/order';
 import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { Capture, PaymentService, RefundStatus } from '@telehealth/contracts/orders/v1/payment_service';
@@ -20,7 +21,7 @@ const refund = {
 };
 const detail = {
   ...{ order, clientId: 'cli_1', journeyId: 'jny_1', provider: 'simulated', capture: Capture.AUTOMATIC },
-  ledger: [{ kind: 'capture', amountMinor: 14_900n, occurredAt: at }],
+  ledger: [{ entryId: 'mov_1', kind: LedgerKind.CAPTURED, amountMinor: 14_900n, at }],
   refunds: [refund],
 };
 
@@ -31,7 +32,7 @@ test('order show tells the state, the ledger and the refunds', async () => {
   const { exitCode, out } = await ops('order show ord_1', grpcUrl);
   expect(exitCode).toBe(0);
   expect(out).toMatch(/^order\.state +paid$/m);
-  expect(out).toMatch(/^capture +14900 +2026-01-02 00:00:00Z$/m);
+  expect(out).toMatch(/^mov_1 +captured +14900 +2026-01-02 00:00:00Z/m);
   expect(out).toMatch(/^rfd_1 .* 900 +USD +succeeded/m);
 });
 

@@ -71,11 +71,7 @@ export const services: readonly ServiceEntry[] = [
     secrets: ['SEALING_KEYS'],
     consumers: {
       intake_clock_advanced: ['client.clock_advanced.v1'],
-      intake_order_authorized: ['order.authorized.v1'],
-      intake_order_movement: ['order.movement.v1'],
-      intake_order_paid: ['order.paid.v1'],
-      intake_order_standing: ['order.standing.v1'],
-      intake_order_voided: ['order.voided.v1'],
+      intake_order_changed: ['order.changed.v1'],
     },
     filesSetting: 'MEDIA_URL',
     replicas: 2,

@@ -1,4 +1,3 @@
-import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import type { EventType } from '@telehealth/contracts/events';
 import { type EventEnvelope, makeEvent } from '@telehealth/events';
 import { expect, test } from 'vitest';
@@ -30,7 +29,7 @@ async function startConsumer() {
     published: (agreementId: string, version: string, effectiveAt = 0) =>
       publish('agreement.published.v1', '', {
         ...{ agreementId, version, number: Number(version) },
-        effectiveAt: timestampFromMs(effectiveAt),
+        effectiveAt,
       }),
     executed: (...executed: [agreementId: string, version: string][]) =>
       publish('agreement.executions.v1', 'cli_1', {

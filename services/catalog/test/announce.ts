@@ -29,7 +29,7 @@ export async function announce(
       subject: therapy,
       test: false,
       recordedAt: clock.now(),
-      data: { therapy, revision: BigInt(revision), current: instruments },
+      data: { therapy, revision, current: instruments },
     }),
   );
 }

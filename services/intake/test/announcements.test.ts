@@ -111,7 +111,7 @@ test('each announcement of a therapy has a higher revision, also in the same mil
   const { context, announced } = await start();
   for (let process = 0; process < 3; process++) await announcingSweep(context)(running);
   const revisions = (await announced()).flatMap((one) => (one.therapy === therapy ? one.revision : []));
-  expect(revisions).toEqual([0n, 1n, 2n].map((later) => (revisions[0] ?? 0n) + later));
+  expect(revisions).toEqual([0, 1, 2].map((later) => (revisions[0] ?? 0) + later));
 });
 
 test('an approval on a replica that has not seen the newest publication announces both', async () => {

@@ -4,7 +4,7 @@ import { startNats } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import { expect, onTestFinished, test } from 'vitest';
 import { freshUrl, startIntake } from './intake-under-test.ts';
-import { authorized, eventOf, paid, walked } from './journey-under-test.ts';
+import { authorized, paid, walked } from './journey-under-test.ts';
 
 await describeWith(startNats, 'decisions.md 9: NATS JetStream', (server) => {
   test('two replicas of intake, each cause delivered twice: tenants get one event', async () => {
@@ -30,7 +30,7 @@ await describeWith(startNats, 'decisions.md 9: NATS JetStream', (server) => {
         );
       await expect.poll(isKept).toBe(true);
     }
-    await publisher.publish(eventOf('order.paid.v1', last(journeyId)));
+    await publisher.publish(paid(journeyId, 'ord_last'));
     const journey = () => intake.context.journeys.get(journeyId);
     await expect.poll(async () => (await journey())?.timeline?.at(-1)?.reference).toBe('ord_last');
     const { timeline = [], sequence } = (await journey()) ?? {};
@@ -42,5 +42,3 @@ await describeWith(startNats, 'decisions.md 9: NATS JetStream', (server) => {
     expect(sequence).toBe(3);
   });
 });
-
-const last = (journeyId: string) => ({ journeyId, orderRef: 'ord_last', totalMinor: 1n, currency: 'USD' });

@@ -230,28 +230,49 @@ export function eventOf<T extends EventType>(
   });
 }
 
-/** An order of a journey that is paid. */
+type OrderData = NewEvent<'order.changed.v1'>['data'];
+
+export type OrderStanding = NonNullable<OrderData['standing']>;
+
+/** A change of an order of a journey. */
+export const orderChanged = (
+  journeyId: string,
+  changed: OrderData,
+  more: Partial<NewEvent<'order.changed.v1'>> = {},
+): EventEnvelope =>
+  eventOf(
+    'order.changed.v1',
+    {
+      ...{ journeyId, orderRef: 'ord_1', offeringRef: 'wl-1', totalMinor: 14_900, currency: 'USD' },
+      ...changed,
+    },
+    more,
+  );
+
+/** An order of a journey whose payment is authorized, its first change. */
+export const authorized = (journeyId: string, orderRef = 'ord_1'): EventEnvelope =>
+  standing(journeyId, 'authorized', 1, orderRef);
+
+/** An order of a journey that is paid, its second change. */
 export const paid = (journeyId: string, orderRef = 'ord_1'): EventEnvelope =>
-  eventOf('order.paid.v1', {
-    ...{ journeyId, orderRef, totalMinor: 14_900n, capturedMinor: 14_000n, currency: 'USD' },
+  orderChanged(journeyId, {
+    ...{ orderRef, revision: 2, standing: 'paid', capturedMinor: 14_000 },
+    entries: [
+      { kind: 'captured', entryId: `mov_${orderRef}`, amountMinor: 14_000, at: Date.UTC(2026, 0, 1) },
+    ],
   });
 
-/** An order of a journey whose payment is authorized. */
-export const authorized = (journeyId: string, orderRef = 'ord_1'): EventEnvelope =>
-  eventOf('order.authorized.v1', { journeyId, orderRef });
-
-/** An order of a journey whose authorization was released. */
+/** An order of a journey whose authorization was released, its second change. */
 export const voided = (journeyId: string, orderRef = 'ord_1'): EventEnvelope =>
-  eventOf('order.voided.v1', { journeyId, orderRef, amountMinor: 14_900n, currency: 'USD' });
+  standing(journeyId, 'voided', 2, orderRef);
 
 /** A change of whether the money of a journey's order is there. */
 export const standing = (
   journeyId: string,
-  state: string,
+  standing: OrderStanding,
   revision: number,
   orderRef = 'ord_1',
-): EventEnvelope =>
-  eventOf('order.standing.v1', { journeyId, orderRef, offeringRef: 'wl-1', standing: state, revision });
+): EventEnvelope => orderChanged(journeyId, { orderRef, standing, revision });
 
 /** Tells intake that the order of the journey is paid. */
 export const pay = (intake: IntakeUnderTest, journeyId: string): Promise<void> =>

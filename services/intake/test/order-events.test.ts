@@ -5,8 +5,9 @@ import { nodeOf, startIntake } from './intake-under-test.ts';
 import {
   authorized,
   enrollmentOf,
-  eventOf,
   eventsOf,
+  type OrderStanding,
+  orderChanged,
   paid,
   reporterOf,
   standing,
@@ -45,7 +46,7 @@ test('decisions.md 9: a paid order is one event with the amount, however often i
     },
   });
   const { orders } = (await intake.context.journeys.get(journeyId)) ?? {};
-  expect(orders).toMatchObject([{ orderRef: 'ord_1', state: 'paid' }]);
+  expect(orders).toMatchObject([{ orderRef: 'ord_1', standing: 'paid' }]);
 });
 
 test('decisions.md 6: while a payment is being decided the enrollment says so; an order that never paid is not among its orders', async () => {
@@ -57,7 +58,7 @@ test('decisions.md 6: while a payment is being decided the enrollment says so; a
     const { paymentProcessing, orderRefs } = enrollment.message;
     return [enrollment.status, paymentProcessing, ...orderRefs];
   };
-  const tell = (...told: readonly [state: string, revision: number, orderRef?: string]) =>
+  const tell = (...told: readonly [standing: OrderStanding, revision: number, orderRef?: string]) =>
     intake.context.bus.publish(standing(journeyId, ...told));
   expect(await shown()).toEqual(['submitted', false]);
   await tell('processing', 1);
@@ -74,21 +75,26 @@ test('decisions.md 6: while a payment is being decided the enrollment says so; a
   expect(await shown()).toEqual(['refunded', true, 'ord_2']);
 });
 
-test('decisions.md 14: a movement of money is one event of the journey, however often it comes', async () => {
+test('decisions.md 14: an entry of the ledger is one event of the journey, and so is a cancellation, however often they come', async () => {
   const intake = await startIntake();
   const journeyId = await walked(intake);
-  const disputed = { disputeId: 'dsp_1', disputeStatus: 'opened' };
-  for (const [movementId, more] of [
-    ['mov_1', { kind: 'authorized' }],
-    ['mov_2', { kind: 'failed' }],
-    ['mov_3', { kind: 'refunded', refundId: 'rfd_1' }],
-    ['mov_3', { kind: 'refunded', refundId: 'rfd_1' }],
-    ['mov_4', { kind: 'disputed', ...disputed }],
-    ['mov_5', { kind: 'cancelled' }],
-  ] as const) {
-    const money = { journeyId, orderRef: 'ord_1', amountMinor: 14_900n, currency: 'USD' };
-    await intake.context.bus.publish(eventOf('order.movement.v1', { ...money, movementId, ...more }));
-  }
+  const entry = { amountMinor: 14_900, at: Date.UTC(2026, 0, 1) };
+  const [refunded, disputed] = [{ refundId: 'rfd_1' }, { disputeId: 'dsp_1' }];
+  const entries = [
+    { ...entry, entryId: 'mov_1', kind: 'authorized' },
+    { ...entry, entryId: 'mov_2', kind: 'failed' },
+    { ...entry, entryId: 'mov_3', kind: 'voided' },
+    { ...entry, entryId: 'mov_4', kind: 'refunded', ...refunded },
+    { ...entry, entryId: 'mov_4', kind: 'refunded', ...refunded },
+    { ...entry, entryId: 'mov_5', kind: 'dispute_opened', ...disputed },
+  ] as const;
+  const standing = 'unpaid';
+  for (const [index, each] of entries.entries())
+    await intake.context.bus.publish(
+      orderChanged(journeyId, { standing, revision: index + 1, entries: [each] }),
+    );
+  const cancelled = orderChanged(journeyId, { standing, revision: 9, cancelled: true });
+  for (const event of [cancelled, cancelled]) await intake.context.bus.publish(event);
   expect(await eventsOf(intake, journeyId)).toEqual([
     '1 journey.intake.submitted.v1',
     '2 journey.payment.authorized.v1',
@@ -111,8 +117,9 @@ test.each([
 ])('an event %s changes nothing, is not tried again and is logged', async (_, named, whose) => {
   const intake = await startIntake();
   const journeyId = await walked(intake);
-  const data = { journeyId: named ?? journeyId, orderRef: 'ord_1', totalMinor: 1n, currency: 'USD' };
-  await intake.context.bus.publish(eventOf('order.paid.v1', data, whose));
+  await intake.context.bus.publish(
+    orderChanged(named ?? journeyId, { standing: 'paid', revision: 1 }, whose),
+  );
   expect(await eventsOf(intake, journeyId)).toEqual(['1 journey.intake.submitted.v1']);
   expect(await intake.context.journeys.get(journeyId)).not.toHaveProperty('orders');
   expect(intake.log()).toContain('event dropped');
@@ -131,11 +138,11 @@ test('decisions.md 6: an authorization that is released before the clinical phas
 test.each([
   ['refunded', 'refunded'],
   ['dispute_lost', 'disputed'],
-])(
+] as const)(
   'decisions.md 6: an order that is %s before the clinical phase began closes it; a further one opens it, and the phase goes on without its money',
   async (state, status) => {
     const { intake, journeyId, bus, enter } = await startQualified();
-    await bus.publish(standing(journeyId, state, 2));
+    await bus.publish(standing(journeyId, state, 3));
     await bus.publish(paid(journeyId));
     await bus.publish(standing(journeyId, 'paid', 1));
     expect(await enter()).toMatchObject(unpaid);

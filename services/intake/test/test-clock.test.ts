@@ -1,4 +1,3 @@
-import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { expect, test } from 'vitest';
 import { type IntakeUnderTest, startIntake } from './intake-under-test.ts';
 import { enrollmentOf, eventOf, hour, mint, reporterOf, resting, sweepNow } from './journey-under-test.ts';
@@ -12,7 +11,7 @@ interface Move {
 /** Publishes what accounts says of the clock of a client; resolves when it is handled. */
 const tell = (intake: IntakeUnderTest, moves: readonly Move[], clientId = 'cli_1') => {
   const advances = moves.map(({ number, at, byMs }) => ({
-    ...{ number, movedAt: timestampFromMs(at), advanceMs: BigInt(byMs) },
+    ...{ number, at, byMs },
   }));
   const data = { advances, brandIds: ['brd_slim'] };
   return intake.context.bus.publish(

@@ -1,4 +1,3 @@
-import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { makeEvent } from '@telehealth/events';
 import { expect, test } from 'vitest';
 import { type CasesUnderTest, startCases } from './cases-under-test.ts';
@@ -7,8 +6,7 @@ const day = 24 * 60 * 60_000;
 
 /** Publishes that the clock of a client was moved now; resolves when everything is handled. */
 async function move(cases: CasesUnderTest, number: number, byMs: number, clientId = cases.clientId) {
-  const movedAt = timestampFromMs(cases.clock.now());
-  const data = { advances: [{ number, movedAt, advanceMs: BigInt(byMs) }], brandIds: [] };
+  const data = { advances: [{ number, at: cases.clock.now(), byMs }], brandIds: [] };
   await cases.context.bus.publish(
     makeEvent({
       ...{ type: 'client.clock_advanced.v1', clientId, subject: clientId, test: true },

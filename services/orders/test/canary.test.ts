@@ -121,9 +121,7 @@ test('references and secrets of a payment never appear in answers, events, audit
   };
   // All of it happened: the places are not empty, and neither are the canaries.
   expect(answers.length).toBeGreaterThan(22);
-  expect(events.map(({ type }) => type)).toEqual(
-    expect.arrayContaining(['order.paid.v1', 'order.refunded.v1', 'order.dispute_debited.v1']),
-  );
+  expect(said.events).toMatch(/captured.*refunded.*dispute_opened/is);
   expect(auditRows.length).toBeGreaterThan(5);
   expect(said.log).toContain('a confirmation is quarantined');
   expect(said.answers).toContain(reference);

@@ -22,9 +22,9 @@ async function start(options: OrdersOptions = {}) {
 }
 
 test.each([
-  ['created', [], Capture.AUTOMATIC, []],
-  ['payment_failed', ['decline'], Capture.AUTOMATIC, []],
-  ['payment_authorized', ['authorize'], Capture.MANUAL, ['order.authorized.v1', 'order.voided.v1']],
+  ['created', [], Capture.AUTOMATIC, ['cancelled']],
+  ['payment_failed', ['decline'], Capture.AUTOMATIC, ['failed 29900', 'cancelled']],
+  ['payment_authorized', ['authorize'], Capture.MANUAL, ['authorized 29900', 'voided 29900', 'cancelled']],
 ] as const)('decisions.md 6: an order that is %s is cancelled', async (state, actions, capture, events) => {
   const orders = await start();
   const { orderRef, checkoutUrl } = await orders.initiate({ capture });
@@ -36,7 +36,7 @@ test.each([
     totalMinor: 29_900n,
   });
   expect((await orders.checkouts()).map(({ status }) => status)).toEqual(['cancelled']);
-  expect(await orders.eventTypes()).toEqual(events);
+  expect(await orders.announced()).toEqual(events);
   await orders.press(checkoutUrl, 'pay', 'authorize');
   expect(await orders.stateOf(orderRef)).toBe('cancelled');
 });
@@ -68,7 +68,7 @@ test('cancellations at once have one effect', async () => {
   await orders.press(checkoutUrl, 'authorize');
   const answers = await Promise.all(Array.from({ length: 10 }, () => orders.cancel(orderRef)));
   for (const { order } of answers) expect(order?.state).toBe(OrderState.CANCELLED);
-  expect(await orders.eventTypes()).toEqual(['order.authorized.v1', 'order.voided.v1']);
+  expect(await orders.announced()).toEqual(['authorized 29900', 'voided 29900', 'cancelled']);
 });
 
 test('decisions.md 6: a payment that was captured in between is refunded instead, and the order shows it', async () => {
@@ -79,7 +79,7 @@ test('decisions.md 6: a payment that was captured in between is refunded instead
   expect(await orders.stateOf(orderRef)).toBe('created');
   expect(await refusalOf(orders.cancel(orderRef))).toBe('conflict refund_instead');
   expect(await orders.stateOf(orderRef)).toBe('paid');
-  expect(await orders.eventTypes()).toEqual(['order.paid.v1']);
+  expect(await orders.announced()).toEqual(['captured 29900']);
 });
 
 test.each(['before', 'after'] as const)(
@@ -91,7 +91,7 @@ test.each(['before', 'after'] as const)(
     orders.failure.next = { of: 'cancel', effect };
     expect(await refusalOf(orders.cancel(orderRef, 'k'))).toBe('unavailable');
     expect((await orders.cancel(orderRef, 'k')).order?.state).toBe(OrderState.CANCELLED);
-    expect(await orders.eventTypes()).toEqual(['order.authorized.v1', 'order.voided.v1']);
+    expect(await orders.announced()).toEqual(['authorized 29900', 'voided 29900', 'cancelled']);
   },
 );
 
@@ -116,7 +116,7 @@ test('an order that is not paid, also a declined one, is cancelled by the schedu
   await orders.sweep();
   expect(await orders.stateOf(orderRef)).toBe('cancelled');
   expect((await orders.listed()).map((order) => order.state)).toEqual([OrderState.CANCELLED]);
-  expect(await orders.eventTypes()).toEqual([]);
+  expect(await orders.announced()).toEqual(['failed 29900', 'cancelled']);
 });
 
 test('an order that is authorized does not expire', async () => {

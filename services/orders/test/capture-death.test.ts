@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Capture } from '@telehealth/contracts/orders/v1/payment_service';
+import { readEventData } from '@telehealth/events';
 import { refusalOf } from '@telehealth/rpc/testing';
 import { fakeClock } from '@telehealth/service-kit/testing';
 import { Died, interceptStore } from '@telehealth/store/testing';
@@ -37,9 +38,11 @@ function mortal() {
 async function hears({ context }: OrdersUnderTest, heard: Map<string, string>): Promise<void> {
   await context.bus.work({
     name: 'heard',
-    types: ['order.authorized.v1', 'order.paid.v1', 'order.movement.v1'],
-    handle: async ({ id, type, data }) =>
-      void heard.set(id, type === 'order.movement.v1' ? `movement ${data.kind}` : type),
+    types: ['order.changed.v1'],
+    handle: async (event) => {
+      const { entries } = readEventData('order.changed.v1', event);
+      heard.set(event.id, entries.map(({ kind }) => kind).join());
+    },
   });
 }
 
@@ -50,8 +53,12 @@ async function told({ context, moved }: OrdersUnderTest, orderRef: string) {
   return { state: order?.state, ledger, moved: await moved() };
 }
 
-const authorized = { state: 'payment_authorized', ledger: ['authorize 29900'], moved: [] };
-const captured = { state: 'paid', ledger: ['authorize 29900', 'capture 10000'], moved: ['capture 10000'] };
+const authorized = { state: 'payment_authorized', ledger: ['authorized 29900'], moved: [] };
+const captured = {
+  state: 'paid',
+  ledger: ['authorized 29900', 'voided 19900', 'captured 10000'],
+  moved: ['capture 10000'],
+};
 
 onEmbeddedStore((freshUrl) => {
   test('decisions.md 14: a capture whose process dies at any call of the store or the provider is made once in the end, by order, ledger, provider and events', async () => {
@@ -92,9 +99,8 @@ onEmbeddedStore((freshUrl) => {
       await orders.context.relay.drain();
       expect(await told(orders, orderRef), `after ${calls} calls`).toEqual(captured);
       expect([...heard.values()].toSorted(), `after ${calls} calls`).toEqual([
-        'movement authorized',
-        'order.authorized.v1',
-        'order.paid.v1',
+        'authorized',
+        'voided,captured',
       ]);
       const rows = await orders.context.auditRows.find({ action: 'order.capture' }, { limit: 10 });
       expect(rows, `after ${calls} calls`).toHaveLength(1);

@@ -38,11 +38,10 @@ async function pressed(orders: OrdersUnderTest, journeyId: string, { capture, bu
 }
 
 /** The final order, without the ids that only it has. */
-async function outcome({ context, events, announcements }: OrdersUnderTest, orderRef: string) {
+async function outcome({ context, announced }: OrdersUnderTest, orderRef: string) {
   const order = await context.orders.get(orderRef);
   if (order === undefined) throw new Error('the order is gone');
   const { state, reports, createdAt, anomaly } = order;
-  const published = (await events()).filter(({ subject }) => subject === orderRef);
   return {
     ...{ state, anomaly },
     reports: reports
@@ -50,15 +49,8 @@ async function outcome({ context, events, announcements }: OrdersUnderTest, orde
         [object, status, amountMinor, firstAt - createdAt, lastAt - createdAt].join(' '),
       )
       .toSorted(),
-    ledger: ledgerOf(order).map(({ kind, amountMinor, occurredAt }) => [
-      kind,
-      amountMinor,
-      occurredAt - createdAt,
-    ]),
-    events: published
-      .map(({ type, data }) => `${type} ${data.amount_minor ?? data.total_minor ?? ''}`)
-      .toSorted(),
-    announcements: (await announcements(orderRef)).toSorted(),
+    ledger: ledgerOf(order).map(({ kind, amountMinor, at }) => [kind, amountMinor, at - createdAt]),
+    announced: (await announced(orderRef)).toSorted(),
   };
 }
 

@@ -45,7 +45,7 @@ async function lead([storeUrl, point]: Death, sealingKey: Buffer): Promise<void>
   };
   const bus: Bus = {
     publish: async ({ type }) => {
-      if (point === 'before the event of a payment' && type === 'order.paid.v1') await die();
+      if (point === 'before the event of a payment' && type === 'order.changed.v1') await die();
     },
     work: async () => ({ close: async () => {} }),
     broadcast: async () => ({ close: async () => {} }),

@@ -10,7 +10,7 @@ import { ConfirmationService } from '@telehealth/contracts/orders/v1/confirmatio
 import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { type Capture, PaymentService } from '@telehealth/contracts/orders/v1/payment_service';
 import { SimulatedCheckoutService } from '@telehealth/contracts/orders/v1/simulated_checkout_service';
-import type { EventEnvelope } from '@telehealth/events';
+import { type EventEnvelope, readEventData } from '@telehealth/events';
 import { callOptions, type RpcTransport } from '@telehealth/rpc';
 import type { Registry, ServiceServer } from '@telehealth/service-kit';
 import { type FakeClock, fakeClock, heldElsewhere, serviceUnderTest } from '@telehealth/service-kit/testing';
@@ -110,10 +110,8 @@ export interface OrdersUnderTest {
   unapplied(): Promise<readonly ConfirmationDocument[]>;
   /** Everything published so far, in order. */
   events(): Promise<readonly EventEnvelope[]>;
-  /** The types of these events. */
-  eventTypes(): Promise<readonly string[]>;
-  /** What tenants hear of the money, of one order or of all, as `kind status amount`. */
-  announcements(orderRef?: string): Promise<readonly string[]>;
+  /** What the events tell, of one order or of all: the entries of the ledger, and a cancellation. */
+  announced(orderRef?: string): Promise<readonly string[]>;
   /** The standing of each published event about it. */
   standings(): Promise<readonly string[]>;
   /** Runs the schedule once. */
@@ -187,7 +185,7 @@ export async function startOrders(options: OrdersOptions = {}): Promise<OrdersUn
   const published = await recorded(context);
   const events = async () => {
     await context.relay.drain();
-    return published.filter(({ type }) => !['order.standing.v1', 'order.movement.v1'].includes(type));
+    return published;
   };
   const checkouts = async () =>
     (await context.simulated?.simulatedCheckouts.find({}, { limit: 100 })) ?? expect.fail();
@@ -221,21 +219,12 @@ export async function startOrders(options: OrdersOptions = {}): Promise<OrdersUn
       return moved.map(({ object, amountMinor }) => `${object} ${amountMinor}`);
     },
     events,
-    eventTypes: async () => (await events()).map(({ type }) => type),
-    async announcements(orderRef) {
-      await context.relay.drain();
-      return published.flatMap(({ type, subject, data }) =>
-        type === 'order.movement.v1' && (orderRef === undefined || subject === orderRef)
-          ? [[data.kind, data.dispute_status, data.amount_minor].filter(Boolean).join(' ')]
-          : [],
-      );
-    },
-    async standings() {
-      await context.relay.drain();
-      return published.flatMap(({ type, data }) =>
-        type === 'order.standing.v1' ? [`${data.standing}`] : [],
-      );
-    },
+    announced: async (orderRef) =>
+      changesOf(await events(), orderRef).flatMap(({ entries, cancelled }) => [
+        ...entries.map(({ kind, amountMinor }) => `${kind} ${amountMinor}`),
+        ...(cancelled ? ['cancelled'] : []),
+      ]),
+    standings: async () => changesOf(await events()).map(({ standing }) => standing ?? ''),
     async sweep() {
       const { signal } = new AbortController();
       await readEventList(context, signal);
@@ -243,6 +232,12 @@ export async function startOrders(options: OrdersOptions = {}): Promise<OrdersUn
     },
   };
 }
+
+/** What the events of one order say, or of all. */
+const changesOf = (events: readonly EventEnvelope[], orderRef?: string) =>
+  events
+    .filter(({ subject }) => orderRef === undefined || subject === orderRef)
+    .map((event) => readEventData('order.changed.v1', event));
 
 async function recorded({ bus }: Context): Promise<readonly EventEnvelope[]> {
   const published: EventEnvelope[] = [];

@@ -1,5 +1,5 @@
+import { LedgerKind } from '@telehealth/contracts/orders/v1/ledger';
 import { OrderState } from '@telehealth/contracts/orders/v1/order';
-import { LedgerKind } from '@telehealth/contracts/orders/v1/order_service';
 import { Capture, RefundStatus } from '@telehealth/contracts/orders/v1/payment_service';
 import { expect, test } from 'vitest';
 import { as, asClient, startOrders } from './orders-under-test.ts';
@@ -49,7 +49,7 @@ test('decisions.md 14: an authorization that is cancelled is told alike by order
     sums: [0n, 0n, 0n],
     ledger: ['AUTHORIZED 29900', 'VOIDED 29900'],
   });
-  expect(await orders.announcements()).toEqual(['authorized 29900', 'cancelled']);
+  expect(await orders.announced()).toEqual(['authorized 29900', 'voided 29900', 'cancelled']);
 });
 
 test('decisions.md 14: a partial capture, a refund and a lost dispute are told alike by order, list, ledger, refunds and events', async () => {
@@ -92,12 +92,14 @@ test('decisions.md 14: a partial capture, a refund and a lost dispute are told a
   await press('lose_dispute');
   steps.push('DISPUTE_LOST 7500');
   expect(await told()).toEqual({ state: 'DISPUTED', sums: [20_000n, 12_500n, 7_500n], ledger: steps });
-  expect(await orders.announcements()).toEqual([
+  expect(await orders.announced()).toEqual([
     'authorized 29900',
+    'voided 9900',
+    'captured 20000',
     'refunded 5000',
     'refunded 7500',
-    'disputed opened 7500',
-    'disputed lost 7500',
+    'dispute_opened 7500',
+    'dispute_lost 7500',
   ]);
 });
 
@@ -107,5 +109,5 @@ test('decisions.md 14: a declined payment is in the ledger and announced once', 
   await orders.press(checkoutUrl, 'decline', 'decline', 'pay');
   const { entries } = await orders.orders.getOrderLedger({ orderRef }, as());
   expect(entries.map(({ kind }) => nameOf(LedgerKind, kind))).toEqual(['FAILED', 'CAPTURED']);
-  expect(await orders.announcements()).toEqual(['failed 29900']);
+  expect(await orders.announced()).toEqual(['failed 29900', 'captured 29900']);
 });

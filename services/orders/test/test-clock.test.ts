@@ -1,4 +1,3 @@
-import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { Capture } from '@telehealth/contracts/orders/v1/payment_service';
 import { makeEvent } from '@telehealth/events';
 import { refusalOf } from '@telehealth/rpc/testing';
@@ -17,8 +16,7 @@ async function move(
   clientId = 'cli_1',
   at = orders.clock.now(),
 ) {
-  const movedAt = timestampFromMs(at);
-  const data = { advances: [{ number, movedAt, advanceMs: BigInt(byMs) }], brandIds: ['brd_1'] };
+  const data = { advances: [{ number, at, byMs }], brandIds: ['brd_1'] };
   await orders.context.bus.publish(
     makeEvent({
       ...{ type: 'client.clock_advanced.v1', clientId, subject: clientId, test: true },
@@ -38,7 +36,7 @@ test('decisions.md 14: the day of a checkout passes when the clock is moved, and
   });
   await move(orders, 2, hour);
   expect(await orders.stateOf(orderRef)).toBe('cancelled');
-  expect(await orders.announcements()).toEqual(['cancelled']);
+  expect(await orders.announced()).toEqual(['cancelled']);
   await orders.press(checkoutUrl, 'pay');
   expect(await orders.stateOf(orderRef)).toBe('cancelled');
   const next = await orders.initiate();
@@ -78,7 +76,7 @@ test('decisions.md 14: an authorization of the test checkout ages when the clock
   expect(await refusalOf(orders.payments.capturePayment({ orderRef }, as()))).toBe(
     'conflict authorization_ended',
   );
-  expect(await orders.announcements()).toEqual(['authorized 29900', 'cancelled']);
+  expect(await orders.announced()).toEqual(['authorized 29900', 'voided 29900', 'cancelled']);
   expect(await orders.initiate({ capture: Capture.MANUAL })).toMatchObject({ created: true });
 });
 

@@ -143,7 +143,7 @@ test.each([
     expect(await orders.stateOf(orderRef)).toBe('paid');
     expect(await orders.unapplied()).toEqual([]);
     for (const n of [0, 1]) await orders.confirmations.confirm(orders.changed(n, () => ({})));
-    expect(await orders.eventTypes()).toEqual(['order.paid.v1']);
+    expect(await orders.announced()).toEqual(['failed 29900', 'captured 29900']);
     expect(await orders.unapplied()).toEqual([]);
   },
 );
@@ -309,7 +309,7 @@ test('a process that dies at any write while confirmations arrive: when they com
     await receiveAll(orders.context);
     expect(await orders.stateOf(orderRef), `at write ${diesAt}`).toBe('paid');
     expect(await orders.unapplied()).toEqual([]);
-    expect(await orders.eventTypes()).toEqual(['order.paid.v1']);
+    expect(await orders.announced()).toEqual(['failed 29900', 'captured 29900']);
     expect(diesAt).toBeLessThan(20);
   }
 });

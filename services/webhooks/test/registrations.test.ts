@@ -30,7 +30,7 @@ test('interface.md 2.14: a registration is created enabled, with a secret, and i
 
 test.each([
   ['validation url.scheme', { url: 'ftp://shop.example/' }],
-  ['malformed-request event_types.unknown', { eventTypes: ['order.paid.v1'] }],
+  ['malformed-request event_types.unknown', { eventTypes: ['order.changed.v1'] }],
 ])('decisions.md 10: %s', async (refusal, fields) => {
   const { registrations, register } = await startRegistrations();
   const { registrationId } = await register();

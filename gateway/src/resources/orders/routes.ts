@@ -1,6 +1,7 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import { LedgerEntrySchema } from '@telehealth/contracts/orders/v1/ledger';
 import { OrderSchema, OrderState } from '@telehealth/contracts/orders/v1/order';
-import { LedgerEntrySchema, ListOrdersResponseSchema } from '@telehealth/contracts/orders/v1/order_service';
+import { ListOrdersResponseSchema } from '@telehealth/contracts/orders/v1/order_service';
 import { DomainError } from '@telehealth/errors';
 import { orderOperations } from '@telehealth/public-api/orders/operations';
 import { Ledger, Order, OrderPage, type OrdersQuery } from '@telehealth/public-api/orders/order';

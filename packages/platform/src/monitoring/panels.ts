@@ -27,8 +27,8 @@ function quantile(q: number, metric: string, by = ''): string {
 
 const errors5xx = 'sum(rate(http_server_duration_seconds_count{status=~"5.."}[5m]))';
 const allRequests = 'sum(rate(http_server_duration_seconds_count[5m]))';
-const paid = 'sum(increase(events_published_total{type="order.paid.v1"}[1h]))';
-const refunded = 'sum(increase(events_published_total{type="order.refunded.v1"}[1h]))';
+const paid = 'sum(increase(events_published_total{type="journey.payment.succeeded.v1"}[1h]))';
+const refunded = 'sum(increase(events_published_total{type="journey.payment.refunded.v1"}[1h]))';
 const submitted = 'sum(increase(events_published_total{type="journey.intake.submitted.v1"}[1h]))';
 
 const platform: DashboardTable = {

@@ -83,7 +83,7 @@ export function platformFor(hours: number) {
     'webhook_registrations_disabled_total{reason="failing"}': growing(0),
     'webhook_attempt_details_total{detail="refused: private"}': growing(0),
     'webhook_attempt_details_total{detail="timeout"}': growing(5),
-    'events_published_total{type="order.paid.v1"}': growing(2),
+    'events_published_total{type="journey.payment.succeeded.v1"}': growing(2),
     'events_published_total{type="journey.intake.submitted.v1"}': growing(5),
     intakes_started_total: growing(10),
     'payment_confirmations_unapplied{reason="unmatched"}': still(0),
@@ -164,7 +164,7 @@ export function platformFor(hours: number) {
       'webhook_registrations_disabled_total{reason="failing"}': `0+0x${minutes - 30} 9+0x30`,
     },
     WebhookAddressesRefused: { 'webhook_attempt_details_total{detail="refused: private"}': beginning(5) },
-    NoOrdersPaid: { 'events_published_total{type="order.paid.v1"}': ending(2) },
+    NoOrdersPaid: { 'events_published_total{type="journey.payment.succeeded.v1"}': ending(2) },
     PaymentsUnavailable: {
       [`rpc_server_duration_seconds_count{${initiate},kind="unavailable"}`]: beginning(5),
     },

@@ -1,4 +1,3 @@
-import { timestampMs } from '@bufbuild/protobuf/wkt';
 import { type EventEnvelope, readEventData } from '@telehealth/events';
 import type { ClockAdvance } from '@telehealth/ids';
 
@@ -15,10 +14,6 @@ export function clientClockOf(event: EventEnvelope): ClientClock {
   return {
     clientId: event.client_id,
     brandIds,
-    advances: advances.map(({ number, movedAt, advanceMs }) => ({
-      number,
-      at: movedAt === undefined ? 0 : timestampMs(movedAt),
-      byMs: Number(advanceMs),
-    })),
+    advances: advances.map(({ at = 0, ...advance }) => ({ ...advance, at })),
   };
 }

@@ -136,16 +136,16 @@ test('decisions.md 16: published events are counted by type; a consumer shows wh
     storedBytes: async () => stored,
   } as unknown as Bus;
   const bus = observedBus(bare, registry);
-  const event = { type: 'order.paid.v1' } as Parameters<Bus['publish']>[0];
+  const event = { type: 'order.changed.v1' } as Parameters<Bus['publish']>[0];
   await expect(bus.publish(event)).rejects.toThrow('away');
   isAway = false;
   await bus.publish(event);
-  await bus.work({ name: 'intake_order_paid', types: ['order.paid.v1'], handle: async () => {} });
+  await bus.work({ name: 'intake_order_changed', types: ['order.changed.v1'], handle: async () => {} });
   expect(await seriesOf(registry, 'events_published_total')).toEqual([
-    'events_published_total{type="order.paid.v1"} 1',
+    'events_published_total{type="order.changed.v1"} 1',
   ]);
   expect(await seriesOf(registry, 'events_consumer_lag')).toEqual([
-    'events_consumer_lag{consumer="intake_order_paid"} 7',
+    'events_consumer_lag{consumer="intake_order_changed"} 7',
   ]);
   expect(await seriesOf(registry, 'events_stream_bytes')).toEqual([]);
   stored = { bytes: 700, limit: undefined };

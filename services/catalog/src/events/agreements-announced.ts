@@ -1,4 +1,3 @@
-import { timestampMs } from '@bufbuild/protobuf/wkt';
 import { putDocument, taskOperation } from '@telehealth/changes';
 import { type EventEnvelope, readEventData, type SubscriptionOptions } from '@telehealth/events';
 import type { Context } from '../context.ts';
@@ -19,13 +18,8 @@ export function agreementsAnnounced(context: Context): SubscriptionOptions {
 }
 
 async function storeVersion(context: Context, event: EventEnvelope): Promise<void> {
-  const { agreementId, version, number, effectiveAt } = readEventData('agreement.published.v1', event);
-  // An earlier version of the platform announced versions that were in force at once.
-  const announced = {
-    agreementVersion: version,
-    number,
-    effectiveAt: effectiveAt ? timestampMs(effectiveAt) : 0,
-  };
+  const { agreementId, version, number, effectiveAt = 0 } = readEventData('agreement.published.v1', event);
+  const announced = { agreementVersion: version, number, effectiveAt };
   await putDocument<AnnouncedVersionsDocument>(context, {
     collection: context.currentAgreements,
     id: agreementId,

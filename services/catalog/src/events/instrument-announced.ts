@@ -1,8 +1,6 @@
 import { putDocument, taskOperation } from '@telehealth/changes';
-import type {
-  FactBound as BoundMessage,
-  ScreeningFact,
-} from '@telehealth/contracts/intake/v1/screening_fact';
+import type { Plain } from '@telehealth/contracts/codec';
+import type { FactBoundSchema, ScreeningFactSchema } from '@telehealth/contracts/intake/v1/screening_fact';
 import { readEventData, type SubscriptionOptions } from '@telehealth/events';
 import type { Context } from '../context.ts';
 import type { FactBound } from '../domain/authoring/fact.ts';
@@ -17,11 +15,11 @@ export function instrumentAnnounced(context: Context): SubscriptionOptions {
     async handle(event) {
       const { therapy, revision, current } = readEventData('instrument.announced.v1', event);
       const announced = {
-        revision: Number(revision),
+        revision,
         current: current.map(({ brandIds, criteriaApproved, facts, lockedFacts }) => ({
           brandIds,
           criteriaApproved,
-          facts: facts.map(factFromProto),
+          facts: facts.map(announcedFact),
           lockedFacts: lockedFacts.map(({ code, reason }) => ({ code, reason })),
         })),
       };
@@ -35,7 +33,7 @@ export function instrumentAnnounced(context: Context): SubscriptionOptions {
   };
 }
 
-function factFromProto({
+function announcedFact({
   code,
   valueType,
   cardinality,
@@ -48,7 +46,7 @@ function factFromProto({
   minBy,
   maxBy,
   decimals,
-}: ScreeningFact): AnnouncedFact {
+}: Plain<typeof ScreeningFactSchema>): AnnouncedFact {
   return {
     code,
     valueType,
@@ -63,13 +61,13 @@ function factFromProto({
     ...(max !== undefined && { max }),
     ...(minDate !== '' && { minDate }),
     ...(maxDate !== '' && { maxDate }),
-    ...(minBy && { minBy: boundFromProto(minBy) }),
-    ...(maxBy && { maxBy: boundFromProto(maxBy) }),
+    ...(minBy && { minBy: factBound(minBy) }),
+    ...(maxBy && { maxBy: factBound(maxBy) }),
     ...(decimals !== undefined && { decimals }),
   };
 }
 
-function boundFromProto({ fact, today }: BoundMessage): FactBound {
+function factBound({ fact, today }: Plain<typeof FactBoundSchema>): FactBound {
   if (!today) return { fact };
   const { years, months, days } = today;
   return {

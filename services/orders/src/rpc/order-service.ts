@@ -16,7 +16,7 @@ import { listBrandOrders } from '../app/orders/list-brand-orders.ts';
 import { listOrders } from '../app/orders/list-orders.ts';
 import { reconcileOnRequest } from '../app/payments/reconcile-on-request.ts';
 import type { Context } from '../context.ts';
-import { shownOrder, shownOrderDetail, shownRefunds, shownStatement } from './shown-order.ts';
+import { shownLedger, shownOrder, shownOrderDetail, shownRefunds } from './shown-order.ts';
 
 export function orderService(context: Context): Contract {
   const reached = (orderRef: string, call: Call) => ({ orderRef, clientIds: boundClients(call) });
@@ -59,7 +59,7 @@ export function orderService(context: Context): Contract {
       };
     },
     async getOrderLedger({ orderRef }, call) {
-      return { entries: shownStatement(await getOrder(context, owned(orderRef, call), limitsOf(call))) };
+      return { entries: shownLedger(await getOrder(context, owned(orderRef, call), limitsOf(call))) };
     },
     async listRefunds({ orderRef }, call) {
       return { refunds: shownRefunds(await getOrder(context, owned(orderRef, call), limitsOf(call))) };

@@ -1,26 +1,23 @@
 import type { PlainInit } from '@telehealth/contracts/codec';
+import type { LedgerEntrySchema } from '@telehealth/contracts/orders/v1/ledger';
 import type { OrderSchema } from '@telehealth/contracts/orders/v1/order';
-import type { LedgerEntrySchema, OrderDetailSchema } from '@telehealth/contracts/orders/v1/order_service';
+import type { OrderDetailSchema } from '@telehealth/contracts/orders/v1/order_service';
 import type { RefundSchema } from '@telehealth/contracts/orders/v1/payment_service';
 import type { Order, RefundRequest } from '../domain/orders/order.ts';
-import { type ListedRefund, listedRefund, refundIdOf, refundsOf } from '../domain/orders/order-refunds.ts';
-import { ledgerOf } from '../domain/reports/ledger.ts';
-import { type StatementRow, statementOf, sumsOf } from '../domain/reports/statement.ts';
+import { ledgerEntry } from '../domain/orders/order-changed.ts';
+import { type ListedRefund, listedRefund, refundsOf } from '../domain/orders/order-refunds.ts';
+import { ledgerOf, tenantLedgerOf } from '../domain/reports/ledger.ts';
+import { moneyOf } from '../domain/reports/money.ts';
 
 /** The order as tenants see it (interface.md 2.9). */
 export function shownOrder(order: Order): PlainInit<typeof OrderSchema> {
   if (order.updatedAt === undefined) throw new Error('an order is shown once it is stamped');
-  return { ...order, ...sumsOf(order), orderRef: order._id };
+  return { ...order, ...moneyOf(order), orderRef: order._id };
 }
 
-/** The statement of an order. The provider's references stay inside. */
-export function shownStatement(order: Order): readonly PlainInit<typeof LedgerEntrySchema>[] {
-  return statementOf(order).map((row) => shownRow(order, row));
-}
-
-function shownRow(order: Order, row: StatementRow): PlainInit<typeof LedgerEntrySchema> {
-  const refundId = row.object === 'refund' ? refundIdOf(order, row.ref) : undefined;
-  return { ...row, at: row.occurredAt, refundId };
+/** The ledger of an order as tenants see it. */
+export function shownLedger(order: Order): readonly PlainInit<typeof LedgerEntrySchema>[] {
+  return tenantLedgerOf(order).map((row) => ledgerEntry(order, row));
 }
 
 export function shownRefunds(order: Order): readonly PlainInit<typeof RefundSchema>[] {
@@ -40,7 +37,7 @@ function ofOrder({ _id: orderRef, currency }: Order, refund: ListedRefund): Plai
 export function shownOrderDetail(order: Order): PlainInit<typeof OrderDetailSchema> {
   return {
     ...order,
-    ledger: ledgerOf(order),
+    ledger: ledgerOf(order).map((row) => ledgerEntry(order, row)),
     order: shownOrder(order),
     refunds: shownRefunds(order),
   };

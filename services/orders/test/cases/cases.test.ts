@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Order } from '../../src/domain/orders/order.ts';
 import { leftToRefund } from '../../src/domain/refunds/decide-refund.ts';
-import { ledgerOf } from '../../src/domain/reports/ledger.ts';
-import { foldOf } from '../../src/domain/reports/money.ts';
+import { type LedgerKind, ledgerOf } from '../../src/domain/reports/ledger.ts';
+import { moneyOf } from '../../src/domain/reports/money.ts';
 import { anOrder, report } from '../domain/an-order.ts';
-import { replay } from '../domain/replay.ts';
+import { announcedBy, replay } from '../domain/replay.ts';
 import data from './cases.json' with { type: 'json' };
 
 // The cases of other platforms as messages of a provider, each in the notation `second object ref status amount, object …`.
@@ -24,16 +24,16 @@ function outcomeOf(totalMinor: number, messages: readonly string[]) {
       .split(', ')
       .map((text) => report(text, Number(second) * 1000));
   });
-  const { order, events, contradictions } = replay(anOrder({ totalMinor }), reported);
-  const { authorizedMinor, capturedMinor, refundedMinor, disputedNetMinor } = foldOf(ledgerOf(order));
+  const replayed = replay(anOrder({ totalMinor }), reported);
+  const { order, contradictions } = replayed;
+  const { authorizedMinor, capturedMinor, refundedMinor } = moneyOf(order);
+  const sum = (wanted: LedgerKind) =>
+    ledgerOf(order).reduce((total, { kind, amountMinor }) => total + (kind === wanted ? amountMinor : 0), 0);
   return {
     ...{ state: order.state, anomaly: order.anomaly, held: contradictions, left: leftToRefund(order) },
     ...{ authorized: authorizedMinor, captured: capturedMinor, refunded: refundedMinor },
-    disputed: disputedNetMinor,
-    events: events.map(({ type, data }) => {
-      const { amountMinor, totalMinor: paid } = data as { amountMinor?: bigint; totalMinor?: bigint };
-      return `${type.slice('order.'.length, -'.v1'.length)} ${amountMinor ?? paid ?? ''}`.trim();
-    }),
+    disputed: sum('dispute_debited') - sum('dispute_credited'),
+    events: announcedBy(replayed),
   };
 }
 

@@ -5,17 +5,14 @@ import type { OrderChange } from '../../src/domain/orders/order-change.ts';
 import type { Report } from '../../src/domain/reports/report.ts';
 import { anOrder, report } from './an-order.ts';
 
+type ChangedOrder = Extract<EventDraft, { type: 'order.changed.v1' }>;
+
 /** What becomes of an order that gets messages of the provider one after the other. */
 export interface Replayed {
   readonly order: Order;
   /** The order after each message. */
   readonly orders: readonly Order[];
-  /** What tenants hear of the money. */
-  readonly announcements: readonly EventDraft[];
-  /** Movements of money. */
-  readonly events: readonly EventDraft[];
-  /** The events about the standing of the order. */
-  readonly standings: readonly EventDraft[];
+  readonly events: readonly ChangedOrder[];
   readonly contradictions: readonly Contradiction[];
 }
 
@@ -23,21 +20,26 @@ export interface Replayed {
 export function replay(start: Order, messages: readonly (readonly Report[])[]): Replayed {
   let order = start;
   const orders: Order[] = [];
-  const events: EventDraft[] = [];
+  const events: ChangedOrder[] = [];
   const contradictions: Contradiction[] = [];
   for (const reports of messages) {
     const decided = decideReports(order, { refs: {}, reports });
     if (decided !== undefined && 'contradiction' in decided) contradictions.push(decided.contradiction);
     else if (decided !== undefined) {
       order = changed(order, decided);
-      events.push(...(decided.events ?? []));
+      for (const event of decided.events ?? []) if (event.type === 'order.changed.v1') events.push(event);
     }
     orders.push(order);
   }
-  const ofType = (type: string) => events.filter((event) => event.type === type);
-  const [standings, announcements] = [ofType('order.standing.v1'), ofType('order.movement.v1')];
-  const movements = events.filter((event) => ![...standings, ...announcements].includes(event));
-  return { order, orders, events: movements, standings, announcements, contradictions };
+  return { order, orders, events, contradictions };
+}
+
+/** What the events tell: the entries of the ledger, and a cancellation. */
+export function announcedBy({ events }: Pick<Replayed, 'events'>): string[] {
+  return events.flatMap(({ data: { entries = [], cancelled } }) => [
+    ...entries.map(({ kind, amountMinor }) => `${kind} ${amountMinor}`),
+    ...(cancelled ? ['cancelled'] : []),
+  ]);
 }
 
 /** The order with a change. */

@@ -1,6 +1,6 @@
-import { create, type DescField, type DescMessage, ScalarType } from '@bufbuild/protobuf';
+import { type DescField, type DescMessage, ScalarType } from '@bufbuild/protobuf';
 import { TimestampSchema } from '@bufbuild/protobuf/wkt';
-import { toEventJson } from '@telehealth/contracts/codec';
+import { toEventJson, toMessage } from '@telehealth/contracts/codec';
 import { eventSamples } from '@telehealth/contracts/event-samples';
 import { emptiableEventTexts, eventVocabulary } from '@telehealth/contracts/event-vocabularies';
 import { eventRegistry, type PublicEventType } from '@telehealth/contracts/events';
@@ -35,7 +35,7 @@ export function eventDataSchema(type: PublicEventType) {
 /** The data of the sample of one type as its bodies show it. */
 export function eventDataSample(type: PublicEventType): object {
   const message = messageOf(type);
-  const sample = toEventJson(message, create(message, { ...eventSamples[type] }));
+  const sample = toEventJson(message, toMessage(message, { ...eventSamples[type] }));
   return isOfJourney(type) ? { ...sample, sequence: 1 } : sample;
 }
 

@@ -1,4 +1,3 @@
-import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import type { EventDraft } from '@telehealth/changes';
 import type { ClockAdvance } from '@telehealth/ids';
 import type { ClientMode } from './client.ts';
@@ -20,12 +19,7 @@ export function clockAdvanced(
   brandIds: readonly string[],
   advances: readonly ClockAdvance[],
 ): EventDraft {
-  const moved = advances.map(({ number, at, byMs }) => ({
-    number,
-    movedAt: timestampFromMs(at),
-    advanceMs: BigInt(byMs),
-  }));
-  const data = { advances: moved, brandIds: [...brandIds] };
+  const data = { advances, brandIds };
   return { type: 'client.clock_advanced.v1', clientId, subject: clientId, test: true, data };
 }
 
@@ -48,6 +42,9 @@ export function brandChanged(
   brandId: string,
   version: number,
 ): EventDraft {
-  const data = { version: BigInt(version) };
-  return { type: 'brand.changed.v1', clientId, brandId, subject: brandId, test: mode === 'test', data };
+  return {
+    type: 'brand.changed.v1',
+    ...{ clientId, brandId, subject: brandId, test: mode === 'test' },
+    data: { version },
+  };
 }

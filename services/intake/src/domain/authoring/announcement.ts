@@ -43,17 +43,8 @@ export function decideAnnouncement(
         clientId: '',
         subject: therapy,
         test: false,
-        data: { therapy, revision: BigInt(revision), current: current.map(instrumentToProto) },
+        data: { therapy, revision, current },
       },
     ],
-  };
-}
-
-function instrumentToProto({ brandIds, criteriaApproved, facts, lockedFacts = [] }: AnnouncedInstrument) {
-  return {
-    brandIds: [...brandIds],
-    criteriaApproved,
-    facts: facts.map((fact) => ({ ...fact, options: [...fact.options] })),
-    lockedFacts: [...lockedFacts],
   };
 }

@@ -14,24 +14,18 @@ type JourneyOccurrence =
   | SessionEvent
   /** Somebody signed in for the journey. */
   | { readonly type: 'identity.bound' }
-  /** The reference is the order. */
-  | {
-      readonly type: 'payment.succeeded';
-      readonly reference: string;
-      readonly totalMinor: bigint;
-      readonly currency: string;
-      /** Absent: not known. */
-      readonly capturedMinor?: bigint | undefined;
-    }
-  | MovementEvent
+  | PaymentEvent
   /** The reference is the evaluation. */
   | { readonly type: 'eligibility.evaluated'; readonly reference: string }
   /** The table of milestones says which types have a reference and a code. */
   | { readonly type: MilestoneType; readonly reference: string; readonly code?: string };
 
-/** A movement of the money of an order; the reference is the movement, the data what the contract of its event holds. */
-export type MovementEvent = {
-  readonly type: `payment.${'authorized' | 'failed' | 'refunded' | 'disputed' | 'cancelled'}`;
+/**
+ * Something that happened to the money of an order. The reference is the entry of its ledger; the order where it can happen once. The data is
+ * what the contract of its event holds.
+ */
+export type PaymentEvent = {
+  readonly type: `payment.${'authorized' | 'succeeded' | 'failed' | 'refunded' | 'disputed' | 'cancelled'}`;
   readonly reference: string;
-  readonly data: Readonly<Record<string, string | bigint>>;
+  readonly data: Readonly<Record<string, string | number>>;
 };

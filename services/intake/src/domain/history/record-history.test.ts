@@ -37,7 +37,7 @@ const outside = [
 const inside: readonly IntakeEvent[] = [
   { type: 'identity.bound' },
   { type: 'intake.submitted' },
-  { type: 'payment.succeeded', reference: 'ord_1', totalMinor: 100n, currency: 'USD' },
+  { type: 'payment.succeeded', reference: 'ord_1', data: {} },
 ];
 
 type Step = WaitingMilestone | IntakeEvent;

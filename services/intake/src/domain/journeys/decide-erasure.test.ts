@@ -5,7 +5,7 @@ import {
   decideErasureAgain,
   decideErasureCompleted,
 } from './decide-erasure.ts';
-import { decideOrder } from './decide-order.ts';
+import { type ChangedOrder, decideOrder } from './decide-order.ts';
 import { decideReport } from './decide-report.ts';
 import type { Journey } from './journey.ts';
 
@@ -29,7 +29,7 @@ const full: Journey = {
     personId: 'per_1',
     subjectHash: 'hash',
     waitingJourney: 'jny_1',
-    orders: [{ orderRef: 'ord_1', state: 'paid', at: 20 }],
+    orders: [{ orderRef: 'ord_1', offeringRef: 'wl-1', standing: 'paid', revision: 1, at: 20 }],
   },
   ...{ idleSince: 1, heldSince: 31, unansweredSince: 1, dueAt: 100, createdAt: 1, updatedAt: 40 },
 };
@@ -78,17 +78,18 @@ test('a journey without an answer stays due until it is removed', () => {
 
 describe('an erased journey is changed by nothing', () => {
   const erased = { ...bare, unansweredSince: 1 } as unknown as Journey;
-  const order = { orderRef: 'ord_2', occurredAt: 2000 };
+  const order = (standing: ChangedOrder['standing']) =>
+    decideOrder(erased, {
+      ...{ orderRef: 'ord_2', offeringRef: 'wl-1', standing, revision: 1, at: 2000 },
+      ...{ totalMinor: 1, capturedMinor: 0, currency: 'USD', entries: [], cancelled: false },
+    });
   const milestone = { type: 'case.opened', reference: 'case_1', code: '', occurredAt: 2000 } as const;
   const report = { operator: 'ada', callbackId: 'cb_2', milestone, reportSha256: 'hash' };
   test.each([
     ['the removal of empty journeys', () => decideEmptyErasure(erased, 2000, 2000)],
-    ['an authorized order', () => decideOrder(erased, { ...order, state: 'payment_authorized' })],
-    ['a voided order', () => decideOrder(erased, { ...order, state: 'voided' })],
-    [
-      'a paid order',
-      () => decideOrder(erased, { ...order, state: 'paid', payment: { totalMinor: 1n, currency: 'USD' } }),
-    ],
+    ['an authorized order', () => order('authorized')],
+    ['a voided order', () => order('voided')],
+    ['a paid order', () => order('paid')],
     ['a milestone', () => decideReport(erased, report, 2000)],
   ])('%s', (_, decide) => {
     expect(decide()).toBeUndefined();

@@ -1,53 +1,42 @@
+import type { Plain } from '@telehealth/contracts/codec';
+import type { OrderChangedSchema } from '@telehealth/contracts/events/v1/internal_events';
 import type { IntakeEvent } from '../history/intake-event.ts';
 import { happened } from '../history/timeline.ts';
 import type { Journey } from './journey.ts';
 import type { JourneyChange } from './journey-change.ts';
-import type { JourneyOrder } from './journey-order.ts';
+import { paymentEvents } from './payment-events.ts';
 
-/** How far an order of a journey has come. */
-export type OrderProgress = Omit<JourneyOrder, 'at'> & {
+/** What `order.changed.v1` says of an order of a journey. */
+export interface ChangedOrder extends Omit<Plain<typeof OrderChangedSchema>, 'journeyId'> {
   /** Epoch ms. */
-  readonly occurredAt: number;
-  /** What was paid for the first time; absent on other news of the order. */
-  readonly payment?: {
-    readonly totalMinor: bigint;
-    readonly currency: string;
-    readonly capturedMinor?: bigint | undefined;
-  };
-};
-
-/** News without a revision arrive in any order too, so a later state of this list stays when an earlier one arrives after it. */
-const states: readonly JourneyOrder['state'][] = ['payment_authorized', 'voided', 'paid'];
+  readonly at: number;
+}
 
 /**
- * Applies the progress of an order to a journey; a paid order is one event. The order of arrival and a repetition change
- * nothing in the result. Undefined when everything is known already, and for an erased journey.
+ * Applies the change of an order to a journey: of two changes the one with the higher revision says how the order stands, and each entry of its ledger is one
+ * event. Neither the order of arrival nor a repetition changes the result. Undefined when everything is known already, and for an erased
+ * journey.
  */
 export function decideOrder(
   { orders = [], timeline = [], erasedAt }: Pick<Journey, 'orders' | 'timeline' | 'erasedAt'>,
-  { occurredAt, payment, ...order }: OrderProgress,
+  changed: ChangedOrder,
 ): JourneyChange | undefined {
   if (erasedAt !== undefined) return undefined;
-  const { orderRef } = order;
+  const { orderRef, offeringRef, standing, revision, at } = changed;
+  if (standing === undefined) throw new Error('the event names a standing that is not known here');
   const present = orders.find((each) => each.orderRef === orderRef);
+  const isNews = present === undefined || revision > present.revision;
   const others = orders.filter((each) => each !== present);
-  const isNews = present === undefined || isLater(order, present);
-  // A journey with an order is not removed for being empty.
-  const fields = { orders: [...others, { ...order, at: occurredAt }], unansweredSince: undefined };
-  const paid: IntakeEvent | undefined =
-    payment && !happened(timeline, 'payment.succeeded', orderRef)
-      ? { type: 'payment.succeeded', reference: orderRef, ...payment, occurredAt }
-      : undefined;
-  if (!isNews && !paid) return undefined;
-  return { ...(isNews && { fields }), ...(paid && { happened: [paid] }) };
-}
+  const order = { orderRef, offeringRef, standing, revision, at };
+  const events = paymentEvents(changed).filter((event) => !isKnown(event));
+  if (!isNews && events.length === 0) return undefined;
+  return {
+    // A journey with an order is not removed for being empty.
+    ...(isNews && { fields: { orders: [...others, order], unansweredSince: undefined } }),
+    ...(events.length > 0 && { happened: events }),
+  };
 
-type OrderState = Pick<JourneyOrder, 'state' | 'revision'>;
-
-function isLater(
-  { state, revision = 0 }: OrderState,
-  { state: known, revision: knownRevision = 0 }: OrderState,
-) {
-  if (revision !== knownRevision) return revision > knownRevision;
-  return states.indexOf(state) > states.indexOf(known);
+  function isKnown({ type, reference }: IntakeEvent & { readonly reference: string }): boolean {
+    return happened(timeline, type, reference);
+  }
 }

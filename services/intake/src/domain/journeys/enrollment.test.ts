@@ -10,7 +10,7 @@ interface Facts {
   readonly session?: Journey['status'];
   readonly phase?: Phase;
   readonly eligibility?: Eligibility;
-  readonly orders?: readonly JourneyOrder['state'][];
+  readonly orders?: readonly JourneyOrder['standing'][];
 }
 
 type Row = readonly [expected: string, facts: Facts, events: readonly string[]];
@@ -33,7 +33,7 @@ const rows: readonly Row[] = [
   ['submitted', { session: 'complete', eligibility: 'eligible' }, ['intake.submitted']],
   ['not_eligible', excluded, ['intake.submitted', 'eligibility.evaluated e']],
   ['not_eligible', { ...excluded, phase: 'qualification' }, ['intake.submitted', 'eligibility.evaluated e']],
-  ['not_eligible', { ...excluded, orders: ['payment_authorized'] }, ['intake.submitted']],
+  ['not_eligible', { ...excluded, orders: ['authorized'] }, ['intake.submitted']],
   ['not_eligible', { ...excluded, phase: 'clinical', orders: ['paid'] }, ['payment.succeeded']],
   [
     'not_eligible',
@@ -41,21 +41,21 @@ const rows: readonly Row[] = [
     ['case.opened c', 'evaluation.deferred e'],
   ],
   ['blocked', { session: 'blocked', eligibility: 'not_eligible' }, []],
-  ['checkout', { session: 'complete', orders: ['payment_authorized'] }, ['intake.submitted']],
-  ['checkout', { phase: 'clinical', orders: ['payment_authorized'] }, []],
+  ['checkout', { session: 'complete', orders: ['authorized'] }, ['intake.submitted']],
+  ['checkout', { phase: 'clinical', orders: ['authorized'] }, []],
   ['paid', { session: 'complete', phase: 'qualification', orders: ['paid'] }, []],
   ['paid', { session: 'active', phase: 'clinical', orders: ['paid'] }, []],
   ['paid', { session: 'complete', orders: ['paid'] }, ['intake.submitted', 'payment.succeeded']],
   ['abandoned', { session: 'abandoned' }, ['step.abandoned']],
   ['abandoned', { session: 'abandoned' }, ['intake.submitted', 'step.abandoned']],
   ['paid', { session: 'abandoned', phase: 'clinical', orders: ['paid'] }, []],
-  ['paid', { session: 'abandoned' }, ['payment.succeeded', 'step.abandoned']],
-  ['checkout', { session: 'abandoned', orders: ['payment_authorized'] }, ['step.abandoned']],
+  ['paid', { session: 'abandoned', orders: ['paid'] }, ['payment.succeeded', 'step.abandoned']],
+  ['checkout', { session: 'abandoned', orders: ['authorized'] }, ['step.abandoned']],
   ['checkout', { session: 'complete', phase: 'qualification', orders: ['voided'] }, ['intake.submitted']],
   ['checkout', { session: 'active', phase: 'clinical', orders: ['voided'] }, ['intake.submitted']],
   ['checkout', { session: 'complete', orders: ['voided'] }, ['intake.submitted']],
   ['abandoned', { session: 'abandoned', orders: ['voided'] }, ['step.abandoned']],
-  ['checkout', { session: 'abandoned', orders: ['voided', 'payment_authorized'] }, ['step.abandoned']],
+  ['checkout', { session: 'abandoned', orders: ['voided', 'authorized'] }, ['step.abandoned']],
   ['paid', { session: 'complete', orders: ['voided', 'paid'] }, ['payment.succeeded']],
   ['in_review', { session: 'active', phase: 'clinical', orders: ['voided'] }, ['case.opened c']],
   ['refunded', { session: 'complete', phase: 'qualification', orders: ['refunded'] }, ['payment.succeeded']],
@@ -71,27 +71,23 @@ const rows: readonly Row[] = [
   ['in_review', { session: 'active', phase: 'clinical', orders: ['refunded'] }, ['case.opened c']],
   ['in_review', { session: 'complete', orders: ['refunded'] }, ['case.opened c']],
   ['paid', { session: 'complete', phase: 'qualification', orders: ['refunded', 'paid'] }, []],
-  [
-    'checkout',
-    { phase: 'qualification', session: 'complete', orders: ['payment_authorized', 'refunded'] },
-    [],
-  ],
+  ['checkout', { phase: 'qualification', session: 'complete', orders: ['authorized', 'refunded'] }, []],
   ['not_eligible', { ...excluded, orders: ['refunded'] }, []],
   ['clinical_submitted', { session: 'complete', phase: 'clinical', orders: ['paid'] }, []],
-  ['clinical_submitted', { session: 'complete', phase: 'clinical', orders: ['payment_authorized'] }, []],
+  ['clinical_submitted', { session: 'complete', phase: 'clinical', orders: ['authorized'] }, []],
   ['deferred', { session: 'complete', phase: 'clinical', orders: ['paid'] }, ['evaluation.deferred e']],
   ['in_review', { session: 'complete', phase: 'clinical', orders: ['paid'] }, ['case.opened c']],
   ['checkout', { session: 'complete', phase: 'qualification' }, ['evaluation.deferred e']],
   ['deferred', { session: 'complete', phase: 'qualification', orders: ['paid'] }, ['evaluation.deferred e']],
   [
     'deferred',
-    { session: 'complete', phase: 'qualification', orders: ['payment_authorized'] },
+    { session: 'complete', phase: 'qualification', orders: ['authorized'] },
     ['evaluation.deferred e'],
   ],
   ['declined', { session: 'complete', phase: 'qualification' }, ['evaluation.declined e']],
   [
     'declined',
-    { session: 'complete', phase: 'clinical', orders: ['payment_authorized'] },
+    { session: 'complete', phase: 'clinical', orders: ['authorized'] },
     ['case.opened c', 'evaluation.declined e'],
   ],
   ['declined', { session: 'complete', orders: ['voided'] }, ['case.opened c', 'evaluation.declined e']],
@@ -162,7 +158,9 @@ test.each(rows)(
       return { type, occurredAt: 1, ...(reference && { reference }) } as TimelineEntry;
     });
     const { session: status = 'active', orders = [], ...same } = facts;
-    const known = orders.map((state, index) => ({ orderRef: `ord_${index}`, state, at: 1 }));
+    const known = orders.map((standing, index) => ({
+      ...{ orderRef: `ord_${index}`, offeringRef: 'wl-1', standing, revision: 1, at: 1 },
+    }));
     expect(enrollmentStatus({ status, timeline, ...same, orders: known })).toBe(expected);
   },
 );

@@ -59,7 +59,7 @@ export function enrollmentStatus({
   if (session === 'blocked') return 'blocked';
   if (declinedAt(timeline) !== undefined) return 'declined';
   if (isNotEligible({ eligibility })) return 'not_eligible';
-  const payment = paymentStatus({ session, phase, orders, timeline });
+  const payment = paymentStatus({ session, phase, orders });
   if (isHalted({ orders, phase, timeline })) return payment;
   const treatment = treatmentStatus(timeline);
   const awaitsPayment =
@@ -72,23 +72,20 @@ function paymentStatus({
   session,
   phase,
   orders,
-  timeline,
 }: Required<Pick<Journey, 'orders'>> & {
   readonly session: Journey['status'];
   readonly phase: Journey['phase'];
-  readonly timeline: readonly TimelineEntry[];
 }): EnrollmentStatus {
-  const { state } = decisiveOrder({ orders }) ?? {};
-  // What was paid before orders were stored has its event alone.
-  const isPaid = state === 'paid' || (state === undefined && happened(timeline, 'payment.succeeded'));
-  const isAuthorized = state === 'payment_authorized';
+  const { standing } = decisiveOrder({ orders }) ?? {};
+  const isPaid = standing === 'paid';
+  const isAuthorized = standing === 'authorized';
   if ((isPaid || isAuthorized) && phase === 'clinical' && session === 'complete') return 'clinical_submitted';
   if (isPaid) return 'paid';
   if (isAuthorized) return 'checkout';
-  if (state === 'refunded') return 'refunded';
-  if (state === 'dispute_lost') return 'disputed';
+  if (standing === 'refunded') return 'refunded';
+  if (standing === 'dispute_lost') return 'disputed';
   if (session === 'abandoned') return 'abandoned';
-  if (state === 'voided') return 'checkout';
+  if (standing === 'voided') return 'checkout';
   if (session !== 'complete') return 'intake';
   return phase === 'qualification' ? 'checkout' : 'submitted';
 }

@@ -47,11 +47,8 @@ function dataOf(event: IntakeEvent, { sessionId, phase }: Journey): Record<strin
       return { sessionId, phase: phase ?? '', actor: event.actor };
     case 'identity.bound':
       return {};
-    case 'payment.succeeded': {
-      const { reference: orderRef, totalMinor, currency, capturedMinor } = event;
-      return { orderRef, totalMinor, currency, capturedMinor };
-    }
     case 'payment.authorized':
+    case 'payment.succeeded':
     case 'payment.failed':
     case 'payment.refunded':
     case 'payment.disputed':

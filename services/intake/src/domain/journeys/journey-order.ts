@@ -1,28 +1,20 @@
+import type { Plain } from '@telehealth/contracts/codec';
+import type { OrderChangedSchema } from '@telehealth/contracts/events/v1/internal_events';
 import type { Phase } from '@telehealth/instrument/bundle';
 import { happened, type TimelineEntry } from '../history/timeline.ts';
 
-/** What intake knows of an order of a journey. */
+/** What intake knows of an order of a journey, by its last change. */
 export type JourneyOrder = {
   readonly orderRef: string;
-  /** Absent: not known. */
-  readonly offeringRef?: string;
-  /**
-   * `processing`: a payment is begun and not decided, such as a bank debit. `unpaid`: it failed. `voided`: the authorization was
-   * released, or its capture refused.
-   */
-  readonly state:
-    | 'processing'
-    | 'unpaid'
-    | 'payment_authorized'
-    | 'voided'
-    | 'paid'
-    | 'refunded'
-    | 'dispute_lost';
-  /** The number of the change that led to this state; absent: it came without one. */
-  readonly revision?: number;
-  /** Epoch ms: when it reached this state. */
+  readonly offeringRef: string;
+  readonly standing: OrderStanding;
+  /** The number of that change, from 1. */
+  readonly revision: number;
+  /** Epoch ms: when it was made. */
   readonly at: number;
 };
+
+type OrderStanding = NonNullable<Plain<typeof OrderChangedSchema>['standing']>;
 
 type WithOrders = { readonly orders?: readonly JourneyOrder[] | undefined };
 
@@ -31,18 +23,18 @@ export function isPaidFor({ orders = [] }: WithOrders): boolean {
   return orders.some(isPaying);
 }
 
-function isPaying({ state }: JourneyOrder): boolean {
-  return state === 'paid' || state === 'payment_authorized';
+function isPaying({ standing }: JourneyOrder): boolean {
+  return standing === 'paid' || standing === 'authorized';
 }
 
 /** Whether an order was authorized or paid at some time. */
-export function wasPaying({ state }: JourneyOrder): boolean {
-  return state !== 'processing' && state !== 'unpaid';
+export function wasPaying({ standing }: JourneyOrder): boolean {
+  return !['unpaid', 'processing', 'failed'].includes(standing);
 }
 
 /** Whether a payment of the journey is under way: one is begun, and nothing is paid or authorized. */
 export function isProcessing({ orders = [] }: WithOrders): boolean {
-  return !isPaidFor({ orders }) && orders.some(({ state }) => state === 'processing');
+  return !isPaidFor({ orders }) && orders.some(({ standing }) => standing === 'processing');
 }
 
 /** The order that says how the payment of the journey is: one that pays, else the one that changed last. */

@@ -50,7 +50,7 @@ export interface Journey extends WaitingSince {
   readonly waitingJourney?: string;
   /** The answers of all reports. Absent before the first. */
   readonly callbacks?: readonly AnsweredCallback[];
-  /** The journey's orders that were authorized or paid at some time, each once. Absent: none. */
+  /** The journey's orders whose money moved, each once. Absent: none. */
   readonly orders?: readonly JourneyOrder[];
   /** The person who signed in for it, as its brand knows them (`per_…`). Absent: nobody did. */
   readonly personId?: string;

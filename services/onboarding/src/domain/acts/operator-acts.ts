@@ -1,4 +1,3 @@
-import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import type { AuditEntry } from '@telehealth/changes';
 import { refusal } from '@telehealth/errors';
 import { addBusinessDays } from '../cases/calendar.ts';
@@ -160,7 +159,7 @@ export function goLive(draft: Draft): Draft {
   const done = completeStep(draft, 'go_live', 'operator', { computed: false });
   return emit(note(changeCase(done, { completedAt: at }), 'onboarding.go_live', {}), {
     type: 'onboarding.client.completed.v1',
-    data: { completedAt: timestampFromMs(at) },
+    data: { completedAt: at },
   });
 }
 

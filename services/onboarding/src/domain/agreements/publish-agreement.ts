@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import type { EventDraft } from '@telehealth/changes';
 import { refusal } from '@telehealth/errors';
 import { type AgreementId, agreementIds } from '@telehealth/ids';
@@ -64,7 +63,7 @@ export function agreementPublished({
   number,
   effectiveAt,
 }: Omit<StoredAgreement, 'text'>): EventDraft {
-  const data = { agreementId, version, number, effectiveAt: timestampFromMs(effectiveAt) };
+  const data = { agreementId, version, number, effectiveAt };
   return { type: 'agreement.published.v1', clientId: '', subject, test: false, data };
 }
 

@@ -1,4 +1,3 @@
-import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { addBusinessDays, type BusinessCalendar } from '../cases/calendar.ts';
 import { actorOf, isOpen } from '../cases/case-status.ts';
 import { stepOf } from '../cases/onboarding-case.ts';
@@ -70,7 +69,7 @@ export function nudge(draft: Draft, id: StepId, channel: 'event' | 'operator'): 
   const nudgeNo = nudges + 1;
   return emit(changeStep(draft, id, { nudges: nudgeNo, nudgedAt: draft.at }), {
     type: 'onboarding.step.nudged.v1',
-    data: { stepId: id, nudgeNo, channel, ...(dueAt !== undefined && { dueAt: timestampFromMs(dueAt) }) },
+    data: { stepId: id, nudgeNo, channel, dueAt },
   });
 }
 

@@ -2,7 +2,7 @@ import { type DomainError, refusal } from '@telehealth/errors';
 import type { Order } from '../orders/order.ts';
 import type { OrderChange } from '../orders/order-change.ts';
 import { ledgerOf } from '../reports/ledger.ts';
-import { foldOf } from '../reports/money.ts';
+import { moneyOf } from '../reports/money.ts';
 
 /**
  * The amount to ask the provider for, in minor units: the given one, or all that is authorized. Undefined for an order of which
@@ -13,15 +13,14 @@ export function amountToCapture(
   amountMinor: number | undefined,
 ): number | undefined {
   if (amountMinor !== undefined && amountMinor < 1) throw tooSmall();
-  const ledger = ledgerOf(order);
-  const { authorizedMinor, capturedMinor } = foldOf(ledger);
+  const { authorizedMinor, capturedMinor } = moneyOf(order);
   if (order.state === 'payment_authorized') {
     if (amountMinor !== undefined && amountMinor > authorizedMinor) throw tooLarge(authorizedMinor);
     return amountMinor ?? authorizedMinor;
   }
   const isRepeat = authorizedMinor > 0 && capturedMinor === (amountMinor ?? authorizedMinor);
   if (isRepeat) return undefined;
-  if (order.state === 'cancelled' && ledger.some(({ kind }) => kind === 'authorize')) {
+  if (order.state === 'cancelled' && ledgerOf(order).some(({ kind }) => kind === 'authorized')) {
     throw refusal('authorization_ended', 'The authorization expired or was cancelled. Open a new order.');
   }
   throw refusal('nothing_to_capture', 'No payment of the order is authorized, or it was captured already.');

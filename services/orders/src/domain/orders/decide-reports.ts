@@ -1,12 +1,11 @@
-import { type LedgerRow, ledgerOf } from '../reports/ledger.ts';
-import { foldOf } from '../reports/money.ts';
+import { tenantLedgerOf } from '../reports/ledger.ts';
+import { moneyOf } from '../reports/money.ts';
 import type { ProviderRefs, Report, StoredReport } from '../reports/report.ts';
 import { withReports } from '../reports/stored-reports.ts';
-import { hasMoved, movementAnnouncements } from './movement-announcements.ts';
 import type { Order, OrderState } from './order.ts';
 import type { OrderChange } from './order-change.ts';
-import { movementEvents } from './order-events.ts';
-import { isOver, standingEvent, standingOf } from './order-standing.ts';
+import { orderChanged } from './order-changed.ts';
+import { isOver } from './order-standing.ts';
 import { stateOf } from './order-state.ts';
 import { canReach } from './transitions.ts';
 
@@ -37,44 +36,33 @@ export function decideReports(
     return { contradiction: 'currency_differs' };
   const reports = withReports(order.reports, view.reports);
   if (reports === 'amount_differs') return { contradiction: 'amount_differs' };
-  const ledger = ledgerOf({ reports });
-  if (isTooLarge(order, reports, ledger)) return { contradiction: 'amount_too_large' };
+  if (isTooLarge(order, reports)) return { contradiction: 'amount_too_large' };
   const state = stateOf({ reports });
   if (!canReach(order.state, state)) return { contradiction: 'transition_refused' };
 
   const refs = newRefs(order, view.refs);
   if (reports === order.reports && Object.keys(refs).length === 0) return undefined;
-  const moved = movementEvents(order, ledgerOf(order), ledger);
-  const standing = changeOfStanding(order, { state, reports });
-  const freed = order.liveKey !== undefined && isOver({ state, reports }) ? { liveKey: undefined } : {};
-  const set = { ...refs, reports, ...standing.set, ...freed };
-  const announced = movementAnnouncements(order, { state, reports });
-  const events = [...moved, ...standing.events, ...announced];
-  const shown = hasMoved(order, { reports }) ? { unstampedIn: order.clientId } : {};
+  const after = { ...order, reports, state };
+  const { set: told, events } = orderChanged(order, after);
+  const freed = order.liveKey !== undefined && isOver(after) ? { liveKey: undefined } : {};
+  const set = { ...refs, reports, ...told, ...freed };
+  const shown = hasMoved(order, after) ? { unstampedIn: order.clientId } : {};
   return {
     ...(state === order.state ? { set: { ...set, ...shown } } : enter(order, state, set)),
     ...(events.length > 0 && { events }),
   };
 }
 
-/** A change of standing has a number of its own, by which its reader orders the events. */
-function changeOfStanding(order: Order, after: Pick<Order, 'state' | 'reports'>) {
-  const standing = standingOf(after);
-  if (standing === standingOf(order)) return { set: {}, events: [] };
-  const standingRevision = (order.standingRevision ?? 0) + 1;
-  const event = standingEvent(order, standing, standingRevision);
-  return { set: { standingRevision }, events: event === undefined ? [] : [event] };
+/** Whether a row of the ledger that tenants see is new, or has another time. */
+function hasMoved(before: Order, after: Order): boolean {
+  return JSON.stringify(tenantLedgerOf(before)) !== JSON.stringify(tenantLedgerOf(after));
 }
 
 /** A refund may be reported before its capture, and its failure after the refund that took its place. */
-function isTooLarge(
-  { totalMinor }: Order,
-  reports: readonly StoredReport[],
-  ledger: readonly LedgerRow[],
-): boolean {
+function isTooLarge({ totalMinor }: Order, reports: readonly StoredReport[]): boolean {
   return (
     reports.some(({ object, amountMinor }) => bounded.has(object) && amountMinor > totalMinor) ||
-    foldOf(ledger).capturedMinor > totalMinor
+    moneyOf({ reports }).capturedMinor > totalMinor
   );
 }
 

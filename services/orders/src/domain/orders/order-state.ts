@@ -1,6 +1,5 @@
-import { presentDisputes } from '../reports/disputes.ts';
-import { ledgerOf } from '../reports/ledger.ts';
-import { foldOf } from '../reports/money.ts';
+import { isAgainst, presentDisputes } from '../reports/disputes.ts';
+import { moneyOf } from '../reports/money.ts';
 import { latestAttempt, type PresentPayment, presentPayments } from '../reports/payments.ts';
 import type { StoredReport } from '../reports/report.ts';
 import { byRef } from '../reports/stored-reports.ts';
@@ -11,7 +10,7 @@ import type { Order, OrderState } from './order.ts';
  * everything that was tried.
  */
 export function stateOf({ reports }: Pick<Order, 'reports'>): OrderState {
-  const { capturedMinor, refundedMinor } = foldOf(ledgerOf({ reports }));
+  const { capturedMinor, refundedMinor } = moneyOf({ reports });
   if (isDisputed(reports, capturedMinor)) return 'disputed';
   if (capturedMinor > 0) {
     if (refundedMinor >= capturedMinor) return 'refunded';
@@ -29,7 +28,7 @@ export function stateOf({ reports }: Pick<Order, 'reports'>): OrderState {
 function isDisputed(reports: readonly StoredReport[], capturedMinor: number): boolean {
   const disputes = presentDisputes(reports);
   if (capturedMinor === 0 && disputes.length > 0) return true;
-  return disputes.some((status) => status === 'open' || status === 'lost');
+  return disputes.some(isAgainst);
 }
 
 /** Whether the patient can still pay an unpaid order at an instant (epoch ms): a debit that failed later left a closed checkout. */

@@ -82,8 +82,8 @@ export interface Order extends ProviderRefs {
   readonly expiresAt: number;
   /** `stateOf` the order; changed by reports alone. */
   readonly state: OrderState;
-  /** How often the standing of the order changed; absent: never. */
-  readonly standingRevision?: number;
+  /** How often others were told of its money; absent: never. */
+  readonly revision?: number;
   readonly anomaly?: OrderAnomaly;
   /** One for each object and status. */
   readonly reports: readonly StoredReport[];

@@ -2,8 +2,7 @@ import { type DomainError, refusal } from '@telehealth/errors';
 import type { Order } from '../orders/order.ts';
 import type { OrderChange } from '../orders/order-change.ts';
 import { pendingRefunds } from '../orders/order-refunds.ts';
-import { ledgerOf } from '../reports/ledger.ts';
-import { foldOf } from '../reports/money.ts';
+import { moneyOf } from '../reports/money.ts';
 
 /** A refund as it is asked for; without an amount, of what is left. */
 export interface WantedRefund {
@@ -31,7 +30,7 @@ export function decideRefund(
   if (state === 'disputed') {
     throw refusal('order_disputed', 'Money of the order is refunded once no dispute is open or lost.');
   }
-  if (foldOf(ledgerOf(order)).capturedMinor === 0) {
+  if (moneyOf(order).capturedMinor === 0) {
     throw refusal('nothing_to_refund', 'Nothing was captured. Cancel the payment instead.');
   }
   const left = leftToRefund(order);
@@ -49,7 +48,7 @@ export function decideRefund(
 
 /** What can still be refunded, in minor units: what was captured, less every refund that did not fail. */
 export function leftToRefund(order: Pick<Order, 'reports' | 'refunds'>): number {
-  const { capturedMinor, refundedMinor } = foldOf(ledgerOf(order));
+  const { capturedMinor, refundedMinor } = moneyOf(order);
   const left = pendingRefunds(order).reduce(
     (rest, { amountMinor }) => rest - amountMinor,
     capturedMinor - refundedMinor,

@@ -4,14 +4,25 @@ import { byRef, latestOf, type ReportsOf } from './stored-reports.ts';
 /** Of two statuses at one instant, the one further right is the present one. */
 const ranking = ['open', 'withdrawn', 'won', 'lost'];
 
-/** The present status of each dispute. */
-export function presentDisputes(reports: readonly StoredReport[]): ReportedStatuses['dispute'][] {
-  return [...byRef(reports, 'dispute').values()].flatMap((each) => presentDisputeStatus(each) ?? []);
+/** A dispute that the provider reported. */
+export interface PresentDispute {
+  readonly ref: string;
+  /** The status that was reported last. */
+  readonly status: ReportedStatuses['dispute'];
+  /** Minor units: the most that any report says. */
+  readonly amountMinor: number;
+  readonly reports: readonly ReportsOf<'dispute'>[];
 }
 
-/** The present status of one dispute: the one that was reported last. */
-export function presentDisputeStatus(
-  reports: readonly ReportsOf<'dispute'>[],
-): ReportedStatuses['dispute'] | undefined {
-  return latestOf(reports, ranking)?.status;
+export function presentDisputes(reports: readonly StoredReport[]): PresentDispute[] {
+  return [...byRef(reports, 'dispute')].flatMap(([ref, ofDispute]) => {
+    const latest = latestOf(ofDispute, ranking);
+    const amountMinor = Math.max(...ofDispute.map((report) => report.amountMinor));
+    return latest ? [{ ref, status: latest.status, amountMinor, reports: ofDispute }] : [];
+  });
+}
+
+/** Whether a dispute, or an inquiry, holds its money: it is open or lost. */
+export function isAgainst({ status }: PresentDispute): boolean {
+  return status === 'open' || status === 'lost';
 }

@@ -1,78 +1,80 @@
 import { expect, test } from 'vitest';
 import { anOrder, timed } from '../../../test/domain/an-order.ts';
 import { replay } from '../../../test/domain/replay.ts';
-import { ledgerOf } from './ledger.ts';
-import { foldOf } from './money.ts';
+import { ledgerOf, tenantLedgerOf } from './ledger.ts';
+import { moneyOf } from './money.ts';
 
 const total = 3_000_000_000;
 
-/** The ledger of reports in the notation `second object ref status amount`, one after the other. */
-const ledger = (reports: readonly string[]) =>
-  ledgerOf(
-    replay(
-      anOrder({ totalMinor: total }),
-      reports.map((text) => [timed(text)]),
-    ).order,
-  );
+/** The order of reports in the notation `second object ref status amount`, one after the other. */
+const orderOf = (reports: readonly string[]) =>
+  replay(
+    anOrder({ totalMinor: total }),
+    reports.map((text) => [timed(text)]),
+  ).order;
 
 const rows = (reports: readonly string[]) =>
-  ledger(reports).map(
-    ({ kind, ref, amountMinor, occurredAt }) => `${occurredAt} ${kind} ${ref} ${amountMinor}`,
-  );
+  ledgerOf(orderOf(reports)).map(({ kind, ref, amountMinor, at }) => `${at} ${kind} ${ref} ${amountMinor}`);
 
 test.each<[string, reports: string[], rows: string[]]>([
   [
     'no row for what moves nothing',
-    ['1 checkout k open', '2 payment p pending 5', '3 payment p failed 5'],
+    ['1 checkout k open', '2 payment p pending 5', '3 payment p processing 5'],
     [],
+  ],
+  ['a payment that is declined', ['3 payment p failed 5'], ['3 failed p 5']],
+  [
+    'the release of the rest by a capture of a part',
+    ['1 payment p authorized 100', '2 payment p captured 60', '2 capture p succeeded 60'],
+    ['1 authorized p 100', '2 voided p 40', '2 captured p 60'],
   ],
   [
     'an authorization at its first time',
     ['7 payment p authorized 5', '3 payment p authorized 5'],
-    ['3 authorize p 5'],
+    ['3 authorized p 5'],
   ],
   [
     'the release of an authorization, of the amount that was authorized',
     ['3 payment p authorized 5', '8 payment p cancelled 0'],
-    ['3 authorize p 5', '8 void p 5'],
+    ['3 authorized p 5', '8 voided p 5'],
   ],
   [
     'a release that is not before its authorization',
     ['2 payment p cancelled 5', '3 payment p authorized 5'],
-    ['3 authorize p 5', '3 void p 5'],
+    ['3 authorized p 5', '3 voided p 5'],
   ],
   ['no release of what was not authorized', ['8 payment p cancelled 5'], []],
   [
     'no release by a payment that is captured',
     ['3 payment p authorized 5', '8 payment p captured 5', '8 capture p succeeded 5'],
-    ['3 authorize p 5', '8 capture p 5'],
+    ['3 authorized p 5', '8 captured p 5'],
   ],
   [
     'each capture',
     ['4 capture c succeeded 2', '3 capture d succeeded 1'],
-    ['3 capture d 1', '4 capture c 2'],
+    ['3 captured d 1', '4 captured c 2'],
   ],
   ['no refund that is pending or failed', ['1 refund r pending 1', '2 refund r failed 1'], []],
-  ['a refund that succeeded', ['1 refund r pending 1', '2 refund r succeeded 1'], ['2 refund r 1']],
+  ['a refund that succeeded', ['1 refund r pending 1', '2 refund r succeeded 1'], ['2 refunded r 1']],
   [
     'the failure of a refund that had succeeded',
     ['5 refund r failed 1', '2 refund r succeeded 1'],
-    ['2 refund r 1', '5 refund_reversal r 1'],
+    ['2 refunded r 1', '5 failed r 1'],
   ],
   [
     'a failure in the same instant as a reversal',
     ['2 refund r failed 1', '2 refund r succeeded 1'],
-    ['2 refund r 1', '2 refund_reversal r 1'],
+    ['2 refunded r 1', '2 failed r 1'],
   ],
   [
     'a failure before the success as none',
     ['1 refund r failed 1', '2 refund r succeeded 1'],
-    ['2 refund r 1'],
+    ['2 refunded r 1'],
   ],
   [
     'a failure before and after the success as a reversal that is not before it',
     ['1 refund r failed 1', '2 refund r succeeded 1', '3 refund r failed 1'],
-    ['2 refund r 1', '2 refund_reversal r 1'],
+    ['2 refunded r 1', '2 failed r 1'],
   ],
   [
     'money that a dispute took and gave back, fees above the total too',
@@ -82,20 +84,41 @@ test.each<[string, reports: string[], rows: string[]]>([
       '3 dispute d won 5',
       `4 dispute_credit y succeeded ${total}`,
     ],
-    [`2 dispute_debit x ${total + 1_500}`, `4 dispute_credit y ${total}`],
+    [
+      '1 dispute_opened d 5',
+      `2 dispute_debited x ${total + 1_500}`,
+      '3 dispute_won d 5',
+      `4 dispute_credited y ${total}`,
+    ],
   ],
   [
     'movements of one instant in the order in which they can follow each other',
     ['1 refund r succeeded 1', '1 capture c succeeded 1', '1 payment p authorized 1'],
-    ['1 authorize p 1', '1 capture c 1', '1 refund r 1'],
+    ['1 authorized p 1', '1 captured c 1', '1 refunded r 1'],
   ],
 ])('the ledger has %s', (_title, reports, expected) => {
   expect(rows(reports)).toEqual(expected);
 });
 
-test('the sums of a ledger, above 2^31', () => {
-  const sums = foldOf(
-    ledger([
+test.each([
+  [['open'], ['dispute_opened'], 100],
+  [['open', 'lost'], ['dispute_opened', 'dispute_lost'], 100],
+  [['open', 'won'], ['dispute_opened', 'dispute_won'], 0],
+  [['open', 'withdrawn'], ['dispute_opened', 'dispute_won'], 0],
+  [['open', 'lost', 'won'], ['dispute_opened', 'dispute_lost', 'dispute_won'], 0],
+  [['lost'], ['dispute_opened', 'dispute_lost'], 100],
+])(
+  'decisions.md 14: a dispute that was %j has the rows %j, and %i is disputed',
+  (statuses, kinds, disputedMinor) => {
+    const order = orderOf(statuses.map((status, second) => `${second} dispute d ${status} 100`));
+    expect(ledgerOf(order).map(({ kind }) => kind)).toEqual(kinds);
+    expect(moneyOf(order)).toMatchObject({ disputedMinor });
+  },
+);
+
+test('the sums of an order, above 2^31', () => {
+  const sums = moneyOf(
+    orderOf([
       `1 payment p authorized ${total}`,
       `1 payment q authorized 7`,
       '2 payment q cancelled 7',
@@ -104,19 +127,25 @@ test('the sums of a ledger, above 2^31', () => {
       `4 refund r succeeded ${total - 5}`,
       '4 refund s succeeded 5',
       '5 refund s failed 5',
-      `6 dispute_debit x succeeded ${total}`,
-      '7 dispute_credit y succeeded 4',
+      `6 dispute d open ${total}`,
+      '7 dispute e lost 4',
+      '7 dispute f won 8',
     ]),
   );
   expect(sums).toEqual({
     authorizedMinor: total,
     capturedMinor: total,
     refundedMinor: total - 5,
-    disputedNetMinor: total - 4,
+    disputedMinor: total + 4,
   });
 });
 
 test('refunds count at most what was captured', () => {
-  expect(foldOf(ledger(['1 refund r succeeded 9'])).refundedMinor).toBe(0);
-  expect(foldOf(ledger(['1 refund r succeeded 9', '2 capture c succeeded 5'])).refundedMinor).toBe(5);
+  expect(moneyOf(orderOf(['1 refund r succeeded 9'])).refundedMinor).toBe(0);
+  expect(moneyOf(orderOf(['1 refund r succeeded 9', '2 capture c succeeded 5'])).refundedMinor).toBe(5);
+});
+
+test('decisions.md 14: tenants see no row of what a dispute moves', () => {
+  const order = orderOf(['1 capture c succeeded 5', '2 dispute d open 5', '2 dispute_debit x succeeded 9']);
+  expect(tenantLedgerOf(order).map(({ kind }) => kind)).toEqual(['captured', 'dispute_opened']);
 });

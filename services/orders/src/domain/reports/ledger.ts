@@ -1,53 +1,75 @@
+import { presentDisputes } from './disputes.ts';
 import { refundOutcome } from './refunds.ts';
 import type { StoredReport } from './report.ts';
 import { byRef } from './stored-reports.ts';
 
-/** The kinds of movements of money. Movements of one instant are listed in this order. */
-const movementKinds = [
-  'authorize',
-  'void',
-  'capture',
-  'refund',
-  'refund_reversal',
-  'dispute_debit',
-  'dispute_credit',
-] as const;
+/** What happens to the money of an order. */
+export type LedgerKind =
+  /** A payment was declined, or a refund failed after it had succeeded. */
+  | 'failed'
+  | 'authorized'
+  | 'voided'
+  | 'captured'
+  | 'refunded'
+  | 'dispute_opened'
+  | 'dispute_won'
+  | 'dispute_lost'
+  | 'dispute_debited'
+  | 'dispute_credited';
 
-export type MovementKind = (typeof movementKinds)[number];
-
-/** A movement of money, as the provider reported it. No two rows of an order share kind and ref. */
+/** No two rows of an order share kind and ref. */
 export interface LedgerRow {
-  readonly kind: MovementKind;
-  /** The provider's id of what moved. It never leaves the service. */
+  readonly kind: LedgerKind;
+  /** The provider's id of the payment, refund or dispute. It never leaves the service. */
   readonly ref: string;
+  readonly object: 'payment' | 'refund' | 'dispute';
   /** Minor units. */
   readonly amountMinor: number;
   /** Epoch ms, by the provider's clock. */
-  readonly occurredAt: number;
+  readonly at: number;
 }
 
-/** The movements of money of an order by time. More reports add rows and never remove one. */
-export function ledgerOf({ reports }: { readonly reports: readonly StoredReport[] }): LedgerRow[] {
+type Reported = { readonly reports: readonly StoredReport[] };
+
+/**
+ * The rows of an order by time; those of one instant in the order in which they can follow each other. More reports add rows and
+ * never remove one.
+ */
+export function ledgerOf({ reports }: Reported): LedgerRow[] {
   return [
     ...authorizations(reports),
-    ...happened(reports, 'capture', 'capture'),
+    ...happened(reports, 'capture', 'captured'),
     ...refunds(reports),
-    ...happened(reports, 'dispute_debit', 'dispute_debit'),
-    ...happened(reports, 'dispute_credit', 'dispute_credit'),
-  ].sort(byTime);
+    ...disputes(reports),
+    ...happened(reports, 'dispute_debit', 'dispute_debited'),
+    ...happened(reports, 'dispute_credit', 'dispute_credited'),
+  ].sort((a, b) => a.at - b.at);
 }
 
-/** A cancelled payment releases what was authorized. */
+/** What tenants see of it: what a dispute moves, its fee with it, is between the platform and the provider. */
+export function tenantLedgerOf(order: Reported): LedgerRow[] {
+  return ledgerOf(order).filter(({ kind }) => kind !== 'dispute_debited' && kind !== 'dispute_credited');
+}
+
+/** A cancelled payment releases what was authorized, and a capture of a part the rest. */
 function authorizations(reports: readonly StoredReport[]): LedgerRow[] {
-  return [...byRef(reports, 'payment')].flatMap(([ref, ofPayment]) => {
-    const authorized = ofPayment.find(({ status }) => status === 'authorized');
-    if (authorized === undefined) return [];
+  return [...byRef(reports, 'payment')].flatMap(([ref, ofPayment]): LedgerRow[] => {
+    const row = { ref, object: 'payment' } as const;
+    const { authorized, cancelled, captured, failed } = Object.fromEntries(
+      ofPayment.map((report) => [report.status, report]),
+    );
+    const rows: LedgerRow[] = failed
+      ? [{ ...row, kind: 'failed', amountMinor: failed.amountMinor, at: failed.firstAt }]
+      : [];
+    if (authorized === undefined) return rows;
     const { amountMinor, firstAt } = authorized;
-    const row: LedgerRow = { kind: 'authorize', ref, amountMinor, occurredAt: firstAt };
-    const cancelled = ofPayment.find(({ status }) => status === 'cancelled');
-    return cancelled
-      ? [row, { ...row, kind: 'void', occurredAt: Math.max(firstAt, cancelled.firstAt) }]
-      : [row];
+    rows.push({ ...row, kind: 'authorized', amountMinor, at: firstAt });
+    const rest = amountMinor - (captured?.amountMinor ?? amountMinor);
+    if (cancelled)
+      rows.push({ ...row, kind: 'voided', amountMinor, at: Math.max(firstAt, cancelled.firstAt) });
+    else if (captured && rest > 0)
+      rows.push({ ...row, kind: 'voided', amountMinor: rest, at: captured.firstAt });
+    return rows;
   });
 }
 
@@ -55,29 +77,44 @@ function refunds(reports: readonly StoredReport[]): LedgerRow[] {
   return [...byRef(reports, 'refund')].flatMap(([ref, ofRefund]) => {
     const { succeeded, reversedAt } = refundOutcome(ofRefund);
     if (succeeded === undefined) return [];
-    const { amountMinor, firstAt } = succeeded;
-    const row: LedgerRow = { kind: 'refund', ref, amountMinor, occurredAt: firstAt };
-    return reversedAt === undefined
-      ? [row]
-      : [row, { ...row, kind: 'refund_reversal', occurredAt: reversedAt }];
+    const { amountMinor, firstAt: at } = succeeded;
+    const row: LedgerRow = { kind: 'refunded', ref, object: 'refund', amountMinor, at };
+    return reversedAt === undefined ? [row] : [row, { ...row, kind: 'failed', at: reversedAt }];
   });
 }
 
-/** Movements that are objects of their own. */
-function happened(
-  reports: readonly StoredReport[],
-  object: 'capture' | 'dispute_debit' | 'dispute_credit',
-  kind: MovementKind,
-): LedgerRow[] {
-  return reports
-    .filter((report) => report.object === object)
-    .map(({ ref, amountMinor, firstAt }) => ({ kind, ref, amountMinor, occurredAt: firstAt }));
+const outcomes = { won: 'dispute_won', withdrawn: 'dispute_won', lost: 'dispute_lost' } as const;
+
+function disputes(reports: readonly StoredReport[]): LedgerRow[] {
+  return presentDisputes(reports).flatMap(({ ref, amountMinor, reports: ofDispute }) => {
+    const row = { ref, object: 'dispute', amountMinor } as const;
+    const at = Math.min(...ofDispute.map(({ firstAt }) => firstAt));
+    const ends = new Map<LedgerKind, number>();
+    for (const { status, firstAt } of ofDispute) {
+      if (status === 'open') continue;
+      const kind = outcomes[status];
+      ends.set(kind, Math.min(firstAt, ends.get(kind) ?? firstAt));
+    }
+    return [
+      { ...row, kind: 'dispute_opened' as const, at },
+      ...[...ends].map(([kind, endedAt]) => ({ ...row, kind, at: endedAt })),
+    ];
+  });
 }
 
-function byTime(a: LedgerRow, b: LedgerRow): number {
-  return (
-    a.occurredAt - b.occurredAt ||
-    movementKinds.indexOf(a.kind) - movementKinds.indexOf(b.kind) ||
-    (a.ref < b.ref ? -1 : 1)
-  );
+const objects = { capture: 'payment', dispute_debit: 'dispute', dispute_credit: 'dispute' } as const;
+
+/** What moves with a report of its own. */
+function happened(
+  reports: readonly StoredReport[],
+  reported: keyof typeof objects,
+  kind: LedgerKind,
+): LedgerRow[] {
+  return reports
+    .filter(({ object }) => object === reported)
+    .map(({ ref, amountMinor, firstAt }) => ({
+      ...{ kind, ref, amountMinor },
+      object: objects[reported],
+      at: firstAt,
+    }));
 }

@@ -1,24 +1,36 @@
-import type { LedgerRow, MovementKind } from './ledger.ts';
+import { isAgainst, presentDisputes } from './disputes.ts';
+import { refundOutcome } from './refunds.ts';
+import type { StoredReport } from './report.ts';
+import { byRef } from './stored-reports.ts';
 
-/** The sums of the movements of an order, in minor units. */
+/** The sums of an order, in minor units. */
 export interface Money {
-  /** Authorized and not released. */
+  /** Authorized by payments that were not cancelled, also after a capture. */
   readonly authorizedMinor: number;
   readonly capturedMinor: number;
   /** Given back by refunds that did not fail later; at most what was captured. */
   readonly refundedMinor: number;
-  /** What disputes took, less what they gave back. */
-  readonly disputedNetMinor: number;
+  /** Of the disputes that are open or lost. */
+  readonly disputedMinor: number;
 }
 
-export function foldOf(ledger: readonly LedgerRow[]): Money {
-  const sum = (kind: MovementKind) =>
-    ledger.filter((row) => row.kind === kind).reduce((total, { amountMinor }) => total + amountMinor, 0);
-  const capturedMinor = sum('capture');
+export function moneyOf({ reports }: { readonly reports: readonly StoredReport[] }): Money {
+  const capturedMinor = sumOf(reports.filter(({ object }) => object === 'capture'));
+  const given = [...byRef(reports, 'refund').values()].flatMap((ofRefund) => {
+    const { succeeded, reversedAt } = refundOutcome(ofRefund);
+    return succeeded && reversedAt === undefined ? [succeeded] : [];
+  });
+  const payments = [...byRef(reports, 'payment').values()].filter((ofPayment) =>
+    ofPayment.every(({ status }) => status !== 'cancelled'),
+  );
   return {
-    authorizedMinor: sum('authorize') - sum('void'),
+    authorizedMinor: sumOf(payments.flat().filter(({ status }) => status === 'authorized')),
     capturedMinor,
-    refundedMinor: Math.min(capturedMinor, sum('refund') - sum('refund_reversal')),
-    disputedNetMinor: sum('dispute_debit') - sum('dispute_credit'),
+    refundedMinor: Math.min(capturedMinor, sumOf(given)),
+    disputedMinor: sumOf(presentDisputes(reports).filter(isAgainst)),
   };
+}
+
+function sumOf(rows: readonly { readonly amountMinor: number }[]): number {
+  return rows.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 }

@@ -1,4 +1,3 @@
-import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { type EventType, publicEventTypes } from '@telehealth/contracts/events';
 import { type EventEnvelope, makeEvent, type NewEvent } from '@telehealth/events';
 import { publicEventMeanings } from '@telehealth/ids';
@@ -106,13 +105,10 @@ const made = <T extends EventType>(type: T, data: NewEvent<T>['data']) =>
 test('money above 2^31 is an integer', () => {
   const paid = made('journey.payment.succeeded.v1', {
     journeyId: 'jny_1',
-    totalMinor: 9_007_199_254_740_991n,
+    totalMinor: 9_007_199_254_740_991,
   });
   expect(eventBody(paid, deployed)).toContain('"total_minor":9007199254740991}');
-  const beyond = made('journey.payment.succeeded.v1', {
-    journeyId: 'jny_1',
-    totalMinor: 9_007_199_254_740_992n,
-  });
+  const beyond = received('journey.payment.succeeded.v1', { total_minor: '9007199254740992' });
   expect(() => eventBody(beyond, deployed)).toThrow(/beyond/);
 });
 
@@ -121,7 +117,7 @@ test('a time has its milliseconds', () => {
     [Date.UTC(2026, 0, 2), '2026-01-02T00:00:00.000Z'],
     [Date.UTC(2026, 0, 2) + 7, '2026-01-02T00:00:00.007Z'],
   ] as const) {
-    const completed = made('onboarding.client.completed.v1', { completedAt: timestampFromMs(at) });
+    const completed = made('onboarding.client.completed.v1', { completedAt: at });
     expect(bodyOf(completed).data).toEqual({ completed_at: said });
   }
 });

@@ -1,6 +1,4 @@
-import { toEventJson } from '@telehealth/contracts/codec';
-import { eventRegistry } from '@telehealth/contracts/events';
-import { type EventEnvelope, readEventData } from '@telehealth/events';
+import { type EventEnvelope, readEventJson } from '@telehealth/events';
 
 /** The fields of a body that its event does not have. */
 export interface BodyOptions {
@@ -16,7 +14,6 @@ export interface BodyOptions {
  */
 export function eventBody(envelope: EventEnvelope, { test, mode }: BodyOptions): string {
   const { id, type, occurred_at: timestamp, client_id, brand_id, sequence } = envelope;
-  const fields = toEventJson(eventRegistry[type].data, readEventData(type, envelope));
   return JSON.stringify({
     id,
     type,
@@ -25,6 +22,6 @@ export function eventBody(envelope: EventEnvelope, { test, mode }: BodyOptions):
     mode,
     client_id,
     brand_id,
-    data: { ...fields, sequence },
+    data: { ...readEventJson(envelope), sequence },
   });
 }

@@ -12,7 +12,7 @@ test('every public type can be subscribed, in any order', () => {
 
 test.each([
   ['an empty list', [], ['event_types.missing /event_types']],
-  ['an internal type', [first, 'order.paid.v1'], ['event_types.unknown /event_types/1']],
+  ['an internal type', [first, 'order.changed.v1'], ['event_types.unknown /event_types/1']],
   ['a name of a prototype', ['constructor'], ['event_types.unknown /event_types/0']],
   ['a repeated type', [first, second, first], ['event_types.repeated /event_types/2']],
 ])('decisions.md 10: %s is malformed', (_, names, expected) => {

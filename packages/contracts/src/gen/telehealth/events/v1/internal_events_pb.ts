@@ -8,13 +8,15 @@ import type { Timestamp, TimestampJson } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import type { LockedFact, LockedFactJson, ScreeningFact, ScreeningFactJson } from "../../intake/v1/screening_fact_pb.ts";
 import { file_telehealth_intake_v1_screening_fact } from "../../intake/v1/screening_fact_pb.ts";
+import type { LedgerEntry, LedgerEntryJson, OrderStanding, OrderStandingJson } from "../../orders/v1/ledger_pb.ts";
+import { file_telehealth_orders_v1_ledger } from "../../orders/v1/ledger_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file telehealth/events/v1/internal_events.proto.
  */
 export const file_telehealth_events_v1_internal_events: GenFile = /*@__PURE__*/
-  fileDesc("Cip0ZWxlaGVhbHRoL2V2ZW50cy92MS9pbnRlcm5hbF9ldmVudHMucHJvdG8SFHRlbGVoZWFsdGguZXZlbnRzLnYxIg8KDUNsaWVudENyZWF0ZWQiXgoTQ2xpZW50Q2xvY2tBZHZhbmNlZBI0CghhZHZhbmNlcxgBIAMoCzIiLnRlbGVoZWFsdGguZXZlbnRzLnYxLkNsb2NrQWR2YW5jZRIRCglicmFuZF9pZHMYAiADKAkiYAoMQ2xvY2tBZHZhbmNlEg4KBm51bWJlchgBIAEoDRIsCghtb3ZlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEgoKYWR2YW5jZV9tcxgDIAEoAyITChFDcmVkZW50aWFsQ2hhbmdlZCI4Cg9PcmRlckF1dGhvcml6ZWQSEgoKam91cm5leV9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkiiQEKCU9yZGVyUGFpZBISCgpqb3VybmV5X2lkGAEgASgJEhEKCW9yZGVyX3JlZhgCIAEoCRITCgt0b3RhbF9taW5vchgDIAEoAxIQCghjdXJyZW5jeRgEIAEoCRIbCg5jYXB0dXJlZF9taW5vchgFIAEoA0gAiAEBQhEKD19jYXB0dXJlZF9taW5vciJgCg9PcmRlck1vbmV5TW92ZWQSEgoKam91cm5leV9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkSFAoMYW1vdW50X21pbm9yGAMgASgDEhAKCGN1cnJlbmN5GAQgASgJIsABCg1PcmRlck1vdmVtZW50EhIKCmpvdXJuZXlfaWQYASABKAkSEQoJb3JkZXJfcmVmGAIgASgJEhMKC21vdmVtZW50X2lkGAMgASgJEgwKBGtpbmQYBCABKAkSFAoMYW1vdW50X21pbm9yGAUgASgDEhAKCGN1cnJlbmN5GAYgASgJEhEKCXJlZnVuZF9pZBgHIAEoCRISCgpkaXNwdXRlX2lkGAggASgJEhYKDmRpc3B1dGVfc3RhdHVzGAkgASgJInAKDU9yZGVyU3RhbmRpbmcSEgoKam91cm5leV9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkSFAoMb2ZmZXJpbmdfcmVmGAMgASgJEhAKCHN0YW5kaW5nGAQgASgJEhAKCHJldmlzaW9uGAUgASgNIiMKDUpvdXJuZXlFcmFzZWQSEgoKam91cm5leV9pZBgBIAEoCSI+Cg1Eb21haW5DaGFuZ2VkEhAKCGhvc3RuYW1lGAEgASgJEgwKBGtpbmQYAiABKAkSDQoFc3RhdGUYAyABKAkiLAoYRG9tYWluQ2VydGlmaWNhdGVGYWlsaW5nEhAKCGhvc3RuYW1lGAEgASgJInIKE0luc3RydW1lbnRBbm5vdW5jZWQSDwoHdGhlcmFweRgBIAEoCRIQCghyZXZpc2lvbhgCIAEoAxI4CgdjdXJyZW50GAMgAygLMicudGVsZWhlYWx0aC5ldmVudHMudjEuQ3VycmVudEluc3RydW1lbnQirQEKEUN1cnJlbnRJbnN0cnVtZW50EhEKCWJyYW5kX2lkcxgBIAMoCRIZChFjcml0ZXJpYV9hcHByb3ZlZBgCIAEoCBIyCgVmYWN0cxgDIAMoCzIjLnRlbGVoZWFsdGguaW50YWtlLnYxLlNjcmVlbmluZ0ZhY3QSNgoMbG9ja2VkX2ZhY3RzGAQgAygLMiAudGVsZWhlYWx0aC5pbnRha2UudjEuTG9ja2VkRmFjdCIfCgxCcmFuZENoYW5nZWQSDwoHdmVyc2lvbhgBIAEoAyIMCgpBcGlLZXlVc2VkIhwKGldlYmhvb2tSZWdpc3RyYXRpb25DaGFuZ2VkIkwKGldlYmhvb2tSZWdpc3RyYXRpb25GYWlsaW5nEhUKDWZhaWxpbmdfaG91cnMYASABKA0SFwoPZGlzYWJsZWRfcmVhc29uGAIgASgJIhMKEUVuYWJsZW1lbnRDaGFuZ2VkIn0KEkFncmVlbWVudFB1Ymxpc2hlZBIUCgxhZ3JlZW1lbnRfaWQYASABKAkSDwoHdmVyc2lvbhgCIAEoCRIOCgZudW1iZXIYAyABKA0SMAoMZWZmZWN0aXZlX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJOChNBZ3JlZW1lbnRFeGVjdXRpb25zEjcKCGV4ZWN1dGVkGAEgAygLMiUudGVsZWhlYWx0aC5ldmVudHMudjEuRXhlY3V0ZWRWZXJzaW9uIjgKD0V4ZWN1dGVkVmVyc2lvbhIUCgxhZ3JlZW1lbnRfaWQYASABKAkSDwoHdmVyc2lvbhgCIAEoCWIGcHJvdG8z", [file_google_protobuf_timestamp, file_telehealth_intake_v1_screening_fact]);
+  fileDesc("Cip0ZWxlaGVhbHRoL2V2ZW50cy92MS9pbnRlcm5hbF9ldmVudHMucHJvdG8SFHRlbGVoZWFsdGguZXZlbnRzLnYxIg8KDUNsaWVudENyZWF0ZWQiXgoTQ2xpZW50Q2xvY2tBZHZhbmNlZBI0CghhZHZhbmNlcxgBIAMoCzIiLnRlbGVoZWFsdGguZXZlbnRzLnYxLkNsb2NrQWR2YW5jZRIRCglicmFuZF9pZHMYAiADKAkiVQoMQ2xvY2tBZHZhbmNlEg4KBm51bWJlchgBIAEoDRImCgJhdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFYnlfbXMYAyABKAMiEwoRQ3JlZGVudGlhbENoYW5nZWQimgIKDE9yZGVyQ2hhbmdlZBISCgpqb3VybmV5X2lkGAEgASgJEhEKCW9yZGVyX3JlZhgCIAEoCRIUCgxvZmZlcmluZ19yZWYYAyABKAkSEAoIcmV2aXNpb24YBCABKA0SNQoIc3RhbmRpbmcYBSABKA4yIy50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlclN0YW5kaW5nEhMKC3RvdGFsX21pbm9yGAYgASgDEhYKDmNhcHR1cmVkX21pbm9yGAcgASgDEhAKCGN1cnJlbmN5GAggASgJEjIKB2VudHJpZXMYCSADKAsyIS50ZWxlaGVhbHRoLm9yZGVycy52MS5MZWRnZXJFbnRyeRIRCgljYW5jZWxsZWQYCiABKAgiIwoNSm91cm5leUVyYXNlZBISCgpqb3VybmV5X2lkGAEgASgJIj4KDURvbWFpbkNoYW5nZWQSEAoIaG9zdG5hbWUYASABKAkSDAoEa2luZBgCIAEoCRINCgVzdGF0ZRgDIAEoCSIsChhEb21haW5DZXJ0aWZpY2F0ZUZhaWxpbmcSEAoIaG9zdG5hbWUYASABKAkicgoTSW5zdHJ1bWVudEFubm91bmNlZBIPCgd0aGVyYXB5GAEgASgJEhAKCHJldmlzaW9uGAIgASgDEjgKB2N1cnJlbnQYAyADKAsyJy50ZWxlaGVhbHRoLmV2ZW50cy52MS5DdXJyZW50SW5zdHJ1bWVudCKtAQoRQ3VycmVudEluc3RydW1lbnQSEQoJYnJhbmRfaWRzGAEgAygJEhkKEWNyaXRlcmlhX2FwcHJvdmVkGAIgASgIEjIKBWZhY3RzGAMgAygLMiMudGVsZWhlYWx0aC5pbnRha2UudjEuU2NyZWVuaW5nRmFjdBI2Cgxsb2NrZWRfZmFjdHMYBCADKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5Mb2NrZWRGYWN0Ih8KDEJyYW5kQ2hhbmdlZBIPCgd2ZXJzaW9uGAEgASgDIgwKCkFwaUtleVVzZWQiHAoaV2ViaG9va1JlZ2lzdHJhdGlvbkNoYW5nZWQiTAoaV2ViaG9va1JlZ2lzdHJhdGlvbkZhaWxpbmcSFQoNZmFpbGluZ19ob3VycxgBIAEoDRIXCg9kaXNhYmxlZF9yZWFzb24YAiABKAkiEwoRRW5hYmxlbWVudENoYW5nZWQifQoSQWdyZWVtZW50UHVibGlzaGVkEhQKDGFncmVlbWVudF9pZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgJEg4KBm51bWJlchgDIAEoDRIwCgxlZmZlY3RpdmVfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIk4KE0FncmVlbWVudEV4ZWN1dGlvbnMSNwoIZXhlY3V0ZWQYASADKAsyJS50ZWxlaGVhbHRoLmV2ZW50cy52MS5FeGVjdXRlZFZlcnNpb24iOAoPRXhlY3V0ZWRWZXJzaW9uEhQKDGFncmVlbWVudF9pZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgJYgZwcm90bzM", [file_google_protobuf_timestamp, file_telehealth_intake_v1_screening_fact, file_telehealth_orders_v1_ledger]);
 
 /**
  * `client.created.v1`: there is a new client.
@@ -100,14 +102,14 @@ export type ClockAdvance = Message<"telehealth.events.v1.ClockAdvance"> & {
   number: number;
 
   /**
-   * @generated from field: google.protobuf.Timestamp moved_at = 2;
+   * @generated from field: google.protobuf.Timestamp at = 2;
    */
-  movedAt?: Timestamp | undefined;
+  at?: Timestamp | undefined;
 
   /**
-   * @generated from field: int64 advance_ms = 3;
+   * @generated from field: int64 by_ms = 3;
    */
-  advanceMs: bigint;
+  byMs: bigint;
 };
 
 /**
@@ -122,14 +124,14 @@ export type ClockAdvanceJson = {
   number?: number;
 
   /**
-   * @generated from field: google.protobuf.Timestamp moved_at = 2;
+   * @generated from field: google.protobuf.Timestamp at = 2;
    */
-  movedAt?: TimestampJson;
+  at?: TimestampJson;
 
   /**
-   * @generated from field: int64 advance_ms = 3;
+   * @generated from field: int64 by_ms = 3;
    */
-  advanceMs?: string;
+  byMs?: string;
 };
 
 /**
@@ -163,327 +165,11 @@ export const CredentialChangedSchema: GenMessage<CredentialChanged, {jsonType: C
   messageDesc(file_telehealth_events_v1_internal_events, 3);
 
 /**
- * `order.authorized.v1`: the payment of the journey's order is authorized.
+ * `order.changed.v1`: the money of a journey's order moved.
  *
- * @generated from message telehealth.events.v1.OrderAuthorized
+ * @generated from message telehealth.events.v1.OrderChanged
  */
-export type OrderAuthorized = Message<"telehealth.events.v1.OrderAuthorized"> & {
-  /**
-   * @generated from field: string journey_id = 1;
-   */
-  journeyId: string;
-
-  /**
-   * @generated from field: string order_ref = 2;
-   */
-  orderRef: string;
-};
-
-/**
- * `order.authorized.v1`: the payment of the journey's order is authorized.
- *
- * @generated from message telehealth.events.v1.OrderAuthorized
- */
-export type OrderAuthorizedJson = {
-  /**
-   * @generated from field: string journey_id = 1;
-   */
-  journeyId?: string;
-
-  /**
-   * @generated from field: string order_ref = 2;
-   */
-  orderRef?: string;
-};
-
-/**
- * Describes the message telehealth.events.v1.OrderAuthorized.
- * Use `create(OrderAuthorizedSchema)` to create a new message.
- */
-export const OrderAuthorizedSchema: GenMessage<OrderAuthorized, {jsonType: OrderAuthorizedJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 4);
-
-/**
- * `order.paid.v1`: the journey's order is paid.
- *
- * @generated from message telehealth.events.v1.OrderPaid
- */
-export type OrderPaid = Message<"telehealth.events.v1.OrderPaid"> & {
-  /**
-   * @generated from field: string journey_id = 1;
-   */
-  journeyId: string;
-
-  /**
-   * @generated from field: string order_ref = 2;
-   */
-  orderRef: string;
-
-  /**
-   * The price of the order.
-   *
-   * @generated from field: int64 total_minor = 3;
-   */
-  totalMinor: bigint;
-
-  /**
-   * @generated from field: string currency = 4;
-   */
-  currency: string;
-
-  /**
-   * What was captured of it. Absent: not known.
-   *
-   * @generated from field: optional int64 captured_minor = 5;
-   */
-  capturedMinor?: bigint | undefined;
-};
-
-/**
- * `order.paid.v1`: the journey's order is paid.
- *
- * @generated from message telehealth.events.v1.OrderPaid
- */
-export type OrderPaidJson = {
-  /**
-   * @generated from field: string journey_id = 1;
-   */
-  journeyId?: string;
-
-  /**
-   * @generated from field: string order_ref = 2;
-   */
-  orderRef?: string;
-
-  /**
-   * The price of the order.
-   *
-   * @generated from field: int64 total_minor = 3;
-   */
-  totalMinor?: string;
-
-  /**
-   * @generated from field: string currency = 4;
-   */
-  currency?: string;
-
-  /**
-   * What was captured of it. Absent: not known.
-   *
-   * @generated from field: optional int64 captured_minor = 5;
-   */
-  capturedMinor?: string;
-};
-
-/**
- * Describes the message telehealth.events.v1.OrderPaid.
- * Use `create(OrderPaidSchema)` to create a new message.
- */
-export const OrderPaidSchema: GenMessage<OrderPaid, {jsonType: OrderPaidJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 5);
-
-/**
- * A movement of money of the journey's order. `order.voided.v1`: an authorization was released. `order.refunded.v1`: money
- * was given back. `order.refund_reversed.v1`: a refund failed after it had succeeded. `order.dispute_debited.v1` and
- * `order.dispute_credited.v1`: a dispute took money, or gave it back.
- *
- * @generated from message telehealth.events.v1.OrderMoneyMoved
- */
-export type OrderMoneyMoved = Message<"telehealth.events.v1.OrderMoneyMoved"> & {
-  /**
-   * @generated from field: string journey_id = 1;
-   */
-  journeyId: string;
-
-  /**
-   * @generated from field: string order_ref = 2;
-   */
-  orderRef: string;
-
-  /**
-   * @generated from field: int64 amount_minor = 3;
-   */
-  amountMinor: bigint;
-
-  /**
-   * @generated from field: string currency = 4;
-   */
-  currency: string;
-};
-
-/**
- * A movement of money of the journey's order. `order.voided.v1`: an authorization was released. `order.refunded.v1`: money
- * was given back. `order.refund_reversed.v1`: a refund failed after it had succeeded. `order.dispute_debited.v1` and
- * `order.dispute_credited.v1`: a dispute took money, or gave it back.
- *
- * @generated from message telehealth.events.v1.OrderMoneyMoved
- */
-export type OrderMoneyMovedJson = {
-  /**
-   * @generated from field: string journey_id = 1;
-   */
-  journeyId?: string;
-
-  /**
-   * @generated from field: string order_ref = 2;
-   */
-  orderRef?: string;
-
-  /**
-   * @generated from field: int64 amount_minor = 3;
-   */
-  amountMinor?: string;
-
-  /**
-   * @generated from field: string currency = 4;
-   */
-  currency?: string;
-};
-
-/**
- * Describes the message telehealth.events.v1.OrderMoneyMoved.
- * Use `create(OrderMoneyMovedSchema)` to create a new message.
- */
-export const OrderMoneyMovedSchema: GenMessage<OrderMoneyMoved, {jsonType: OrderMoneyMovedJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 6);
-
-/**
- * `order.movement.v1`: something happened to the money of the journey's order that its brand hears of.
- *
- * @generated from message telehealth.events.v1.OrderMovement
- */
-export type OrderMovement = Message<"telehealth.events.v1.OrderMovement"> & {
-  /**
-   * @generated from field: string journey_id = 1;
-   */
-  journeyId: string;
-
-  /**
-   * @generated from field: string order_ref = 2;
-   */
-  orderRef: string;
-
-  /**
-   * Differs between the movements of an order.
-   *
-   * @generated from field: string movement_id = 3;
-   */
-  movementId: string;
-
-  /**
-   * `authorized`, `failed`, `refunded`, `disputed` or `cancelled`.
-   *
-   * @generated from field: string kind = 4;
-   */
-  kind: string;
-
-  /**
-   * Absent from a cancellation.
-   *
-   * @generated from field: int64 amount_minor = 5;
-   */
-  amountMinor: bigint;
-
-  /**
-   * @generated from field: string currency = 6;
-   */
-  currency: string;
-
-  /**
-   * Of a refund, and of one that failed after it had succeeded; empty otherwise.
-   *
-   * @generated from field: string refund_id = 7;
-   */
-  refundId: string;
-
-  /**
-   * Of a dispute, with its status: `opened`, `won` or `lost`; empty otherwise.
-   *
-   * @generated from field: string dispute_id = 8;
-   */
-  disputeId: string;
-
-  /**
-   * @generated from field: string dispute_status = 9;
-   */
-  disputeStatus: string;
-};
-
-/**
- * `order.movement.v1`: something happened to the money of the journey's order that its brand hears of.
- *
- * @generated from message telehealth.events.v1.OrderMovement
- */
-export type OrderMovementJson = {
-  /**
-   * @generated from field: string journey_id = 1;
-   */
-  journeyId?: string;
-
-  /**
-   * @generated from field: string order_ref = 2;
-   */
-  orderRef?: string;
-
-  /**
-   * Differs between the movements of an order.
-   *
-   * @generated from field: string movement_id = 3;
-   */
-  movementId?: string;
-
-  /**
-   * `authorized`, `failed`, `refunded`, `disputed` or `cancelled`.
-   *
-   * @generated from field: string kind = 4;
-   */
-  kind?: string;
-
-  /**
-   * Absent from a cancellation.
-   *
-   * @generated from field: int64 amount_minor = 5;
-   */
-  amountMinor?: string;
-
-  /**
-   * @generated from field: string currency = 6;
-   */
-  currency?: string;
-
-  /**
-   * Of a refund, and of one that failed after it had succeeded; empty otherwise.
-   *
-   * @generated from field: string refund_id = 7;
-   */
-  refundId?: string;
-
-  /**
-   * Of a dispute, with its status: `opened`, `won` or `lost`; empty otherwise.
-   *
-   * @generated from field: string dispute_id = 8;
-   */
-  disputeId?: string;
-
-  /**
-   * @generated from field: string dispute_status = 9;
-   */
-  disputeStatus?: string;
-};
-
-/**
- * Describes the message telehealth.events.v1.OrderMovement.
- * Use `create(OrderMovementSchema)` to create a new message.
- */
-export const OrderMovementSchema: GenMessage<OrderMovement, {jsonType: OrderMovementJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 7);
-
-/**
- * `order.standing.v1`: whether the money of the journey's order is there, after a change of that.
- *
- * @generated from message telehealth.events.v1.OrderStanding
- */
-export type OrderStanding = Message<"telehealth.events.v1.OrderStanding"> & {
+export type OrderChanged = Message<"telehealth.events.v1.OrderChanged"> & {
   /**
    * @generated from field: string journey_id = 1;
    */
@@ -500,26 +186,57 @@ export type OrderStanding = Message<"telehealth.events.v1.OrderStanding"> & {
   offeringRef: string;
 
   /**
-   * `unpaid`, `processing` (begun and not decided), `failed` (the same, and nothing came of it), `authorized`, `paid`, `refunded` (all of it) or `dispute_lost`.
+   * Counts these events of the order from 1: of two the higher number says how the order stands.
    *
-   * @generated from field: string standing = 4;
-   */
-  standing: string;
-
-  /**
-   * Counts the changes of the order's standing from 1: of two events the higher number counts.
-   *
-   * @generated from field: uint32 revision = 5;
+   * @generated from field: uint32 revision = 4;
    */
   revision: number;
+
+  /**
+   * @generated from field: telehealth.orders.v1.OrderStanding standing = 5;
+   */
+  standing: OrderStanding;
+
+  /**
+   * The price of the order.
+   *
+   * @generated from field: int64 total_minor = 6;
+   */
+  totalMinor: bigint;
+
+  /**
+   * What was captured of it up to here.
+   *
+   * @generated from field: int64 captured_minor = 7;
+   */
+  capturedMinor: bigint;
+
+  /**
+   * @generated from field: string currency = 8;
+   */
+  currency: string;
+
+  /**
+   * The entries that no event before this one had.
+   *
+   * @generated from field: repeated telehealth.orders.v1.LedgerEntry entries = 9;
+   */
+  entries: LedgerEntry[];
+
+  /**
+   * The order was cancelled by this change.
+   *
+   * @generated from field: bool cancelled = 10;
+   */
+  cancelled: boolean;
 };
 
 /**
- * `order.standing.v1`: whether the money of the journey's order is there, after a change of that.
+ * `order.changed.v1`: the money of a journey's order moved.
  *
- * @generated from message telehealth.events.v1.OrderStanding
+ * @generated from message telehealth.events.v1.OrderChanged
  */
-export type OrderStandingJson = {
+export type OrderChangedJson = {
   /**
    * @generated from field: string journey_id = 1;
    */
@@ -536,26 +253,57 @@ export type OrderStandingJson = {
   offeringRef?: string;
 
   /**
-   * `unpaid`, `processing` (begun and not decided), `failed` (the same, and nothing came of it), `authorized`, `paid`, `refunded` (all of it) or `dispute_lost`.
+   * Counts these events of the order from 1: of two the higher number says how the order stands.
    *
-   * @generated from field: string standing = 4;
-   */
-  standing?: string;
-
-  /**
-   * Counts the changes of the order's standing from 1: of two events the higher number counts.
-   *
-   * @generated from field: uint32 revision = 5;
+   * @generated from field: uint32 revision = 4;
    */
   revision?: number;
+
+  /**
+   * @generated from field: telehealth.orders.v1.OrderStanding standing = 5;
+   */
+  standing?: OrderStandingJson;
+
+  /**
+   * The price of the order.
+   *
+   * @generated from field: int64 total_minor = 6;
+   */
+  totalMinor?: string;
+
+  /**
+   * What was captured of it up to here.
+   *
+   * @generated from field: int64 captured_minor = 7;
+   */
+  capturedMinor?: string;
+
+  /**
+   * @generated from field: string currency = 8;
+   */
+  currency?: string;
+
+  /**
+   * The entries that no event before this one had.
+   *
+   * @generated from field: repeated telehealth.orders.v1.LedgerEntry entries = 9;
+   */
+  entries?: LedgerEntryJson[];
+
+  /**
+   * The order was cancelled by this change.
+   *
+   * @generated from field: bool cancelled = 10;
+   */
+  cancelled?: boolean;
 };
 
 /**
- * Describes the message telehealth.events.v1.OrderStanding.
- * Use `create(OrderStandingSchema)` to create a new message.
+ * Describes the message telehealth.events.v1.OrderChanged.
+ * Use `create(OrderChangedSchema)` to create a new message.
  */
-export const OrderStandingSchema: GenMessage<OrderStanding, {jsonType: OrderStandingJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 8);
+export const OrderChangedSchema: GenMessage<OrderChanged, {jsonType: OrderChangedJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_internal_events, 4);
 
 /**
  * `journey.erased.v1`: the journey was erased. It is announced again when the erasure is asked for again.
@@ -586,7 +334,7 @@ export type JourneyErasedJson = {
  * Use `create(JourneyErasedSchema)` to create a new message.
  */
 export const JourneyErasedSchema: GenMessage<JourneyErased, {jsonType: JourneyErasedJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 9);
+  messageDesc(file_telehealth_events_v1_internal_events, 5);
 
 /**
  * `domain.changed.v1`: the state of a custom domain of the brand changed, or it has another certificate.
@@ -649,7 +397,7 @@ export type DomainChangedJson = {
  * Use `create(DomainChangedSchema)` to create a new message.
  */
 export const DomainChangedSchema: GenMessage<DomainChanged, {jsonType: DomainChangedJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 10);
+  messageDesc(file_telehealth_events_v1_internal_events, 6);
 
 /**
  * `domain.certificate_failing.v1`: the certificate of an active custom domain could not be renewed this time.
@@ -684,7 +432,7 @@ export type DomainCertificateFailingJson = {
  * Use `create(DomainCertificateFailingSchema)` to create a new message.
  */
 export const DomainCertificateFailingSchema: GenMessage<DomainCertificateFailing, {jsonType: DomainCertificateFailingJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 11);
+  messageDesc(file_telehealth_events_v1_internal_events, 7);
 
 /**
  * `instrument.announced.v1`: what new sessions of a therapy begin on. The event is about no client.
@@ -743,7 +491,7 @@ export type InstrumentAnnouncedJson = {
  * Use `create(InstrumentAnnouncedSchema)` to create a new message.
  */
 export const InstrumentAnnouncedSchema: GenMessage<InstrumentAnnounced, {jsonType: InstrumentAnnouncedJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 12);
+  messageDesc(file_telehealth_events_v1_internal_events, 8);
 
 /**
  * What new sessions of some brands begin on in a therapy.
@@ -820,7 +568,7 @@ export type CurrentInstrumentJson = {
  * Use `create(CurrentInstrumentSchema)` to create a new message.
  */
 export const CurrentInstrumentSchema: GenMessage<CurrentInstrument, {jsonType: CurrentInstrumentJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 13);
+  messageDesc(file_telehealth_events_v1_internal_events, 9);
 
 /**
  * `brand.changed.v1`: the configuration of a brand changed.
@@ -855,7 +603,7 @@ export type BrandChangedJson = {
  * Use `create(BrandChangedSchema)` to create a new message.
  */
 export const BrandChangedSchema: GenMessage<BrandChanged, {jsonType: BrandChangedJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 14);
+  messageDesc(file_telehealth_events_v1_internal_events, 10);
 
 /**
  * `api_key.used.v1`: a key of the client was used for the first time. Keys of test runs do not count.
@@ -878,7 +626,7 @@ export type ApiKeyUsedJson = {
  * Use `create(ApiKeyUsedSchema)` to create a new message.
  */
 export const ApiKeyUsedSchema: GenMessage<ApiKeyUsed, {jsonType: ApiKeyUsedJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 15);
+  messageDesc(file_telehealth_events_v1_internal_events, 11);
 
 /**
  * `webhook_registration.changed.v1`: a registration of the brand was created, changed or deleted, or its receiver took a test
@@ -903,7 +651,7 @@ export type WebhookRegistrationChangedJson = {
  * Use `create(WebhookRegistrationChangedSchema)` to create a new message.
  */
 export const WebhookRegistrationChangedSchema: GenMessage<WebhookRegistrationChanged, {jsonType: WebhookRegistrationChangedJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 16);
+  messageDesc(file_telehealth_events_v1_internal_events, 12);
 
 /**
  * `webhook_registration.failing.v1`: the receiver of a registration fails for long, or the platform has disabled the registration for it.
@@ -954,7 +702,7 @@ export type WebhookRegistrationFailingJson = {
  * Use `create(WebhookRegistrationFailingSchema)` to create a new message.
  */
 export const WebhookRegistrationFailingSchema: GenMessage<WebhookRegistrationFailing, {jsonType: WebhookRegistrationFailingJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 17);
+  messageDesc(file_telehealth_events_v1_internal_events, 13);
 
 /**
  * `enablement.changed.v1`: what a client has ready to be sold may differ from before. An offering was enabled or disabled, the
@@ -979,7 +727,7 @@ export type EnablementChangedJson = {
  * Use `create(EnablementChangedSchema)` to create a new message.
  */
 export const EnablementChangedSchema: GenMessage<EnablementChanged, {jsonType: EnablementChangedJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 18);
+  messageDesc(file_telehealth_events_v1_internal_events, 14);
 
 /**
  * `agreement.published.v1`: a version of an agreement, for every client. Those that count, now or later, are announced again at
@@ -1050,7 +798,7 @@ export type AgreementPublishedJson = {
  * Use `create(AgreementPublishedSchema)` to create a new message.
  */
 export const AgreementPublishedSchema: GenMessage<AgreementPublished, {jsonType: AgreementPublishedJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 19);
+  messageDesc(file_telehealth_events_v1_internal_events, 15);
 
 /**
  * `agreement.executions.v1`: the client has executed these versions of agreements, and perhaps others.
@@ -1081,7 +829,7 @@ export type AgreementExecutionsJson = {
  * Use `create(AgreementExecutionsSchema)` to create a new message.
  */
 export const AgreementExecutionsSchema: GenMessage<AgreementExecutions, {jsonType: AgreementExecutionsJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 20);
+  messageDesc(file_telehealth_events_v1_internal_events, 16);
 
 /**
  * @generated from message telehealth.events.v1.ExecutedVersion
@@ -1118,5 +866,5 @@ export type ExecutedVersionJson = {
  * Use `create(ExecutedVersionSchema)` to create a new message.
  */
 export const ExecutedVersionSchema: GenMessage<ExecutedVersion, {jsonType: ExecutedVersionJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 21);
+  messageDesc(file_telehealth_events_v1_internal_events, 17);
 

@@ -2,21 +2,23 @@
 // @generated from file telehealth/orders/v1/order_service.proto (package telehealth.orders.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
-import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
+import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp, TimestampJson } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import type { LedgerEntry, LedgerEntryJson } from "./ledger_pb.ts";
+import { file_telehealth_orders_v1_ledger } from "./ledger_pb.ts";
 import type { Order, OrderJson, OrderState, OrderStateJson } from "./order_pb.ts";
 import { file_telehealth_orders_v1_order } from "./order_pb.ts";
 import type { Capture, CaptureJson, Refund, RefundJson } from "./payment_service_pb.ts";
 import { file_telehealth_orders_v1_payment_service } from "./payment_service_pb.ts";
-import type { Message, UnknownEnum } from "@bufbuild/protobuf";
+import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file telehealth/orders/v1/order_service.proto.
  */
 export const file_telehealth_orders_v1_order_service: GenFile = /*@__PURE__*/
-  fileDesc("Cih0ZWxlaGVhbHRoL29yZGVycy92MS9vcmRlcl9zZXJ2aWNlLnByb3RvEhR0ZWxlaGVhbHRoLm9yZGVycy52MSIkCg9HZXRPcmRlclJlcXVlc3QSEQoJb3JkZXJfcmVmGAEgASgJIj4KEEdldE9yZGVyUmVzcG9uc2USKgoFb3JkZXIYASABKAsyGy50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlciLpAQoRTGlzdE9yZGVyc1JlcXVlc3QSMQoNdXBkYXRlZF9zaW5jZRgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoFc3RhdGUYAiABKA4yIC50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlclN0YXRlEhAKCGJyYW5kX2lkGAMgASgJEhQKDG9mZmVyaW5nX3JlZhgEIAEoCRINCgVsaW1pdBgFIAEoDRISCgpwYWdlX3Rva2VuGAYgASgJEhIKCmpvdXJuZXlfaWQYByABKAkSEQoJcmVmZXJlbmNlGAggASgJIokBChJMaXN0T3JkZXJzUmVzcG9uc2USKwoGb3JkZXJzGAEgAygLMhsudGVsZWhlYWx0aC5vcmRlcnMudjEuT3JkZXISFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJEi0KCXdhdGVybWFyaxgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiKgoVR2V0T3JkZXJMZWRnZXJSZXF1ZXN0EhEKCW9yZGVyX3JlZhgBIAEoCSJMChZHZXRPcmRlckxlZGdlclJlc3BvbnNlEjIKB2VudHJpZXMYASADKAsyIS50ZWxlaGVhbHRoLm9yZGVycy52MS5MZWRnZXJFbnRyeSKOAQoLTGVkZ2VyRW50cnkSJgoCYXQYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KBGtpbmQYAiABKA4yIC50ZWxlaGVhbHRoLm9yZGVycy52MS5MZWRnZXJLaW5kEhQKDGFtb3VudF9taW5vchgDIAEoAxIRCglyZWZ1bmRfaWQYBCABKAkiJwoSTGlzdFJlZnVuZHNSZXF1ZXN0EhEKCW9yZGVyX3JlZhgBIAEoCSJEChNMaXN0UmVmdW5kc1Jlc3BvbnNlEi0KB3JlZnVuZHMYASADKAsyHC50ZWxlaGVhbHRoLm9yZGVycy52MS5SZWZ1bmQiKgoVR2V0T3JkZXJEZXRhaWxSZXF1ZXN0EhEKCW9yZGVyX3JlZhgBIAEoCSJKChZHZXRPcmRlckRldGFpbFJlc3BvbnNlEjAKBW9yZGVyGAEgASgLMiEudGVsZWhlYWx0aC5vcmRlcnMudjEuT3JkZXJEZXRhaWwikwIKC09yZGVyRGV0YWlsEioKBW9yZGVyGAEgASgLMhsudGVsZWhlYWx0aC5vcmRlcnMudjEuT3JkZXISEQoJY2xpZW50X2lkGAIgASgJEhIKCmpvdXJuZXlfaWQYAyABKAkSEAoIcHJvdmlkZXIYBCABKAkSLgoHY2FwdHVyZRgFIAEoDjIdLnRlbGVoZWFsdGgub3JkZXJzLnYxLkNhcHR1cmUSLwoGbGVkZ2VyGAYgAygLMh8udGVsZWhlYWx0aC5vcmRlcnMudjEuTGVkZ2VyUm93Ei0KB3JlZnVuZHMYByADKAsyHC50ZWxlaGVhbHRoLm9yZGVycy52MS5SZWZ1bmQSDwoHYW5vbWFseRgIIAEoCSJgCglMZWRnZXJSb3cSDAoEa2luZBgBIAEoCRIUCgxhbW91bnRfbWlub3IYAiABKAMSLwoLb2NjdXJyZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIswBChdMaXN0T3JkZXJEZXRhaWxzUmVxdWVzdBIQCghicmFuZF9pZBgBIAEoCRIvCgVzdGF0ZRgCIAEoDjIgLnRlbGVoZWFsdGgub3JkZXJzLnYxLk9yZGVyU3RhdGUSMQoNdXBkYXRlZF9zaW5jZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFbGltaXQYBCABKA0SEgoKcGFnZV90b2tlbhgFIAEoCRIYChBpbmNsdWRlX2UyZV9ydW5zGAYgASgIImYKGExpc3RPcmRlckRldGFpbHNSZXNwb25zZRIxCgZvcmRlcnMYASADKAsyIS50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlckRldGFpbBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiKgoVUmVjb25jaWxlT3JkZXJSZXF1ZXN0EhEKCW9yZGVyX3JlZhgBIAEoCSJEChZSZWNvbmNpbGVPcmRlclJlc3BvbnNlEioKBW9yZGVyGAEgASgLMhsudGVsZWhlYWx0aC5vcmRlcnMudjEuT3JkZXIqhAIKCkxlZGdlcktpbmQSGwoXTEVER0VSX0tJTkRfVU5TUEVDSUZJRUQQABIaChZMRURHRVJfS0lORF9BVVRIT1JJWkVEEAESGAoUTEVER0VSX0tJTkRfQ0FQVFVSRUQQAhIYChRMRURHRVJfS0lORF9SRUZVTkRFRBADEh4KGkxFREdFUl9LSU5EX0RJU1BVVEVfT1BFTkVEEAQSGwoXTEVER0VSX0tJTkRfRElTUFVURV9XT04QBRIcChhMRURHRVJfS0lORF9ESVNQVVRFX0xPU1QQBhIWChJMRURHRVJfS0lORF9WT0lERUQQBxIWChJMRURHRVJfS0lORF9GQUlMRUQQCDKLBgoMT3JkZXJTZXJ2aWNlEl4KCEdldE9yZGVyEiUudGVsZWhlYWx0aC5vcmRlcnMudjEuR2V0T3JkZXJSZXF1ZXN0GiYudGVsZWhlYWx0aC5vcmRlcnMudjEuR2V0T3JkZXJSZXNwb25zZSIDkAIBEmQKCkxpc3RPcmRlcnMSJy50ZWxlaGVhbHRoLm9yZGVycy52MS5MaXN0T3JkZXJzUmVxdWVzdBooLnRlbGVoZWFsdGgub3JkZXJzLnYxLkxpc3RPcmRlcnNSZXNwb25zZSIDkAIBEnAKDkdldE9yZGVyTGVkZ2VyEisudGVsZWhlYWx0aC5vcmRlcnMudjEuR2V0T3JkZXJMZWRnZXJSZXF1ZXN0GiwudGVsZWhlYWx0aC5vcmRlcnMudjEuR2V0T3JkZXJMZWRnZXJSZXNwb25zZSIDkAIBEmcKC0xpc3RSZWZ1bmRzEigudGVsZWhlYWx0aC5vcmRlcnMudjEuTGlzdFJlZnVuZHNSZXF1ZXN0GikudGVsZWhlYWx0aC5vcmRlcnMudjEuTGlzdFJlZnVuZHNSZXNwb25zZSIDkAIBEnAKDkdldE9yZGVyRGV0YWlsEisudGVsZWhlYWx0aC5vcmRlcnMudjEuR2V0T3JkZXJEZXRhaWxSZXF1ZXN0GiwudGVsZWhlYWx0aC5vcmRlcnMudjEuR2V0T3JkZXJEZXRhaWxSZXNwb25zZSIDkAIBEnYKEExpc3RPcmRlckRldGFpbHMSLS50ZWxlaGVhbHRoLm9yZGVycy52MS5MaXN0T3JkZXJEZXRhaWxzUmVxdWVzdBouLnRlbGVoZWFsdGgub3JkZXJzLnYxLkxpc3RPcmRlckRldGFpbHNSZXNwb25zZSIDkAIBEnAKDlJlY29uY2lsZU9yZGVyEisudGVsZWhlYWx0aC5vcmRlcnMudjEuUmVjb25jaWxlT3JkZXJSZXF1ZXN0GiwudGVsZWhlYWx0aC5vcmRlcnMudjEuUmVjb25jaWxlT3JkZXJSZXNwb25zZSIDkAICYgZwcm90bzM", [file_google_protobuf_timestamp, file_telehealth_orders_v1_order, file_telehealth_orders_v1_payment_service]);
+  fileDesc("Cih0ZWxlaGVhbHRoL29yZGVycy92MS9vcmRlcl9zZXJ2aWNlLnByb3RvEhR0ZWxlaGVhbHRoLm9yZGVycy52MSIkCg9HZXRPcmRlclJlcXVlc3QSEQoJb3JkZXJfcmVmGAEgASgJIj4KEEdldE9yZGVyUmVzcG9uc2USKgoFb3JkZXIYASABKAsyGy50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlciLpAQoRTGlzdE9yZGVyc1JlcXVlc3QSMQoNdXBkYXRlZF9zaW5jZRgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoFc3RhdGUYAiABKA4yIC50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlclN0YXRlEhAKCGJyYW5kX2lkGAMgASgJEhQKDG9mZmVyaW5nX3JlZhgEIAEoCRINCgVsaW1pdBgFIAEoDRISCgpwYWdlX3Rva2VuGAYgASgJEhIKCmpvdXJuZXlfaWQYByABKAkSEQoJcmVmZXJlbmNlGAggASgJIokBChJMaXN0T3JkZXJzUmVzcG9uc2USKwoGb3JkZXJzGAEgAygLMhsudGVsZWhlYWx0aC5vcmRlcnMudjEuT3JkZXISFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJEi0KCXdhdGVybWFyaxgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiKgoVR2V0T3JkZXJMZWRnZXJSZXF1ZXN0EhEKCW9yZGVyX3JlZhgBIAEoCSJMChZHZXRPcmRlckxlZGdlclJlc3BvbnNlEjIKB2VudHJpZXMYASADKAsyIS50ZWxlaGVhbHRoLm9yZGVycy52MS5MZWRnZXJFbnRyeSInChJMaXN0UmVmdW5kc1JlcXVlc3QSEQoJb3JkZXJfcmVmGAEgASgJIkQKE0xpc3RSZWZ1bmRzUmVzcG9uc2USLQoHcmVmdW5kcxgBIAMoCzIcLnRlbGVoZWFsdGgub3JkZXJzLnYxLlJlZnVuZCIqChVHZXRPcmRlckRldGFpbFJlcXVlc3QSEQoJb3JkZXJfcmVmGAEgASgJIkoKFkdldE9yZGVyRGV0YWlsUmVzcG9uc2USMAoFb3JkZXIYASABKAsyIS50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlckRldGFpbCKVAgoLT3JkZXJEZXRhaWwSKgoFb3JkZXIYASABKAsyGy50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlchIRCgljbGllbnRfaWQYAiABKAkSEgoKam91cm5leV9pZBgDIAEoCRIQCghwcm92aWRlchgEIAEoCRIuCgdjYXB0dXJlGAUgASgOMh0udGVsZWhlYWx0aC5vcmRlcnMudjEuQ2FwdHVyZRIxCgZsZWRnZXIYBiADKAsyIS50ZWxlaGVhbHRoLm9yZGVycy52MS5MZWRnZXJFbnRyeRItCgdyZWZ1bmRzGAcgAygLMhwudGVsZWhlYWx0aC5vcmRlcnMudjEuUmVmdW5kEg8KB2Fub21hbHkYCCABKAkizAEKF0xpc3RPcmRlckRldGFpbHNSZXF1ZXN0EhAKCGJyYW5kX2lkGAEgASgJEi8KBXN0YXRlGAIgASgOMiAudGVsZWhlYWx0aC5vcmRlcnMudjEuT3JkZXJTdGF0ZRIxCg11cGRhdGVkX3NpbmNlGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBINCgVsaW1pdBgEIAEoDRISCgpwYWdlX3Rva2VuGAUgASgJEhgKEGluY2x1ZGVfZTJlX3J1bnMYBiABKAgiZgoYTGlzdE9yZGVyRGV0YWlsc1Jlc3BvbnNlEjEKBm9yZGVycxgBIAMoCzIhLnRlbGVoZWFsdGgub3JkZXJzLnYxLk9yZGVyRGV0YWlsEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSIqChVSZWNvbmNpbGVPcmRlclJlcXVlc3QSEQoJb3JkZXJfcmVmGAEgASgJIkQKFlJlY29uY2lsZU9yZGVyUmVzcG9uc2USKgoFb3JkZXIYASABKAsyGy50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlcjKLBgoMT3JkZXJTZXJ2aWNlEl4KCEdldE9yZGVyEiUudGVsZWhlYWx0aC5vcmRlcnMudjEuR2V0T3JkZXJSZXF1ZXN0GiYudGVsZWhlYWx0aC5vcmRlcnMudjEuR2V0T3JkZXJSZXNwb25zZSIDkAIBEmQKCkxpc3RPcmRlcnMSJy50ZWxlaGVhbHRoLm9yZGVycy52MS5MaXN0T3JkZXJzUmVxdWVzdBooLnRlbGVoZWFsdGgub3JkZXJzLnYxLkxpc3RPcmRlcnNSZXNwb25zZSIDkAIBEnAKDkdldE9yZGVyTGVkZ2VyEisudGVsZWhlYWx0aC5vcmRlcnMudjEuR2V0T3JkZXJMZWRnZXJSZXF1ZXN0GiwudGVsZWhlYWx0aC5vcmRlcnMudjEuR2V0T3JkZXJMZWRnZXJSZXNwb25zZSIDkAIBEmcKC0xpc3RSZWZ1bmRzEigudGVsZWhlYWx0aC5vcmRlcnMudjEuTGlzdFJlZnVuZHNSZXF1ZXN0GikudGVsZWhlYWx0aC5vcmRlcnMudjEuTGlzdFJlZnVuZHNSZXNwb25zZSIDkAIBEnAKDkdldE9yZGVyRGV0YWlsEisudGVsZWhlYWx0aC5vcmRlcnMudjEuR2V0T3JkZXJEZXRhaWxSZXF1ZXN0GiwudGVsZWhlYWx0aC5vcmRlcnMudjEuR2V0T3JkZXJEZXRhaWxSZXNwb25zZSIDkAIBEnYKEExpc3RPcmRlckRldGFpbHMSLS50ZWxlaGVhbHRoLm9yZGVycy52MS5MaXN0T3JkZXJEZXRhaWxzUmVxdWVzdBouLnRlbGVoZWFsdGgub3JkZXJzLnYxLkxpc3RPcmRlckRldGFpbHNSZXNwb25zZSIDkAIBEnAKDlJlY29uY2lsZU9yZGVyEisudGVsZWhlYWx0aC5vcmRlcnMudjEuUmVjb25jaWxlT3JkZXJSZXF1ZXN0GiwudGVsZWhlYWx0aC5vcmRlcnMudjEuUmVjb25jaWxlT3JkZXJSZXNwb25zZSIDkAICYgZwcm90bzM", [file_google_protobuf_timestamp, file_telehealth_orders_v1_ledger, file_telehealth_orders_v1_order, file_telehealth_orders_v1_payment_service]);
 
 /**
  * @generated from message telehealth.orders.v1.GetOrderRequest
@@ -311,75 +313,6 @@ export const GetOrderLedgerResponseSchema: GenMessage<GetOrderLedgerResponse, {j
   messageDesc(file_telehealth_orders_v1_order_service, 5);
 
 /**
- * Something that happened to the money of an order, as tenants see it.
- *
- * @generated from message telehealth.orders.v1.LedgerEntry
- */
-export type LedgerEntry = Message<"telehealth.orders.v1.LedgerEntry"> & {
-  /**
-   * @generated from field: google.protobuf.Timestamp at = 1;
-   */
-  at?: Timestamp | undefined;
-
-  /**
-   * @generated from field: telehealth.orders.v1.LedgerKind kind = 2;
-   */
-  kind: LedgerKind;
-
-  /**
-   * Minor units.
-   *
-   * @generated from field: int64 amount_minor = 3;
-   */
-  amountMinor: bigint;
-
-  /**
-   * Of a refund, and of one that failed after it had succeeded; empty otherwise.
-   *
-   * @generated from field: string refund_id = 4;
-   */
-  refundId: string;
-};
-
-/**
- * Something that happened to the money of an order, as tenants see it.
- *
- * @generated from message telehealth.orders.v1.LedgerEntry
- */
-export type LedgerEntryJson = {
-  /**
-   * @generated from field: google.protobuf.Timestamp at = 1;
-   */
-  at?: TimestampJson;
-
-  /**
-   * @generated from field: telehealth.orders.v1.LedgerKind kind = 2;
-   */
-  kind?: LedgerKindJson;
-
-  /**
-   * Minor units.
-   *
-   * @generated from field: int64 amount_minor = 3;
-   */
-  amountMinor?: string;
-
-  /**
-   * Of a refund, and of one that failed after it had succeeded; empty otherwise.
-   *
-   * @generated from field: string refund_id = 4;
-   */
-  refundId?: string;
-};
-
-/**
- * Describes the message telehealth.orders.v1.LedgerEntry.
- * Use `create(LedgerEntrySchema)` to create a new message.
- */
-export const LedgerEntrySchema: GenMessage<LedgerEntry, {jsonType: LedgerEntryJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_service, 6);
-
-/**
  * @generated from message telehealth.orders.v1.ListRefundsRequest
  */
 export type ListRefundsRequest = Message<"telehealth.orders.v1.ListRefundsRequest"> & {
@@ -404,7 +337,7 @@ export type ListRefundsRequestJson = {
  * Use `create(ListRefundsRequestSchema)` to create a new message.
  */
 export const ListRefundsRequestSchema: GenMessage<ListRefundsRequest, {jsonType: ListRefundsRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_service, 7);
+  messageDesc(file_telehealth_orders_v1_order_service, 6);
 
 /**
  * @generated from message telehealth.orders.v1.ListRefundsResponse
@@ -431,7 +364,7 @@ export type ListRefundsResponseJson = {
  * Use `create(ListRefundsResponseSchema)` to create a new message.
  */
 export const ListRefundsResponseSchema: GenMessage<ListRefundsResponse, {jsonType: ListRefundsResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_service, 8);
+  messageDesc(file_telehealth_orders_v1_order_service, 7);
 
 /**
  * @generated from message telehealth.orders.v1.GetOrderDetailRequest
@@ -458,7 +391,7 @@ export type GetOrderDetailRequestJson = {
  * Use `create(GetOrderDetailRequestSchema)` to create a new message.
  */
 export const GetOrderDetailRequestSchema: GenMessage<GetOrderDetailRequest, {jsonType: GetOrderDetailRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_service, 9);
+  messageDesc(file_telehealth_orders_v1_order_service, 8);
 
 /**
  * @generated from message telehealth.orders.v1.GetOrderDetailResponse
@@ -485,7 +418,7 @@ export type GetOrderDetailResponseJson = {
  * Use `create(GetOrderDetailResponseSchema)` to create a new message.
  */
 export const GetOrderDetailResponseSchema: GenMessage<GetOrderDetailResponse, {jsonType: GetOrderDetailResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_service, 10);
+  messageDesc(file_telehealth_orders_v1_order_service, 9);
 
 /**
  * @generated from message telehealth.orders.v1.OrderDetail
@@ -521,9 +454,9 @@ export type OrderDetail = Message<"telehealth.orders.v1.OrderDetail"> & {
   /**
    * By the time at the provider.
    *
-   * @generated from field: repeated telehealth.orders.v1.LedgerRow ledger = 6;
+   * @generated from field: repeated telehealth.orders.v1.LedgerEntry ledger = 6;
    */
-  ledger: LedgerRow[];
+  ledger: LedgerEntry[];
 
   /**
    * @generated from field: repeated telehealth.orders.v1.Refund refunds = 7;
@@ -572,9 +505,9 @@ export type OrderDetailJson = {
   /**
    * By the time at the provider.
    *
-   * @generated from field: repeated telehealth.orders.v1.LedgerRow ledger = 6;
+   * @generated from field: repeated telehealth.orders.v1.LedgerEntry ledger = 6;
    */
-  ledger?: LedgerRowJson[];
+  ledger?: LedgerEntryJson[];
 
   /**
    * @generated from field: repeated telehealth.orders.v1.Refund refunds = 7;
@@ -594,66 +527,7 @@ export type OrderDetailJson = {
  * Use `create(OrderDetailSchema)` to create a new message.
  */
 export const OrderDetailSchema: GenMessage<OrderDetail, {jsonType: OrderDetailJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_service, 11);
-
-/**
- * One movement of money, as the provider reported it.
- *
- * @generated from message telehealth.orders.v1.LedgerRow
- */
-export type LedgerRow = Message<"telehealth.orders.v1.LedgerRow"> & {
-  /**
-   * `authorize`, `void`, `capture`, `refund`, `refund_reversal`, `dispute_debit` or `dispute_credit`.
-   *
-   * @generated from field: string kind = 1;
-   */
-  kind: string;
-
-  /**
-   * Minor units.
-   *
-   * @generated from field: int64 amount_minor = 2;
-   */
-  amountMinor: bigint;
-
-  /**
-   * @generated from field: google.protobuf.Timestamp occurred_at = 3;
-   */
-  occurredAt?: Timestamp | undefined;
-};
-
-/**
- * One movement of money, as the provider reported it.
- *
- * @generated from message telehealth.orders.v1.LedgerRow
- */
-export type LedgerRowJson = {
-  /**
-   * `authorize`, `void`, `capture`, `refund`, `refund_reversal`, `dispute_debit` or `dispute_credit`.
-   *
-   * @generated from field: string kind = 1;
-   */
-  kind?: string;
-
-  /**
-   * Minor units.
-   *
-   * @generated from field: int64 amount_minor = 2;
-   */
-  amountMinor?: string;
-
-  /**
-   * @generated from field: google.protobuf.Timestamp occurred_at = 3;
-   */
-  occurredAt?: TimestampJson;
-};
-
-/**
- * Describes the message telehealth.orders.v1.LedgerRow.
- * Use `create(LedgerRowSchema)` to create a new message.
- */
-export const LedgerRowSchema: GenMessage<LedgerRow, {jsonType: LedgerRowJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_service, 12);
+  messageDesc(file_telehealth_orders_v1_order_service, 10);
 
 /**
  * @generated from message telehealth.orders.v1.ListOrderDetailsRequest
@@ -750,7 +624,7 @@ export type ListOrderDetailsRequestJson = {
  * Use `create(ListOrderDetailsRequestSchema)` to create a new message.
  */
 export const ListOrderDetailsRequestSchema: GenMessage<ListOrderDetailsRequest, {jsonType: ListOrderDetailsRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_service, 13);
+  messageDesc(file_telehealth_orders_v1_order_service, 11);
 
 /**
  * @generated from message telehealth.orders.v1.ListOrderDetailsResponse
@@ -791,7 +665,7 @@ export type ListOrderDetailsResponseJson = {
  * Use `create(ListOrderDetailsResponseSchema)` to create a new message.
  */
 export const ListOrderDetailsResponseSchema: GenMessage<ListOrderDetailsResponse, {jsonType: ListOrderDetailsResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_service, 14);
+  messageDesc(file_telehealth_orders_v1_order_service, 12);
 
 /**
  * @generated from message telehealth.orders.v1.ReconcileOrderRequest
@@ -818,7 +692,7 @@ export type ReconcileOrderRequestJson = {
  * Use `create(ReconcileOrderRequestSchema)` to create a new message.
  */
 export const ReconcileOrderRequestSchema: GenMessage<ReconcileOrderRequest, {jsonType: ReconcileOrderRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_service, 15);
+  messageDesc(file_telehealth_orders_v1_order_service, 13);
 
 /**
  * @generated from message telehealth.orders.v1.ReconcileOrderResponse
@@ -845,79 +719,7 @@ export type ReconcileOrderResponseJson = {
  * Use `create(ReconcileOrderResponseSchema)` to create a new message.
  */
 export const ReconcileOrderResponseSchema: GenMessage<ReconcileOrderResponse, {jsonType: ReconcileOrderResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_service, 16);
-
-/**
- * @generated from enum telehealth.orders.v1.LedgerKind
- */
-export const LedgerKind = {
-  /**
-   * @generated from enum value: LEDGER_KIND_UNSPECIFIED = 0;
-   */
-  UNSPECIFIED: 0,
-
-  /**
-   * @generated from enum value: LEDGER_KIND_AUTHORIZED = 1;
-   */
-  AUTHORIZED: 1,
-
-  /**
-   * @generated from enum value: LEDGER_KIND_CAPTURED = 2;
-   */
-  CAPTURED: 2,
-
-  /**
-   * @generated from enum value: LEDGER_KIND_REFUNDED = 3;
-   */
-  REFUNDED: 3,
-
-  /**
-   * @generated from enum value: LEDGER_KIND_DISPUTE_OPENED = 4;
-   */
-  DISPUTE_OPENED: 4,
-
-  /**
-   * Also one that was withdrawn.
-   *
-   * @generated from enum value: LEDGER_KIND_DISPUTE_WON = 5;
-   */
-  DISPUTE_WON: 5,
-
-  /**
-   * @generated from enum value: LEDGER_KIND_DISPUTE_LOST = 6;
-   */
-  DISPUTE_LOST: 6,
-
-  /**
-   * What was authorized and not captured was released.
-   *
-   * @generated from enum value: LEDGER_KIND_VOIDED = 7;
-   */
-  VOIDED: 7,
-
-  /**
-   * A payment was declined, or a refund failed after it had succeeded.
-   *
-   * @generated from enum value: LEDGER_KIND_FAILED = 8;
-   */
-  FAILED: 8,
-} as const;
-
-/**
- * @generated from enum telehealth.orders.v1.LedgerKind
- */
-export type LedgerKind = (typeof LedgerKind)[keyof typeof LedgerKind] | UnknownEnum;
-
-/**
- * @generated from enum telehealth.orders.v1.LedgerKind
- */
-export type LedgerKindJson = "LEDGER_KIND_UNSPECIFIED" | "LEDGER_KIND_AUTHORIZED" | "LEDGER_KIND_CAPTURED" | "LEDGER_KIND_REFUNDED" | "LEDGER_KIND_DISPUTE_OPENED" | "LEDGER_KIND_DISPUTE_WON" | "LEDGER_KIND_DISPUTE_LOST" | "LEDGER_KIND_VOIDED" | "LEDGER_KIND_FAILED";
-
-/**
- * Describes the enum telehealth.orders.v1.LedgerKind.
- */
-export const LedgerKindSchema: GenEnum<LedgerKind, LedgerKindJson> = /*@__PURE__*/
-  enumDesc(file_telehealth_orders_v1_order_service, 0);
+  messageDesc(file_telehealth_orders_v1_order_service, 14);
 
 /**
  * Orders: of the client of a tenant's call, with a brand of that brand alone, or of the clients that an operator can reach.
