@@ -60,6 +60,8 @@ export async function openFeed<D extends FedDocument>({
 }: FeedParts<D>): Promise<Feed<D>> {
   const clocks = await store.collection(feedClocks);
   const inTurn = serialPerKey();
+  /** The clocks that this process set last, of which every stamp is written. While one is the newest, it need not be read. */
+  const own = new Map<string, FeedClock>();
 
   const findUnstamped = (feed: string, limit: number, options: CallOptions) =>
     documents.find({ unstampedIn: feed } as Filter<D>, { limit }, options);
@@ -91,8 +93,12 @@ export async function openFeed<D extends FedDocument>({
     options: CallOptions,
   ) {
     const changes = changed.toSorted(order).map(({ _id, version }) => ({ documentId: _id, version }));
+    own.delete(feed);
     const reserved = await reserveStamps(clocks, last, changes, { feed, now: clock.now(), options });
-    return reserved && { stamp: reserved.stamp, written: await complete(reserved, options) };
+    if (reserved === undefined) return undefined;
+    const written = await complete(reserved, options);
+    own.set(feed, { _id: feed, stamp: reserved.stamp });
+    return { stamp: reserved.stamp, written };
   }
 
   /**
@@ -106,8 +112,9 @@ export async function openFeed<D extends FedDocument>({
       if (present?.unstampedIn === undefined) return present;
       const feed = present.unstampedIn;
       const isThis = (other: D | undefined) => other?._id === document._id;
-      const last = await clocks.get(feed, options);
-      const completed = last && (await complete(last, options));
+      const known = isFirst ? own.get(feed) : undefined;
+      const last = known ?? (await clocks.get(feed, options));
+      const completed = last && last !== known ? await complete(last, options) : undefined;
       if (isThis(completed)) return completed;
       // Of those that wait for or overtake each other the first one stamps for all.
       const others = isFirst ? [] : await findUnstamped(feed, pageSize, options);

@@ -2,7 +2,6 @@ import type { Operation } from '@telehealth/changes';
 import { refusalOf } from '@telehealth/rpc/testing';
 import { createRegistry } from '@telehealth/service-kit';
 import { readSeries } from '@telehealth/service-kit/testing';
-import type { Document } from '@telehealth/store';
 import { Died, dyingAt, interceptStore } from '@telehealth/store/testing';
 import { expect, test } from 'vitest';
 import type { EventMessage } from '../src/adapters/simulated/event-message.ts';
@@ -10,7 +9,6 @@ import { dismissConfirmation } from '../src/app/confirmations/dismiss-confirmati
 import { receiveEvent } from '../src/app/confirmations/receive-event.ts';
 import { replayConfirmation } from '../src/app/confirmations/replay-confirmation.ts';
 import { reconcileOnRequest } from '../src/app/payments/reconcile-on-request.ts';
-import type { UnappliedReason } from '../src/domain/confirmations/stored-confirmation.ts';
 import { failingProvider } from './failing-provider.ts';
 import type { OrdersUnderTest } from './orders-under-test.ts';
 import { type Forged, startForged } from './signed-confirmation.ts';
@@ -19,15 +17,6 @@ const onSchedule = async ({ clock, sweep }: Forged) => {
   clock.pass(15 * 60_000);
   await sweep();
 };
-
-/** A confirmation as version 1 of the schema stored it. */
-interface HeldConfirmation extends Document {
-  readonly reason: UnappliedReason;
-  readonly orderRef?: string;
-  readonly eventId: string;
-  readonly checkoutRef?: string;
-  readonly paymentRef?: string;
-}
 
 /** An operation of an operator. */
 function byOperator(operationId: string): Operation {
@@ -156,21 +145,24 @@ test.each([
       reconcileOnRequest(context, byOperator('op_1'), { orderRef, clientIds: undefined }),
   ],
 ])(
-  'a confirmation that was stored by a process which then ended is applied when %s',
+  'a confirmation that came before the checkout was known, to a process which then ended, is applied when %s',
   async (_, reconcile) => {
     let isEnding = false;
+    const { failure, wrapProvider } = failingProvider();
     const orders = await startForged({
+      wrapProvider,
       wrapStore: (store) =>
         interceptStore(store, (method, run, collection) => {
-          if (isEnding && collection === 'orders' && method === 'find') throw new Died();
+          if (isEnding && collection === 'held_confirmations' && method === 'find') throw new Died();
           return run();
         }),
     });
-    const { orderRef, checkoutUrl } = await orders.initiate();
-    await orders.press(checkoutUrl, 'decline');
+    failure.next = { of: 'openCheckout', effect: 'after' };
+    expect(await refusalOf(orders.initiate())).toBe('unavailable');
+    const { orderRef, checkoutUrl } = await unopened(orders);
+    await orders.press(checkoutUrl, 'pay');
     isEnding = true;
-    const captured = orders.changed(0, (said) => capture(said, 29_900));
-    await expect(orders.confirmations.confirm(captured)).rejects.toThrow();
+    await expect(orders.initiate()).rejects.toThrow();
     isEnding = false;
     expect((await orders.unapplied()).map(({ reason }) => reason)).toEqual(['unmatched']);
     await reconcile(orders, orderRef);
@@ -261,34 +253,6 @@ test('an operator’s operation that comes again has its audit row once, and a r
     ['confirmation.replay', 'ada'],
     ['confirmation.dismiss', 'ada'],
   ]);
-});
-
-test('confirmations that an earlier version stored are listed, applied, replayed and dismissed', async () => {
-  const orders = await startForged();
-  const { context } = orders;
-  const { orderRef, checkoutUrl } = await orders.initiate();
-  orders.route.isLosing = true;
-  await orders.press(checkoutUrl, 'decline', 'pay');
-  for (const n of [0, 1]) await orders.confirmations.confirm(orders.changed(n, () => ({ id: `now_${n}` })));
-  const [paid] = await context.confirmations.find({ eventId: 'now_1' }, { limit: 1 });
-  if (paid === undefined) throw new Error('nothing is stored');
-  const old = await context.store.collection<HeldConfirmation>({
-    name: 'held_confirmations',
-    schemaVersion: 1,
-  });
-  const { version: _version, operations: _operations, reason: _reason, ...fields } = paid;
-  const held = (n: number, more: Partial<HeldConfirmation>) =>
-    old.insert({ ...fields, _id: `cnf_${n}`, eventId: `evt_${n}`, reason: 'unmatched', ...more });
-  await held(1, {});
-  await held(2, { reason: 'amount_too_large', orderRef });
-  await held(3, { reason: 'unmatched', checkoutRef: 'chk_other', paymentRef: 'pay_other' });
-  expect((await orders.unapplied()).map(({ _id }) => _id).toSorted()).toEqual(['cnf_1', 'cnf_2', 'cnf_3']);
-
-  await orders.confirmations.confirm(orders.changed(0, () => ({ id: 'next' })));
-  expect((await orders.unapplied()).map(({ _id }) => _id).toSorted()).toEqual(['cnf_2', 'cnf_3']);
-  expect(await replayConfirmation(context, byOperator('opr_1'), 'cnf_2')).toBeUndefined();
-  await dismissConfirmation(context, byOperator('opr_2'), 'cnf_3');
-  expect(await orders.unapplied()).toEqual([]);
 });
 
 test('a process that dies at any write while confirmations arrive: when they come again, the order is paid once', async () => {

@@ -1,5 +1,5 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
-import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
+import type { CallOptions, Collection, CollectionDefinition, Filter } from '@telehealth/store';
 import {
   type StoredConfirmation,
   type UnappliedReason,
@@ -14,7 +14,7 @@ export type Confirmations = Collection<ConfirmationDocument>;
 
 export const confirmationsDefinition: CollectionDefinition<ConfirmationDocument> = {
   name: 'held_confirmations',
-  schemaVersion: 2,
+  schemaVersion: 1,
   indexes: [
     outboxIndex,
     { name: 'payment_ref', fields: ['paymentRef'], sparse: true },
@@ -22,8 +22,6 @@ export const confirmationsDefinition: CollectionDefinition<ConfirmationDocument>
     { name: 'reason_received', fields: ['reason', 'receivedAt', '_id'] },
     { name: 'expires_at', fields: ['expiresAt'], expires: true },
   ],
-  // Confirmations of schema 1 have no version until they change.
-  upcast: ({ schema: _, ...document }) => ({ version: 0, ...document }) as unknown as ConfirmationDocument,
 };
 
 /** How many confirmations are read at once. */
@@ -51,6 +49,20 @@ export async function findUnmatched(
     }),
   );
   return [...new Map(found.flat().map((each) => [each._id, each])).values()];
+}
+
+/** What is not applied of the payment, or else of the checkout, that has this reference. */
+export function findUnappliedOf(
+  confirmations: Confirmations,
+  { paymentRef, checkoutRef }: ProviderRefs,
+  options: CallOptions,
+): Promise<ConfirmationDocument[]> {
+  const filter = paymentRef === undefined ? { checkoutRef } : { paymentRef };
+  return confirmations.find(
+    { ...filter, reason: { in: unappliedReasons } } as Filter<ConfirmationDocument>,
+    { limit: pageSize },
+    options,
+  );
 }
 
 export interface UnappliedQuery {

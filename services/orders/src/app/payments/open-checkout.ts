@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { decideOpening } from '../../domain/orders/decide-opening.ts';
 import type { OrderDocument } from '../../storage/orders.ts';
 import { storedReturnUrl } from '../../storage/return-url.ts';
-import { applyView } from '../confirmations/apply-view.ts';
+import { applyInbox } from '../confirmations/apply-inbox.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import { stepOf } from '../orders/step-of.ts';
 import { endOrder } from './end-order.ts';
@@ -43,17 +43,16 @@ export async function openCheckout(
   const { checkoutUrl, ...opened } = answer;
   const sealedCheckoutUrl = context.checkoutUrls.seal(orderRef, Buffer.from(checkoutUrl));
   const sealedUnder = sealingKeyIdOf(sealedCheckoutUrl);
-  await changeOrder(context, { orderRef, operation: stepOf(operation, 'open') }, (present) =>
+  const target = { orderRef, operation: stepOf(operation, 'open'), known: order };
+  const { document } = await changeOrder(context, target, (present) =>
     decideOpening(present, {
-      refs: opened.refs,
+      ...opened,
       sealedCheckoutUrl,
       returnUrl: storedReturnUrl(context.returnUrls, orderRef, returnUrl),
       sealedUnder,
-      expiresAt: opened.expiresAt,
     }),
   );
-  const target = { orderRef, operation: stepOf(operation, 'opened') };
-  return (await applyView(context, target, opened)).order;
+  return await applyInbox(context, document);
 }
 
 /** The address of the checkout of an open order. */

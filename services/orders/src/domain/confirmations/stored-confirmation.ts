@@ -36,7 +36,7 @@ export function waitingReasonOf({ orderHint }: { readonly orderHint?: string | u
   return orderHint?.startsWith('ord_') ? 'unmatched' : 'foreign';
 }
 
-/** An event of a provider, as the inbox has it from its arrival on. */
+/** An event of a provider that its order did not take when it came. */
 export interface StoredConfirmation extends ProviderRefs {
   /** `cnf_…`, from provider and event. */
   readonly _id: string;

@@ -1,10 +1,12 @@
-import type { ProviderRefs } from '../reports/report.ts';
+import type { ProviderRefs, Report } from '../reports/report.ts';
+import { decideReports } from './decide-reports.ts';
 import type { Order } from './order.ts';
 import type { OrderChange } from './order-change.ts';
 
 /** A checkout that the provider has opened for an order. */
 export interface OpenedCheckout {
   readonly refs: ProviderRefs;
+  readonly reports: readonly Report[];
   readonly sealedCheckoutUrl: string;
   readonly returnUrl: Pick<Order, 'sealedReturnUrl' | 'returnUrl'>;
   readonly sealedUnder: string;
@@ -12,15 +14,19 @@ export interface OpenedCheckout {
   readonly expiresAt: number;
 }
 
-/** Makes an order visible once the provider has opened its checkout. Undefined when it is visible already. */
+/** Makes an order visible once the provider has opened its checkout, with what it reports of it. Undefined when it is visible already. */
 export function decideOpening(order: Order, opened: OpenedCheckout): OrderChange | undefined {
   if (order.sealedCheckoutUrl !== undefined) return undefined;
   const { _id: subject, clientId, state } = order;
-  const { refs, returnUrl, ...fields } = opened;
+  const { refs, reports, returnUrl, ...fields } = opened;
+  const reported = decideReports(order, { refs, reports });
+  const taken = reported !== undefined && 'contradiction' in reported ? undefined : reported;
   // The test clock may have been moved since the provider was asked.
   const expiresAt = Math.min(order.expiresAt, opened.expiresAt);
   return {
+    ...taken,
     set: {
+      ...taken?.set,
       ...refs,
       ...fields,
       ...{ sealedReturnUrl: undefined, returnUrl: undefined, ...returnUrl },
