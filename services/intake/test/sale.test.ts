@@ -7,7 +7,6 @@ import { EligibilityService } from '@telehealth/contracts/intake/v1/eligibility_
 import { bmiCriterion, criteriaBundle, painCriterion } from '@telehealth/instrument/test/criteria-bundle';
 import { kindOf } from '@telehealth/rpc/testing';
 import { describe, expect, test } from 'vitest';
-import { phasedBundle } from './bundles.ts';
 import {
   approve,
   evaluationsOf,
@@ -17,22 +16,16 @@ import {
   startJudged,
   walk,
 } from './criteria-under-test.ts';
-import { qualify as qualifyShared, start as startPhased } from './entry-under-test.ts';
 import { asBrand, correlated, type IntakeUnderTest, stepOf } from './intake-under-test.ts';
 import { cutting, enrollmentOf, erase, pay, reporterOf } from './journey-under-test.ts';
 import type { Replica } from './publishing-under-test.ts';
 
-const ofWalk = { offeringRef: 'walk-monthly', therapies: ['walk'] };
 const excluded = { weight: 50 };
 
 /** What intake judges of a sale, in lower case. */
-async function judged(
-  intake: IntakeUnderTest,
-  journeyId: string,
-  offering: object = ofWalk,
-): Promise<string> {
+async function judged(intake: IntakeUnderTest, journeyId: string): Promise<string> {
   const sales = createClient(CheckoutReadinessService, intake.transport);
-  const { readiness } = await sales.judgeSale({ journeyId, ...ofWalk, ...offering }, asBrand());
+  const { readiness } = await sales.judgeSale({ journeyId }, asBrand());
   const [name = ''] = Object.entries(CheckoutReadiness).find(([, value]) => value === readiness) ?? [];
   return name.toLowerCase();
 }
@@ -144,28 +137,6 @@ describe('decisions.md 4: a sale is judged by the approvals in force at its mome
 });
 
 describe('decisions.md 4: what is walked decides what may be sold', () => {
-  test.each([
-    ['another therapy', { therapies: ['ed'] }, 'unfit'],
-    ['no therapy', { therapies: [] }, 'unfit'],
-    ['several therapies', { therapies: ['ed', 'walk'] }, 'ready'],
-    ['a therapy by another case of its name', { therapies: ['Walk'] }, 'unfit'],
-  ])('a journey of a therapy and an offering of %s', async (_, offering, judgement) => {
-    const replica = await start();
-    await approveAll(replica);
-    expect(await judged(replica, await qualify(replica), offering)).toBe(judgement);
-  });
-
-  test.each([[['weight_loss']], [['shared']], [[]]])(
-    'a journey of the shared questionnaire fits no offering: %j',
-    async (therapies) => {
-      const { intake, accounts } = await startPhased([phasedBundle('weight_loss'), phasedBundle('shared')]);
-      accounts.therapies.set('brd_slim', []);
-      const { journeyId } = await qualifyShared(intake);
-      accounts.therapies.set('brd_slim', ['weight_loss']);
-      expect(await judged(intake, journeyId, { therapies })).toBe('unfit');
-    },
-  );
-
   test('a questionnaire without criteria is not evaluated, so nothing is sold', async () => {
     const replica = await startJudged([], { therapy: 'walk' });
     expect(await judged(replica, await qualify(replica))).toBe('not_evaluated');
@@ -225,12 +196,11 @@ describe('decisions.md 3: an overrule replaces an evaluation and nothing else', 
     expect(await judged(replica, journeyId)).toBe('ready');
   });
 
-  test('it neither approves criteria, nor walks a questionnaire, nor brings back a version', async () => {
+  test('it neither approves criteria nor brings back a version', async () => {
     const replica = await start();
     await approveAll(replica);
     const journeyId = await qualify(replica, excluded);
     await overrule(replica, journeyId);
-    expect(await judged(replica, journeyId, { therapies: ['ed'] })).toBe('unfit');
     await revoke(replica, 'bmi');
     expect(await judged(replica, journeyId)).toBe('not_evaluated');
     await approve(replica, 'walk', 'bmi');

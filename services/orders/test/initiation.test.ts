@@ -69,26 +69,9 @@ describe('decisions.md 4: one live order per journey and therapy', () => {
     expect(settled.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await orders.placed()).toHaveLength(1);
   });
-
-  test.each([
-    ['waits for its payment', []],
-    ['is paid', ['pay']],
-  ])('an order with the key of an older release that %s is in the way as well', async (_, actions) => {
-    const orders = await startOrders();
-    orders.script.journeys.set('jny_1', unrecorded);
-    const { orderRef, checkoutUrl } = await orders.initiate({ offeringRef: 'wl-yearly' });
-    await orders.press(checkoutUrl, ...actions);
-    await orders.context.orders.update(orderRef, {}, { set: { liveKey: 'jny_1 wl-yearly' } });
-    const second = orders.initiate({ offeringRef: 'wl-monthly' });
-    expect(await refusalOf(second)).toBe('conflict already_ordered');
-    const [present] = actions.length === 0 ? [await orders.initiate({ offeringRef: 'wl-yearly' })] : [];
-    if (present) expect(present).toEqual({ orderRef, checkoutUrl, created: false });
-    expect(await orders.placed()).toHaveLength(1);
-  });
 });
 
 test.each<[SaleJudgement, string]>([
-  ['unfit', 'validation values_refused offering_ref.unfit'],
   ['not_evaluated', 'conflict order_not_evaluated'],
   ['withdrawn', 'conflict questionnaire_withdrawn'],
   ['not_eligible', 'conflict order_not_eligible'],
@@ -97,9 +80,9 @@ test.each<[SaleJudgement, string]>([
   async (judgement, refused) => {
     const orders = await startOrders();
     const first = await orders.initiate();
-    orders.script.judgement = judgement;
+    recorded({ readiness: judgement })(orders.script);
     expect(await refusalOf(orders.initiate())).toBe(refused);
-    orders.script.judgement = 'ready';
+    recorded({})(orders.script);
     expect(await orders.initiate()).toEqual({ ...first, created: false });
   },
 );
@@ -169,16 +152,6 @@ test.each([
   await orders.press(second.checkoutUrl, 'pay');
   expect(await orders.stateOf(first.orderRef)).toBe(state);
   expect(await orders.stateOf(second.orderRef)).toBe('paid');
-});
-
-test('decisions.md 6: an order whose dispute was lost under an earlier release keeps no other one from being opened', async () => {
-  const orders = await startOrders();
-  const first = await orders.initiate();
-  await orders.press(first.checkoutUrl, 'pay', 'dispute', 'lose_dispute');
-  await orders.context.orders.update(first.orderRef, {}, { set: { liveKey: 'jny_1 wl-monthly' } });
-  const second = await orders.initiate();
-  expect(second).toMatchObject({ created: true });
-  expect(await orders.initiate()).toEqual({ ...second, created: false });
 });
 
 test('when the time to pay is over, the old order ends and a new one is opened', async () => {

@@ -1,13 +1,11 @@
 import { DomainError } from '@telehealth/errors';
 import type { Upstreams } from '../src/adapters/upstreams.ts';
-import type { Sale, SaleJudgement, SellingBrand, SoldFor } from '../src/domain/orders/decide-initiation.ts';
+import type { Sale, SellingBrand, SoldFor } from '../src/domain/orders/decide-initiation.ts';
 
 /** The answers of the upstreams of a service under test. */
 export interface Script {
   /** By journey id. */
   readonly journeys: Map<string, SoldFor>;
-  /** What intake judges of every sale; absent: the readiness of the journey. */
-  judgement?: SaleJudgement;
   /** By offering ref. */
   readonly sales: Map<string, Sale>;
   brand: SellingBrand;
@@ -39,6 +37,7 @@ export function usualScript(): Script {
 /** A journey that something may be sold for. */
 export const readyJourney: SoldFor = {
   readiness: 'ready',
+  therapy: 'weight_loss',
   recordedOffering: 'wl-monthly',
   reference: undefined,
   locale: 'en',
@@ -62,7 +61,6 @@ export function scriptedUpstreams(script: Script): Upstreams {
   }
   return {
     journey,
-    judgement: async (journeyId) => script.judgement ?? (await journey(journeyId)).readiness,
     sale: (offeringRef) => answered(script.sales.get(offeringRef)),
     brand: () => answered(script.brand, script.isBrandUnknown),
   };

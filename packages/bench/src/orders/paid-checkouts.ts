@@ -28,14 +28,14 @@ export interface Paying {
 export const oneOffering: Paying['upstreams'] = {
   journey: async () => ({
     readiness: 'ready',
+    therapy: 'weight_loss',
     recordedOffering: 'of-a',
     reference: undefined,
     locale: 'en',
   }),
-  judgement: async () => 'ready',
   sale: async () => ({
     status: 'active',
-    therapies: [],
+    therapies: ['weight_loss'],
     price: { totalMinor: 29_900, currency: 'USD' },
   }),
   brand: async () => ({ name: 'Brand', redirectAllowlist: [] }),

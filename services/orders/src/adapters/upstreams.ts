@@ -16,19 +16,11 @@ export interface UpstreamTransports {
 
 /** The answers of the upstreams about one brand. Each throws `unavailable` when its upstream does not answer. */
 export interface Upstreams {
-  /** Throws `not-found` for a journey that the brand lacks. */
-  journey(journeyId: string): Promise<SoldFor>;
   /** Judged at the moment of the call. Throws `not-found` for a journey that the brand lacks. */
-  judgement(journeyId: string, offering: OfferingToSell): Promise<SaleJudgement>;
+  journey(journeyId: string): Promise<SoldFor>;
   /** Undefined unless the brand has enabled the offering. Its name is in the locale, where the brand has one. */
   sale(offeringRef: string, locale: string): Promise<Sale | undefined>;
   brand(): Promise<SellingBrand>;
-}
-
-/** An offering, as the catalog knows it. */
-export interface OfferingToSell {
-  readonly offeringRef: string;
-  readonly therapies: readonly string[];
 }
 
 /** Brands whose last answer is in memory. */
@@ -60,19 +52,15 @@ export function createUpstreams(
 
   return (call) => ({
     async journey(journeyId) {
-      const answer = await answerOf(checkouts.getCheckoutReadiness({ journeyId }, optionsOf(call)));
-      const { readiness = unknownReadiness, offeringRef, reference, locale } = answer;
+      const answer = await answerOf(checkouts.judgeSale({ journeyId }, optionsOf(call)));
+      const { readiness = unknownReadiness, therapy, offeringRef, reference, locale } = answer;
       return {
         readiness,
+        therapy: therapy || undefined,
         recordedOffering: offeringRef || undefined,
         reference: reference || undefined,
         locale,
       };
-    },
-    async judgement(journeyId, { offeringRef, therapies }) {
-      const asked = { journeyId, offeringRef, therapies };
-      const { readiness } = await answerOf(checkouts.judgeSale(asked, optionsOf(call)));
-      return readiness ?? unknownReadiness;
     },
     async sale(offeringRef, locale) {
       try {

@@ -1,10 +1,9 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
-import type { CallOptions, Collection, CollectionDefinition, Filter } from '@telehealth/store';
+import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 import {
   type StoredConfirmation,
   type UnappliedReason,
   unappliedReasons,
-  waitingReasons,
 } from '../domain/confirmations/stored-confirmation.ts';
 import type { ProviderRefs } from '../domain/reports/report.ts';
 
@@ -17,8 +16,7 @@ export const confirmationsDefinition: CollectionDefinition<ConfirmationDocument>
   schemaVersion: 1,
   indexes: [
     outboxIndex,
-    { name: 'payment_ref', fields: ['paymentRef'], sparse: true },
-    { name: 'checkout_ref', fields: ['checkoutRef'], sparse: true },
+    { name: 'ref', fields: ['ref'] },
     { name: 'reason_received', fields: ['reason', 'receivedAt', '_id'] },
     { name: 'expires_at', fields: ['expiresAt'], expires: true },
   ],
@@ -28,41 +26,27 @@ export const confirmationsDefinition: CollectionDefinition<ConfirmationDocument>
 const pageSize = 100;
 
 /**
- * Some confirmations that are not applied and have a reference of one of these orders; none when there are no more. Takes at most
- * 1000 orders.
+ * Some confirmations that are not applied, for one of these reasons, and have a reference of one of these objects; none when there are
+ * no more. Takes at most 500 objects.
  */
-export async function findUnmatched(
+export async function findUnappliedOf(
   confirmations: Confirmations,
-  orders: readonly ProviderRefs[],
+  objects: readonly ProviderRefs[],
+  reasons: readonly UnappliedReason[],
   options: CallOptions,
 ): Promise<ConfirmationDocument[]> {
-  const fields = ['paymentRef', 'checkoutRef'] as const;
-  const found = await Promise.all(
-    fields.map((field) => {
-      const refs = orders.flatMap((order) => order[field] ?? []);
-      if (refs.length === 0) return [];
-      return confirmations.find(
-        { [field]: { in: refs }, reason: { in: waitingReasons } },
-        { limit: pageSize },
-        options,
-      );
-    }),
-  );
-  return [...new Map(found.flat().map((each) => [each._id, each])).values()];
-}
-
-/** What is not applied of the payment, or else of the checkout, that has this reference. */
-export function findUnappliedOf(
-  confirmations: Confirmations,
-  { paymentRef, checkoutRef }: ProviderRefs,
-  options: CallOptions,
-): Promise<ConfirmationDocument[]> {
-  const filter = paymentRef === undefined ? { checkoutRef } : { paymentRef };
-  return confirmations.find(
-    { ...filter, reason: { in: unappliedReasons } } as Filter<ConfirmationDocument>,
+  const refs = objects.flatMap((object) => [object.checkoutRef ?? [], object.paymentRef ?? []].flat());
+  if (refs.length === 0) return [];
+  return await confirmations.find(
+    { ref: { in: refs }, reason: { in: reasons } },
     { limit: pageSize },
     options,
   );
+}
+
+/** The reference by which a confirmation is found: an order knows its checkout first. */
+export function refOf({ checkoutRef, paymentRef }: ProviderRefs): string | undefined {
+  return checkoutRef ?? paymentRef;
 }
 
 export interface UnappliedQuery {

@@ -53,16 +53,14 @@ export async function findOrder(
   return found;
 }
 
-/**
- * The orders of a journey, open or not, that keep another one from being created: one, but for orders of a release whose key
- * held the offering as well.
- */
-export function findLiveOrders(
+/** The order of a journey, open or not, that keeps another one from being created. */
+export async function findLiveOrder(
   orders: Orders,
   journeyId: string,
   options: CallOptions,
-): Promise<OrderDocument[]> {
-  return orders.find({ journeyId, liveKey: { exists: true } }, { limit: 100 }, options);
+): Promise<OrderDocument | undefined> {
+  const [live] = await orders.find({ liveKey: journeyId }, { limit: 1 }, options);
+  return live;
 }
 
 /** Orders of a client in a state behind an id, open or not, by id. */

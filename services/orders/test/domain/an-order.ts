@@ -14,7 +14,7 @@ export function anOrder(fields: Partial<Order> = {}): Order {
     currency: 'USD',
     capture: 'automatic',
     provider: 'simulated',
-    liveKey: 'jny_1 wl-1',
+    liveKey: 'jny_1',
     expiresAt: 86_400_000,
     state: 'created',
     reports: [],

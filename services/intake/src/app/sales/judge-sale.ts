@@ -1,15 +1,12 @@
 import { taskOperation } from '@telehealth/changes';
 import { newId } from '@telehealth/ids';
+import { sharedTherapy } from '@telehealth/instrument/bundle';
 import { approvedCriteria } from '@telehealth/instrument/eligibility';
 import type { InstrumentPin } from '@telehealth/instrument/walk';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { isAllowed } from '../../domain/authoring/publication.ts';
-import {
-  judgeSale as judge,
-  type SaleJudgement,
-  type SoldOffering,
-} from '../../domain/journeys/sale-judgement.ts';
+import { judgeSale as judge, type SaleJudgement } from '../../domain/journeys/sale-judgement.ts';
 import { evaluateForSale } from '../../domain/sessions/evaluate-for-sale.ts';
 import { findApprovals } from '../../storage/criterion-approvals.ts';
 import { type JourneyDocument, type JourneyName, ofBrand } from '../../storage/journeys.ts';
@@ -17,17 +14,29 @@ import { publicationsId } from '../../storage/publications.ts';
 import { changeJourney } from '../journeys/change-journey.ts';
 import { unsealJourney } from '../sessions/open-journey.ts';
 
+/** A journey for which something is to be sold. */
+export interface JudgedJourney {
+  readonly readiness: SaleJudgement;
+  /** The therapy of its questionnaire; undefined for the shared one, which is of none. */
+  readonly therapy: string | undefined;
+  /** Undefined: the journey recorded none. */
+  readonly offeringRef: string | undefined;
+  /** The tenant's own id of it; undefined: none. */
+  readonly reference: string | undefined;
+  /** Of the session. */
+  readonly locale: string;
+}
+
 /**
- * Judges whether an offering may be sold for the brand's journey now, by approvals and publications as they are stored. One
+ * Judges whether something may be sold for the brand's journey now, by approvals and publications as they are stored. One
  * write holds an evaluation that is made anew, with its events. Each judgement is an operation of its own: what it comes to rests on
  * the present alone. Throws `not-found` when the brand has no such journey.
  */
 export async function judgeSale(
   context: Context,
   { journeyId, ...brand }: JourneyName,
-  offering: SoldOffering,
   limits: CallOptions,
-): Promise<SaleJudgement> {
+): Promise<JudgedJourney> {
   const operation = { ...taskOperation('sale_judgement'), limits };
   const target = { journeyId, where: ofBrand(brand), operation };
   const gather = async (document: JourneyDocument) => {
@@ -36,21 +45,23 @@ export async function judgeSale(
     const isAllowed = await isPinAllowed(context, document.instrument, limits);
     return { instrument, session, key, approvals, isAllowed, evaluationId: newId('evl') };
   };
-  const { value } = await changeJourney<SaleJudgement, Awaited<ReturnType<typeof gather>>>(
+  const { value } = await changeJourney<JudgedJourney, Awaited<ReturnType<typeof gather>>>(
     context,
     target,
     (document, at, { instrument, session, key, isAllowed, ...rest }) => {
       const { timeline = [], eligibility } = document;
       const evaluated = evaluateForSale(instrument, session, { ...rest, timeline, eligibility, at });
-      const value = judge(
+      const { offeringRef, reference } = document;
+      const { therapy } = instrument.bundle;
+      const readiness = judge(
         { ...document, ...(evaluated?.eligibility && { eligibility: evaluated.eligibility }) },
-        {
-          offering,
-          therapy: instrument.bundle.therapy,
-          isAllowed,
-          areCriteriaApproved: approvedCriteria(instrument, rest.approvals) !== undefined,
-        },
+        { isAllowed, areCriteriaApproved: approvedCriteria(instrument, rest.approvals) !== undefined },
       );
+      const value = {
+        readiness,
+        therapy: therapy === sharedTherapy ? undefined : therapy,
+        ...{ offeringRef, reference, locale: instrument.locale },
+      };
       if (!evaluated) return { value };
       const sealed = key.seal(JSON.stringify(evaluated.session));
       return { fields: { sealed, eligibility: evaluated.eligibility }, happened: evaluated.events, value };

@@ -1,6 +1,7 @@
 import { backgroundLimits } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
-import { findUnmatched } from '../../storage/confirmations.ts';
+import { waitingReasons } from '../../domain/confirmations/stored-confirmation.ts';
+import { findUnappliedOf } from '../../storage/confirmations.ts';
 import type { OrderDocument } from '../../storage/orders.ts';
 import { applyConfirmation } from './apply-confirmation.ts';
 
@@ -12,7 +13,12 @@ export async function applyLeftConfirmations(
   context: Context,
   orders: readonly OrderDocument[],
 ): Promise<void> {
-  for (const confirmation of await findUnmatched(context.confirmations, orders, backgroundLimits)) {
+  for (const confirmation of await findUnappliedOf(
+    context.confirmations,
+    orders,
+    waitingReasons,
+    backgroundLimits,
+  )) {
     await applyConfirmation(context, confirmation);
   }
 }

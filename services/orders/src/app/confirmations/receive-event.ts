@@ -5,10 +5,11 @@ import type { Context } from '../../context.ts';
 import {
   isWaiting,
   type UnappliedReason,
+  unappliedReasons,
   waitingReasonOf,
 } from '../../domain/confirmations/stored-confirmation.ts';
 import type { ProviderName } from '../../domain/orders/order.ts';
-import { type ConfirmationDocument, findUnappliedOf } from '../../storage/confirmations.ts';
+import { type ConfirmationDocument, findUnappliedOf, refOf } from '../../storage/confirmations.ts';
 import { findOrderOfRefs } from '../../storage/orders.ts';
 import { applyReports } from '../orders/apply-reports.ts';
 import { applyConfirmation } from './apply-confirmation.ts';
@@ -41,7 +42,7 @@ export async function receiveEvent(
     return;
   }
   // The order may have its reference by this event. Who stores a confirmation searches its order afterwards, so one of both finds the other.
-  const unapplied = await findUnappliedOf(context.confirmations, refs, backgroundLimits);
+  const unapplied = await findUnappliedOf(context.confirmations, [refs], unappliedReasons, backgroundLimits);
   const waiting = unapplied.filter(({ reason }) => isWaiting(reason));
   if (waiting.length > 0) await applyInbox(context, present, waiting);
   const earlier = unapplied.find(({ _id, reason }) => _id === confirmationId && !isWaiting(reason));
@@ -59,7 +60,7 @@ export async function receiveEvent(
         present === undefined
           ? {
               set: {
-                ...{ ...event, ...refs, provider, orderHint, reason, orderRef, receivedAt },
+                ...{ ...event, ...refs, ref: refOf(refs), provider, orderHint, reason, orderRef, receivedAt },
                 expiresAt: receivedAt + storedMs,
               },
             }

@@ -51,9 +51,7 @@ export async function initiatePayment(
   ]);
   const offeringRef = chooseOffering(journey, initiation.offeringRef);
   const sale = enabledSale(await upstreams.sale(offeringRef, journey.locale));
-  const { therapies } = sale;
-  const judgement = await upstreams.judgement(initiation.journeyId, { offeringRef, therapies });
-  const price = decideSale(judgement, sale);
+  const price = decideSale(journey, sale);
   const { reference } = journey;
   const checkoutPage = brand && checkoutPageOf(brand, journey, sale);
   // Money is not taken by a guess: without a setting of the brand nothing is sold.

@@ -7,11 +7,9 @@ import type { Context } from '../../context.ts';
 import type { CheckoutPage } from '../../domain/orders/checkout-page.ts';
 import { type Price, refuseSecondOrder } from '../../domain/orders/decide-initiation.ts';
 import type { Capture } from '../../domain/orders/order.ts';
-import { isOver } from '../../domain/orders/order-standing.ts';
 import { isPayable } from '../../domain/orders/order-state.ts';
-import { findLiveOrders, type OrderDocument } from '../../storage/orders.ts';
+import { findLiveOrder, type OrderDocument } from '../../storage/orders.ts';
 import { storedReturnUrl } from '../../storage/return-url.ts';
-import { changeOrder } from '../orders/change-order.ts';
 import { endOrder } from './end-order.ts';
 
 export interface Placement extends BrandKey {
@@ -50,37 +48,22 @@ export async function placeOrder(
   const orderRef = deriveId('ord', operation.operationId);
   const { journeyId, offeringRef } = placement;
   for (let tries = 0; tries < maxTries; tries++) {
-    const live = await findLiveOrders(context.orders, journeyId, operation.limits);
-    const own =
-      live.find(({ _id }) => _id === orderRef) ??
-      (live.length === 0 ? await insertOrder(context, operation, { ...placement, orderRef }) : undefined);
+    const own = await insertOrder(context, operation, { ...placement, orderRef });
     if (own) {
       context.ordersPlaced?.inc();
       return { order: own, created: true };
     }
-    const over = live.filter(isOver);
-    for (const { _id } of over) await releaseKey(context, _id);
-    if (over.length > 0) continue;
+    const live = await findLiveOrder(context.orders, journeyId, operation.limits);
+    if (live === undefined) continue;
     const now = context.clock.now();
-    for (const order of live) refuseSecondOrder(order, { offeringRef, now });
-    const waiting = live.find((order) => isPayable(order, now));
-    if (waiting) return { order: waiting, created: false };
-    for (const order of live) {
-      const ended = await endOrder(context, taskOperation('order_expiry'), order);
-      if (ended?.liveKey === undefined) continue;
-      refuseSecondOrder(ended, { offeringRef, now });
-      throw new DomainError('unavailable', 'the provider did not end the order before');
-    }
+    refuseSecondOrder(live, { offeringRef, now });
+    if (isPayable(live, now)) return { order: live, created: false };
+    const ended = await endOrder(context, taskOperation('order_expiry'), live);
+    if (ended?.liveKey === undefined) continue;
+    refuseSecondOrder(ended, { offeringRef, now });
+    throw new DomainError('unavailable', 'the provider did not end the order before');
   }
   throw refusal('overtaken', 'Other requests changed the resource at the same time. Try again.');
-}
-
-/** Removes the key of an order that was over before a lost dispute freed it. */
-async function releaseKey(context: Context, orderRef: string): Promise<void> {
-  const target = { orderRef, operation: taskOperation('free_orders') };
-  await changeOrder(context, target, (order) =>
-    isOver(order) ? { set: { liveKey: undefined } } : undefined,
-  );
 }
 
 /** The order of this operation; undefined while another one is live. */

@@ -43,6 +43,8 @@ export interface StoredConfirmation extends ProviderRefs {
   readonly provider: ProviderName;
   readonly eventId: string;
   readonly eventType: string;
+  /** The reference by which it is found: that of the checkout, else that of the payment. Absent: it has neither. */
+  readonly ref?: string;
   /** Absent once it is applied or dismissed. */
   readonly reason?: UnappliedReason;
   /** The order that it contradicts. */

@@ -6,7 +6,6 @@ import {
   enabledSale,
   refuseSecondOrder,
   type Sale,
-  type SaleJudgement,
   type SoldFor,
 } from './decide-initiation.ts';
 import type { OrderState } from './order.ts';
@@ -62,6 +61,7 @@ test('decisions.md 6: an initiation while the order of the journey and offering 
 
 const journey: SoldFor = {
   readiness: 'ready',
+  therapy: 'weight_loss',
   recordedOffering: 'wl-1',
   reference: undefined,
   locale: 'en',
@@ -83,55 +83,53 @@ type Case = [
   refused: string | undefined,
   title: string,
   journey: Partial<SoldFor>,
-  judgement: SaleJudgement,
   sale: Partial<Sale> | { price: undefined } | undefined,
   requested?: string,
 ];
 
 const unrecorded: Partial<SoldFor> = { recordedOffering: undefined };
+const unapproved: Partial<SoldFor> = { readiness: 'not_evaluated' };
 
 test.each<Case>([
-  [undefined, 'a ready journey', {}, 'ready', {}],
-  [undefined, 'a ready journey that recorded no offering', unrecorded, 'ready', {}, 'wl-1'],
-  ['journey_blocked', 'a blocked journey', { readiness: 'blocked' }, 'blocked', {}],
-  ['order_declined', 'a patient whom a clinician declined', { readiness: 'declined' }, 'declined', {}],
-  ['order_not_eligible', 'a patient who is not eligible', { readiness: 'not_eligible' }, 'not_eligible', {}],
-  ['intake_incomplete', 'an intake that is not complete', { readiness: 'incomplete' }, 'incomplete', {}],
-  ['offering_ref.missing', 'no offering', unrecorded, 'ready', undefined],
-  ['offering_differs', 'another offering than the recorded one', {}, 'ready', {}, 'wl-2'],
-  ['offering_ref.unknown', 'an offering that is not enabled', {}, 'ready', undefined],
-  ['offering_ref.unfit', 'an offering of another therapy', {}, 'unfit', {}],
-  ['offering_not_active', 'an inactive offering', {}, 'ready', { status: 'inactive' }],
-  ['offering_not_active', 'an unverified offering (interface.md 2.8)', {}, 'ready', { status: 'unverified' }],
-  ['offering_not_active', 'an offering without a price', {}, 'ready', { price: undefined }],
-  // What intake finds out at the moment of the sale.
-  ['order_not_eligible', 'a patient whom an evaluation made anew excludes', {}, 'not_eligible', {}],
-  ['order_not_evaluated', 'a questionnaire whose criteria are not all approved', {}, 'not_evaluated', {}],
-  ['questionnaire_withdrawn', 'a questionnaire that was withdrawn', {}, 'withdrawn', {}],
-  ['journey_blocked', 'a journey that was blocked meanwhile', {}, 'blocked', {}],
-  ['order_declined', 'a patient who was declined meanwhile', {}, 'declined', {}],
-  ['intake_incomplete', 'an intake of which intake says nothing that is known here', {}, 'incomplete', {}],
+  [undefined, 'a ready journey', {}, {}],
+  [undefined, 'a ready journey that recorded no offering', unrecorded, {}, 'wl-1'],
+  [undefined, 'an offering of several therapies', {}, { therapies: ['ed', 'weight_loss'] }],
+  ['journey_blocked', 'a blocked journey', { readiness: 'blocked' }, {}],
+  ['order_declined', 'a patient whom a clinician declined', { readiness: 'declined' }, {}],
+  ['order_not_eligible', 'a patient who is not eligible', { readiness: 'not_eligible' }, {}],
+  ['intake_incomplete', 'an intake that is not complete', { readiness: 'incomplete' }, {}],
+  ['offering_ref.missing', 'no offering', unrecorded, undefined],
+  ['offering_differs', 'another offering than the recorded one', {}, {}, 'wl-2'],
+  ['offering_ref.unknown', 'an offering that is not enabled', {}, undefined],
+  ['offering_ref.unfit', 'an offering of another therapy', {}, { therapies: ['ed'] }],
+  ['offering_ref.unfit', 'an offering of no therapy', {}, { therapies: [] }],
+  ['offering_ref.unfit', 'a therapy by another case of its name', {}, { therapies: ['Weight_Loss'] }],
+  ['offering_ref.unfit', 'the shared questionnaire', { therapy: undefined }, { therapies: ['shared'] }],
+  ['offering_not_active', 'an inactive offering', {}, { status: 'inactive' }],
+  ['offering_not_active', 'an unverified offering (interface.md 2.8)', {}, { status: 'unverified' }],
+  ['offering_not_active', 'an offering without a price', {}, { price: undefined }],
+  ['order_not_evaluated', 'a questionnaire whose criteria are not all approved', unapproved, {}],
+  ['questionnaire_withdrawn', 'a questionnaire that was withdrawn', { readiness: 'withdrawn' }, {}],
   // The first fault in the order of decisions.md 6 is the one that the caller gets.
   [
     'intake_incomplete',
     'an incomplete intake without an offering',
     { ...unrecorded, readiness: 'incomplete' },
-    'incomplete',
     undefined,
   ],
-  ['offering_differs', 'another offering that is not enabled', {}, 'ready', undefined, 'wl-2'],
-  ['offering_ref.unfit', 'an inactive offering of another therapy', {}, 'unfit', { status: 'inactive' }],
+  ['offering_differs', 'another offering that is not enabled', {}, undefined, 'wl-2'],
   [
-    'offering_not_active',
-    'an inactive offering without approvals',
+    'offering_ref.unfit',
+    'an inactive offering of another therapy',
     {},
-    'not_evaluated',
-    { status: 'inactive' },
+    { status: 'inactive', therapies: ['ed'] },
   ],
-])('decisions.md 4, 6: %s for %s', (refused, _title, ofJourney, judgement, ofSale, requested) => {
+  ['offering_not_active', 'an inactive offering without approvals', unapproved, { status: 'inactive' }],
+])('decisions.md 4, 6: %s for %s', (refused, _title, ofJourney, ofSale, requested) => {
   const decide = () => {
-    chooseOffering({ ...journey, ...ofJourney }, requested);
-    return decideSale(judgement, enabledSale(ofSale && ({ ...sale, ...ofSale } as Sale)));
+    const soldFor = { ...journey, ...ofJourney };
+    chooseOffering(soldFor, requested);
+    return decideSale(soldFor, enabledSale(ofSale && ({ ...sale, ...ofSale } as Sale)));
   };
   expect(refusalOf(decide)).toBe(refused);
 });

@@ -29,14 +29,14 @@ export type SaleJudgement =
   | 'blocked'
   | 'declined'
   | 'not_eligible'
-  | 'unfit'
   | 'withdrawn'
   | 'not_evaluated';
 
 /** A journey that something is to be sold for, by intake. */
 export interface SoldFor {
-  /** What no offering changes. */
   readonly readiness: SaleJudgement;
+  /** The therapy of its questionnaire; undefined for the shared one, which fits no offering. */
+  readonly therapy: string | undefined;
   /** The offering that the journey recorded. */
   readonly recordedOffering: string | undefined;
   /** The tenant's own id of it; undefined: none. */
@@ -73,10 +73,13 @@ export interface Price {
   readonly currency: string;
 }
 
+/** What is wrong with the questionnaire is said after what is wrong with the offering (decisions.md 6). */
+const ofQuestionnaire: ReadonlySet<SaleJudgement> = new Set(['withdrawn', 'not_evaluated']);
+
 /** The offering to sell for a journey: the requested one, or else the one that the journey recorded. */
 export function chooseOffering(journey: SoldFor, requested: string | undefined): string {
   const { readiness, recordedOffering } = journey;
-  refuseJudged(readiness);
+  if (!ofQuestionnaire.has(readiness)) refuseJudged(readiness);
   const offering = requested ?? recordedOffering;
   if (offering === undefined) {
     throw offeringRefused(
@@ -102,19 +105,20 @@ export function enabledSale(sale: Sale | undefined): Sale {
 }
 
 /** The price of a sale. Refuses what may not be sold. */
-export function decideSale(judgement: SaleJudgement, { status, price }: Sale): Price {
-  if (judgement === 'unfit') throw unfit();
+export function decideSale({ readiness, therapy }: SoldFor, { status, price, therapies }: Sale): Price {
+  if (therapy === undefined || !therapies.includes(therapy)) {
+    throw offeringRefused('offering_ref.unfit', 'The offering is for another treatment than the journey.');
+  }
   if (status !== 'active') {
     throw refusal('offering_not_active', 'The offering is sold once its status is active.');
   }
   if (price === undefined) throw refusal('offering_not_active', 'The offering has no price.');
-  refuseJudged(judgement);
+  refuseJudged(readiness);
   return price;
 }
 
 function refuseJudged(judgement: SaleJudgement): void {
   if (judgement === 'ready') return;
-  if (judgement === 'unfit') throw unfit();
   const [reason, detail] = refusals[judgement];
   throw refusal(reason, detail);
 }
@@ -138,11 +142,7 @@ const refusals = {
     'order_not_evaluated',
     'The clinical criteria of the questionnaire are not all approved, so nothing is sold for the journey yet.',
   ],
-} as const satisfies Readonly<Record<Exclude<SaleJudgement, 'ready' | 'unfit'>, readonly [Reason, string]>>;
-
-function unfit(): DomainError {
-  return offeringRefused('offering_ref.unfit', 'The offering is for another treatment than the journey.');
-}
+} as const satisfies Readonly<Record<Exclude<SaleJudgement, 'ready'>, readonly [Reason, string]>>;
 
 function offeringRefused(code: IssueCode, message: string): DomainError {
   return refusal('values_refused', message, { issues: [{ code, message, where: '/offering_ref' }] });

@@ -68,8 +68,7 @@ export interface Order extends ProviderRefs {
   /** The same in clear, as a release before stored it. */
   readonly returnUrl?: string;
   /**
-   * The id of the journey as long as the order keeps another one from being opened; removed for ever. Older orders have their
-   * offering behind it.
+   * The id of the journey as long as the order keeps another one from being opened; removed for ever.
    */
   readonly liveKey?: string;
   /** What the page of its checkout is to show; absent once the checkout is open. */

@@ -10,12 +10,12 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/checkout_readiness_service.proto.
  */
 export const file_telehealth_intake_v1_checkout_readiness_service: GenFile = /*@__PURE__*/
-  fileDesc("CjV0ZWxlaGVhbHRoL2ludGFrZS92MS9jaGVja291dF9yZWFkaW5lc3Nfc2VydmljZS5wcm90bxIUdGVsZWhlYWx0aC5pbnRha2UudjEiMQobR2V0Q2hlY2tvdXRSZWFkaW5lc3NSZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkipAEKHEdldENoZWNrb3V0UmVhZGluZXNzUmVzcG9uc2USOgoJcmVhZGluZXNzGAEgASgOMicudGVsZWhlYWx0aC5pbnRha2UudjEuQ2hlY2tvdXRSZWFkaW5lc3MSFAoMb2ZmZXJpbmdfcmVmGAIgASgJEg8KB3RoZXJhcHkYAyABKAkSEQoJcmVmZXJlbmNlGAQgASgJEg4KBmxvY2FsZRgFIAEoCSJPChBKdWRnZVNhbGVSZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkSFAoMb2ZmZXJpbmdfcmVmGAIgASgJEhEKCXRoZXJhcGllcxgDIAMoCSJPChFKdWRnZVNhbGVSZXNwb25zZRI6CglyZWFkaW5lc3MYASABKA4yJy50ZWxlaGVhbHRoLmludGFrZS52MS5DaGVja291dFJlYWRpbmVzcyrEAgoRQ2hlY2tvdXRSZWFkaW5lc3MSIgoeQ0hFQ0tPVVRfUkVBRElORVNTX1VOU1BFQ0lGSUVEEAASHAoYQ0hFQ0tPVVRfUkVBRElORVNTX1JFQURZEAESIQodQ0hFQ0tPVVRfUkVBRElORVNTX0lOQ09NUExFVEUQAhIeChpDSEVDS09VVF9SRUFESU5FU1NfQkxPQ0tFRBADEiMKH0NIRUNLT1VUX1JFQURJTkVTU19OT1RfRUxJR0lCTEUQBBIfChtDSEVDS09VVF9SRUFESU5FU1NfREVDTElORUQQBRIcChhDSEVDS09VVF9SRUFESU5FU1NfVU5GSVQQBhIgChxDSEVDS09VVF9SRUFESU5FU1NfV0lUSERSQVdOEAcSJAogQ0hFQ0tPVVRfUkVBRElORVNTX05PVF9FVkFMVUFURUQQCDL9AQoYQ2hlY2tvdXRSZWFkaW5lc3NTZXJ2aWNlEoIBChRHZXRDaGVja291dFJlYWRpbmVzcxIxLnRlbGVoZWFsdGguaW50YWtlLnYxLkdldENoZWNrb3V0UmVhZGluZXNzUmVxdWVzdBoyLnRlbGVoZWFsdGguaW50YWtlLnYxLkdldENoZWNrb3V0UmVhZGluZXNzUmVzcG9uc2UiA5ACARJcCglKdWRnZVNhbGUSJi50ZWxlaGVhbHRoLmludGFrZS52MS5KdWRnZVNhbGVSZXF1ZXN0GicudGVsZWhlYWx0aC5pbnRha2UudjEuSnVkZ2VTYWxlUmVzcG9uc2ViBnByb3RvMw");
+  fileDesc("CjV0ZWxlaGVhbHRoL2ludGFrZS92MS9jaGVja291dF9yZWFkaW5lc3Nfc2VydmljZS5wcm90bxIUdGVsZWhlYWx0aC5pbnRha2UudjEiJgoQSnVkZ2VTYWxlUmVxdWVzdBISCgpqb3VybmV5X2lkGAEgASgJIpkBChFKdWRnZVNhbGVSZXNwb25zZRI6CglyZWFkaW5lc3MYASABKA4yJy50ZWxlaGVhbHRoLmludGFrZS52MS5DaGVja291dFJlYWRpbmVzcxIPCgd0aGVyYXB5GAIgASgJEhQKDG9mZmVyaW5nX3JlZhgDIAEoCRIRCglyZWZlcmVuY2UYBCABKAkSDgoGbG9jYWxlGAUgASgJKqYCChFDaGVja291dFJlYWRpbmVzcxIiCh5DSEVDS09VVF9SRUFESU5FU1NfVU5TUEVDSUZJRUQQABIcChhDSEVDS09VVF9SRUFESU5FU1NfUkVBRFkQARIhCh1DSEVDS09VVF9SRUFESU5FU1NfSU5DT01QTEVURRACEh4KGkNIRUNLT1VUX1JFQURJTkVTU19CTE9DS0VEEAMSIwofQ0hFQ0tPVVRfUkVBRElORVNTX05PVF9FTElHSUJMRRAEEh8KG0NIRUNLT1VUX1JFQURJTkVTU19ERUNMSU5FRBAFEiAKHENIRUNLT1VUX1JFQURJTkVTU19XSVRIRFJBV04QBhIkCiBDSEVDS09VVF9SRUFESU5FU1NfTk9UX0VWQUxVQVRFRBAHMngKGENoZWNrb3V0UmVhZGluZXNzU2VydmljZRJcCglKdWRnZVNhbGUSJi50ZWxlaGVhbHRoLmludGFrZS52MS5KdWRnZVNhbGVSZXF1ZXN0GicudGVsZWhlYWx0aC5pbnRha2UudjEuSnVkZ2VTYWxlUmVzcG9uc2ViBnByb3RvMw");
 
 /**
- * @generated from message telehealth.intake.v1.GetCheckoutReadinessRequest
+ * @generated from message telehealth.intake.v1.JudgeSaleRequest
  */
-export type GetCheckoutReadinessRequest = Message<"telehealth.intake.v1.GetCheckoutReadinessRequest"> & {
+export type JudgeSaleRequest = Message<"telehealth.intake.v1.JudgeSaleRequest"> & {
   /**
    * @generated from field: string journey_id = 1;
    */
@@ -23,9 +23,9 @@ export type GetCheckoutReadinessRequest = Message<"telehealth.intake.v1.GetCheck
 };
 
 /**
- * @generated from message telehealth.intake.v1.GetCheckoutReadinessRequest
+ * @generated from message telehealth.intake.v1.JudgeSaleRequest
  */
-export type GetCheckoutReadinessRequestJson = {
+export type JudgeSaleRequestJson = {
   /**
    * @generated from field: string journey_id = 1;
    */
@@ -33,36 +33,36 @@ export type GetCheckoutReadinessRequestJson = {
 };
 
 /**
- * Describes the message telehealth.intake.v1.GetCheckoutReadinessRequest.
- * Use `create(GetCheckoutReadinessRequestSchema)` to create a new message.
+ * Describes the message telehealth.intake.v1.JudgeSaleRequest.
+ * Use `create(JudgeSaleRequestSchema)` to create a new message.
  */
-export const GetCheckoutReadinessRequestSchema: GenMessage<GetCheckoutReadinessRequest, {jsonType: GetCheckoutReadinessRequestJson}> = /*@__PURE__*/
+export const JudgeSaleRequestSchema: GenMessage<JudgeSaleRequest, {jsonType: JudgeSaleRequestJson}> = /*@__PURE__*/
   messageDesc(file_telehealth_intake_v1_checkout_readiness_service, 0);
 
 /**
- * @generated from message telehealth.intake.v1.GetCheckoutReadinessResponse
+ * @generated from message telehealth.intake.v1.JudgeSaleResponse
  */
-export type GetCheckoutReadinessResponse = Message<"telehealth.intake.v1.GetCheckoutReadinessResponse"> & {
+export type JudgeSaleResponse = Message<"telehealth.intake.v1.JudgeSaleResponse"> & {
   /**
-   * What no offering changes: a sale needs the judgement of JudgeSale as well.
+   * READY: an offering of the therapy may be sold.
    *
    * @generated from field: telehealth.intake.v1.CheckoutReadiness readiness = 1;
    */
   readiness: CheckoutReadiness;
 
   /**
-   * The offering the journey recorded; empty: none.
+   * The therapy of its questionnaire; empty for the shared one, which is of none.
    *
-   * @generated from field: string offering_ref = 2;
-   */
-  offeringRef: string;
-
-  /**
-   * The therapy of its questionnaire; empty for the shared one.
-   *
-   * @generated from field: string therapy = 3;
+   * @generated from field: string therapy = 2;
    */
   therapy: string;
+
+  /**
+   * The offering the journey recorded; empty: none.
+   *
+   * @generated from field: string offering_ref = 3;
+   */
+  offeringRef: string;
 
   /**
    * The tenant's own id of the journey; empty: none.
@@ -80,29 +80,29 @@ export type GetCheckoutReadinessResponse = Message<"telehealth.intake.v1.GetChec
 };
 
 /**
- * @generated from message telehealth.intake.v1.GetCheckoutReadinessResponse
+ * @generated from message telehealth.intake.v1.JudgeSaleResponse
  */
-export type GetCheckoutReadinessResponseJson = {
+export type JudgeSaleResponseJson = {
   /**
-   * What no offering changes: a sale needs the judgement of JudgeSale as well.
+   * READY: an offering of the therapy may be sold.
    *
    * @generated from field: telehealth.intake.v1.CheckoutReadiness readiness = 1;
    */
   readiness?: CheckoutReadinessJson;
 
   /**
-   * The offering the journey recorded; empty: none.
+   * The therapy of its questionnaire; empty for the shared one, which is of none.
    *
-   * @generated from field: string offering_ref = 2;
-   */
-  offeringRef?: string;
-
-  /**
-   * The therapy of its questionnaire; empty for the shared one.
-   *
-   * @generated from field: string therapy = 3;
+   * @generated from field: string therapy = 2;
    */
   therapy?: string;
+
+  /**
+   * The offering the journey recorded; empty: none.
+   *
+   * @generated from field: string offering_ref = 3;
+   */
+  offeringRef?: string;
 
   /**
    * The tenant's own id of the journey; empty: none.
@@ -120,93 +120,11 @@ export type GetCheckoutReadinessResponseJson = {
 };
 
 /**
- * Describes the message telehealth.intake.v1.GetCheckoutReadinessResponse.
- * Use `create(GetCheckoutReadinessResponseSchema)` to create a new message.
- */
-export const GetCheckoutReadinessResponseSchema: GenMessage<GetCheckoutReadinessResponse, {jsonType: GetCheckoutReadinessResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_checkout_readiness_service, 1);
-
-/**
- * @generated from message telehealth.intake.v1.JudgeSaleRequest
- */
-export type JudgeSaleRequest = Message<"telehealth.intake.v1.JudgeSaleRequest"> & {
-  /**
-   * @generated from field: string journey_id = 1;
-   */
-  journeyId: string;
-
-  /**
-   * @generated from field: string offering_ref = 2;
-   */
-  offeringRef: string;
-
-  /**
-   * Those of the offering.
-   *
-   * @generated from field: repeated string therapies = 3;
-   */
-  therapies: string[];
-};
-
-/**
- * @generated from message telehealth.intake.v1.JudgeSaleRequest
- */
-export type JudgeSaleRequestJson = {
-  /**
-   * @generated from field: string journey_id = 1;
-   */
-  journeyId?: string;
-
-  /**
-   * @generated from field: string offering_ref = 2;
-   */
-  offeringRef?: string;
-
-  /**
-   * Those of the offering.
-   *
-   * @generated from field: repeated string therapies = 3;
-   */
-  therapies?: string[];
-};
-
-/**
- * Describes the message telehealth.intake.v1.JudgeSaleRequest.
- * Use `create(JudgeSaleRequestSchema)` to create a new message.
- */
-export const JudgeSaleRequestSchema: GenMessage<JudgeSaleRequest, {jsonType: JudgeSaleRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_checkout_readiness_service, 2);
-
-/**
- * @generated from message telehealth.intake.v1.JudgeSaleResponse
- */
-export type JudgeSaleResponse = Message<"telehealth.intake.v1.JudgeSaleResponse"> & {
-  /**
-   * READY: it may be sold.
-   *
-   * @generated from field: telehealth.intake.v1.CheckoutReadiness readiness = 1;
-   */
-  readiness: CheckoutReadiness;
-};
-
-/**
- * @generated from message telehealth.intake.v1.JudgeSaleResponse
- */
-export type JudgeSaleResponseJson = {
-  /**
-   * READY: it may be sold.
-   *
-   * @generated from field: telehealth.intake.v1.CheckoutReadiness readiness = 1;
-   */
-  readiness?: CheckoutReadinessJson;
-};
-
-/**
  * Describes the message telehealth.intake.v1.JudgeSaleResponse.
  * Use `create(JudgeSaleResponseSchema)` to create a new message.
  */
 export const JudgeSaleResponseSchema: GenMessage<JudgeSaleResponse, {jsonType: JudgeSaleResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_checkout_readiness_service, 3);
+  messageDesc(file_telehealth_intake_v1_checkout_readiness_service, 1);
 
 /**
  * @generated from enum telehealth.intake.v1.CheckoutReadiness
@@ -218,8 +136,6 @@ export const CheckoutReadiness = {
   UNSPECIFIED: 0,
 
   /**
-   * The qualification phase, or the whole intake, is complete.
-   *
    * @generated from enum value: CHECKOUT_READINESS_READY = 1;
    */
   READY: 1,
@@ -253,25 +169,18 @@ export const CheckoutReadiness = {
   DECLINED: 5,
 
   /**
-   * The offering is for another treatment than the questionnaire of the journey.
-   *
-   * @generated from enum value: CHECKOUT_READINESS_UNFIT = 6;
-   */
-  UNFIT: 6,
-
-  /**
    * The version of the questionnaire was withdrawn.
    *
-   * @generated from enum value: CHECKOUT_READINESS_WITHDRAWN = 7;
+   * @generated from enum value: CHECKOUT_READINESS_WITHDRAWN = 6;
    */
-  WITHDRAWN: 7,
+  WITHDRAWN: 6,
 
   /**
    * The criteria of the questionnaire are not all approved.
    *
-   * @generated from enum value: CHECKOUT_READINESS_NOT_EVALUATED = 8;
+   * @generated from enum value: CHECKOUT_READINESS_NOT_EVALUATED = 7;
    */
-  NOT_EVALUATED: 8,
+  NOT_EVALUATED: 7,
 } as const;
 
 /**
@@ -282,7 +191,7 @@ export type CheckoutReadiness = (typeof CheckoutReadiness)[keyof typeof Checkout
 /**
  * @generated from enum telehealth.intake.v1.CheckoutReadiness
  */
-export type CheckoutReadinessJson = "CHECKOUT_READINESS_UNSPECIFIED" | "CHECKOUT_READINESS_READY" | "CHECKOUT_READINESS_INCOMPLETE" | "CHECKOUT_READINESS_BLOCKED" | "CHECKOUT_READINESS_NOT_ELIGIBLE" | "CHECKOUT_READINESS_DECLINED" | "CHECKOUT_READINESS_UNFIT" | "CHECKOUT_READINESS_WITHDRAWN" | "CHECKOUT_READINESS_NOT_EVALUATED";
+export type CheckoutReadinessJson = "CHECKOUT_READINESS_UNSPECIFIED" | "CHECKOUT_READINESS_READY" | "CHECKOUT_READINESS_INCOMPLETE" | "CHECKOUT_READINESS_BLOCKED" | "CHECKOUT_READINESS_NOT_ELIGIBLE" | "CHECKOUT_READINESS_DECLINED" | "CHECKOUT_READINESS_WITHDRAWN" | "CHECKOUT_READINESS_NOT_EVALUATED";
 
 /**
  * Describes the enum telehealth.intake.v1.CheckoutReadiness.
@@ -297,18 +206,8 @@ export const CheckoutReadinessSchema: GenEnum<CheckoutReadiness, CheckoutReadine
  */
 export const CheckoutReadinessService: GenService<{
   /**
-   * A journey of another brand is not-found like a missing one.
-   *
-   * @generated from rpc telehealth.intake.v1.CheckoutReadinessService.GetCheckoutReadiness
-   */
-  getCheckoutReadiness: {
-    methodKind: "unary";
-    input: typeof GetCheckoutReadinessRequestSchema;
-    output: typeof GetCheckoutReadinessResponseSchema;
-  },
-  /**
-   * Whether the offering may be sold for the journey at this moment. A journey that was evaluated with other approvals than
-   * those in force is evaluated anew.
+   * Judges at this moment. A journey that was evaluated with other approvals than those in force is evaluated anew. A journey of
+   * another brand is not-found like a missing one.
    *
    * @generated from rpc telehealth.intake.v1.CheckoutReadinessService.JudgeSale
    */
