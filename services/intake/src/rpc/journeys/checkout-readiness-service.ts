@@ -7,7 +7,7 @@ import { judgeSale } from '../../app/sales/judge-sale.ts';
 import type { Context } from '../../context.ts';
 
 export function checkoutReadinessService(context: Context): Contract {
-  return contract(CheckoutReadinessService, 'internal', {
+  return contract(CheckoutReadinessService, {
     async getCheckoutReadiness({ journeyId }, call) {
       const name = { ...brandOf(call), journeyId };
       const { therapy, ...journey } = await getCheckoutReadiness(context, name, limitsOf(call));
