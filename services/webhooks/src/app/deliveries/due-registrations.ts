@@ -1,13 +1,7 @@
-/** A registration that may have deliveries that are due. */
-export interface DueRegistration {
-  readonly clientId: string;
-  readonly registrationId: string;
-}
+import { createFairQueue } from '@telehealth/concurrency';
+import type { DueRegistration } from '../../domain/scheduling/slots.ts';
 
-/**
- * Registrations that wait for a worker. Clients alternate, and so do the registrations of a client: however many of one client
- * wait, each other client gets one taken before the next of that client.
- */
+/** Registrations that wait for a worker, in the fair queue of their clients. */
 export interface DueRegistrations {
   /** Adds a registration behind the others of its client; one that waits already stays where it is. */
   add(registration: DueRegistration): void;
@@ -18,28 +12,15 @@ export interface DueRegistrations {
 }
 
 export function createDueRegistrations(): DueRegistrations {
-  const clients = new Map<string, Set<string>>();
+  const queue = createFairQueue<DueRegistration>();
   const listeners: (() => void)[] = [];
   return {
     add({ clientId, registrationId }) {
-      const waiting = clients.get(clientId) ?? new Set();
-      waiting.add(registrationId);
-      clients.set(clientId, waiting);
+      const whose = { owner: clientId, member: registrationId };
+      if (queue.sizeOf(whose) === 0) queue.add(whose, { clientId, registrationId });
       for (const listener of listeners) listener();
     },
-    take(isReady) {
-      for (const [clientId, waiting] of clients) {
-        for (const registrationId of waiting) {
-          const registration = { clientId, registrationId };
-          if (!isReady(registration)) continue;
-          waiting.delete(registrationId);
-          clients.delete(clientId);
-          if (waiting.size > 0) clients.set(clientId, waiting);
-          return registration;
-        }
-      }
-      return undefined;
-    },
+    take: (isReady) => queue.take(() => true, isReady),
     onAdd: (listener) => void listeners.push(listener),
   };
 }
