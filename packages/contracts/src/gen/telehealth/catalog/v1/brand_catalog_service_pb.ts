@@ -615,7 +615,7 @@ export const CopyOutcomeSchema: GenEnum<CopyOutcome, CopyOutcomeJson> = /*@__PUR
   enumDesc(file_telehealth_catalog_v1_brand_catalog_service, 1);
 
 /**
- * What brands have of the offerings of the catalog, for operators with the scope `catalog`, who look at it and copy it to
+ * What brands have of the offerings of the catalog, for operators, who look at it and copy it to
  * another brand. Brands that are unknown, of another client than the one named, or out of an operator's reach are not-found
  * alike.
  *

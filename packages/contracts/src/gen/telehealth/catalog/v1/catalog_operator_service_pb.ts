@@ -561,7 +561,7 @@ export const ListPricesResponseSchema: GenMessage<ListPricesResponse, {jsonType:
   messageDesc(file_telehealth_catalog_v1_catalog_operator_service, 12);
 
 /**
- * The canonical catalog, for operators with the scope `catalog`. An operator that is bound to clients is forbidden.
+ * The canonical catalog.
  *
  * @generated from service telehealth.catalog.v1.CatalogOperatorService
  */

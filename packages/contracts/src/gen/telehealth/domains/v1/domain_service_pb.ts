@@ -791,7 +791,7 @@ export const DomainService: GenService<{
     output: typeof VerifyDomainResponseSchema;
   },
   /**
-   * For operators, as the others that follow. Binds a hostname for a brand, as its client could.
+   * Binds a hostname for a brand, as its client could.
    *
    * @generated from rpc telehealth.domains.v1.DomainService.BindDomain
    */

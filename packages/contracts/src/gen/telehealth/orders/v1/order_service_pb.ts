@@ -966,8 +966,6 @@ export const OrderService: GenService<{
     output: typeof ListRefundsResponseSchema;
   },
   /**
-   * For operators, as the others that follow.
-   *
    * @generated from rpc telehealth.orders.v1.OrderService.GetOrderDetail
    */
   getOrderDetail: {

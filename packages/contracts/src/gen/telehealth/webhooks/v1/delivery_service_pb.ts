@@ -745,7 +745,7 @@ export const DeliveryService: GenService<{
     output: typeof GetRecoveryResponseSchema;
   },
   /**
-   * For operators. Takes out what receivers answered.
+   * Takes out what receivers answered.
    *
    * @generated from rpc telehealth.webhooks.v1.DeliveryService.ExpungeDelivery
    */

@@ -942,7 +942,7 @@ export const RegistrationService: GenService<{
     output: typeof UpdateRegistrationResponseSchema;
   },
   /**
-   * For operators. Parks its deliveries. A repeat changes nothing.
+   * Parks its deliveries. A repeat changes nothing.
    *
    * @generated from rpc telehealth.webhooks.v1.RegistrationService.DisableRegistration
    */
@@ -952,7 +952,7 @@ export const RegistrationService: GenService<{
     output: typeof DisableRegistrationResponseSchema;
   },
   /**
-   * For operators. Releases its deliveries. A repeat changes nothing.
+   * Releases its deliveries. A repeat changes nothing.
    *
    * @generated from rpc telehealth.webhooks.v1.RegistrationService.EnableRegistration
    */

@@ -183,7 +183,7 @@ export const SigningKeyService: GenService<{
     output: typeof ListPublicKeysResponseSchema;
   },
   /**
-   * For operators. Makes a new key. The one before it signs beside it for a day.
+   * Makes a new key. The one before it signs beside it for a day.
    *
    * @generated from rpc telehealth.webhooks.v1.SigningKeyService.RotateSigningKey
    */

@@ -14,7 +14,7 @@ const maxBrands = 10_000;
  * Answers as the upstreams do, and with the last answer about the brand where one does not answer. Without a last answer it waits as long
  * as the call allows, because its caller is refused otherwise. The memory is this process's.
  */
-export function withLastAnswers(upstreams: BrandUpstreams, clock: Clock): BrandUpstreams {
+export function createSaleUpstreams(upstreams: BrandUpstreams, clock: Clock): BrandUpstreams {
   return {
     declaredTherapies: remembering(upstreams.declaredTherapies, clock),
     loginDomain: remembering(upstreams.loginDomain, clock),
