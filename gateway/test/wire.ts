@@ -1,4 +1,5 @@
 import type { DescService, MessageInitShape } from '@bufbuild/protobuf';
+import { accessOf } from '@telehealth/contracts/access';
 import type { BrandSchema } from '@telehealth/contracts/accounts/v1/brand';
 import { mapValues } from '@telehealth/public-api/schema/map-values';
 import { type Call, type HttpRouteHandler, serveContracts } from '@telehealth/rpc';
@@ -84,15 +85,20 @@ export async function gatewayOverWire(
       };
       return [method, handle];
     });
-    return scriptedContract(service, 'internal', Object.fromEntries(methods));
+    return scriptedContract(service, Object.fromEntries(methods), {
+      ...accessOf(service),
+      scope: 'accounts',
+    });
   };
   const upstreams = await serveContracts({
     host: '127.0.0.1',
     internalCallers: internalCallersInTests,
+    authenticateOperator: async () => undefined,
     logger,
     routes: [
       {
         prefix: '/media',
+        callers: ['gateway'],
         methods: ['HEAD', 'POST', 'PATCH'],
         handle: (req, res, call) => {
           received.push({ method: `media ${req.method}`, message: req.headers, call });

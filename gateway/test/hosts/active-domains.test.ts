@@ -44,7 +44,7 @@ async function serving(own: Partial<MessageHandlers<typeof DomainRoutingService>
     internalCallers: internalCallersInTests,
     logger,
     contracts: [
-      scriptedContract(DomainRoutingService, 'internal', {
+      scriptedContract(DomainRoutingService, {
         async listActiveDomains({ limit, pageToken }) {
           up();
           if (pageToken === '') asked.push('whole list');

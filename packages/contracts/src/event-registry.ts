@@ -1,57 +1,23 @@
 import type { DescMessage } from '@bufbuild/protobuf';
-import {
-  AgreementExecutionsSchema,
-  AgreementPublishedSchema,
-  ApiKeyUsedSchema,
-  BrandChangedSchema,
-  ClientClockAdvancedSchema,
-  ClientCreatedSchema,
-  CredentialChangedSchema,
-  DomainCertificateFailingSchema,
-  DomainChangedSchema,
-  EnablementChangedSchema,
-  InstrumentAnnouncedSchema,
-  JourneyErasedSchema,
-  OrderChangedSchema,
-  WebhookRegistrationChangedSchema,
-  WebhookRegistrationFailingSchema,
-} from './gen/telehealth/events/v1/internal_events_pb.ts';
-import {
-  JourneyCaseOpenedSchema,
-  JourneyCheckinCompletedSchema,
-  JourneyEligibilityEvaluatedSchema,
-  JourneyEvaluationDeclinedSchema,
-  JourneyEvaluationDeferredSchema,
-  JourneyEvaluationResumedSchema,
-  JourneyIdentityBoundSchema,
-  JourneyIdentityVerifiedSchema,
-  JourneyIntakeSubmittedSchema,
-  JourneyLabsSkippedSchema,
-  JourneyPaymentAuthorizedSchema,
-  JourneyPaymentCancelledSchema,
-  JourneyPaymentDisputedSchema,
-  JourneyPaymentFailedSchema,
-  JourneyPaymentRefundedSchema,
-  JourneyPaymentSucceededSchema,
-  JourneyProspectCapturedSchema,
-  JourneyRxTransmittedSchema,
-  JourneyShipmentDeliveredSchema,
-  JourneyShipmentShippedSchema,
-  JourneyStepAbandonedSchema,
-  JourneyVisitCompletedSchema,
-} from './gen/telehealth/events/v1/journey_events_pb.ts';
-import {
-  OnboardingAgreementExecutedSchema,
-  OnboardingClientCompletedSchema,
-  OnboardingClientStartedSchema,
-  OnboardingCompletionE2eResultSchema,
-  OnboardingCompletionGateReadySchema,
-  OnboardingStepAssignedSchema,
-  OnboardingStepCompletedSchema,
-  OnboardingStepEscalatedSchema,
-  OnboardingStepNudgedSchema,
-  OnboardingStepStartedSchema,
-} from './gen/telehealth/events/v1/onboarding_events_pb.ts';
+import * as internal from './gen/telehealth/events/v1/internal_events_pb.ts';
+import * as journey from './gen/telehealth/events/v1/journey_events_pb.ts';
+import * as onboarding from './gen/telehealth/events/v1/onboarding_events_pb.ts';
+
+/** Makes the entries of one emitter and visibility. */
+const by =
+  <E extends string, V extends 'internal' | 'public'>(emitter: E, visibility: V) =>
+  <D extends DescMessage>(data: D) =>
+    ({ emitter, visibility, data }) as const;
+
+const byAccounts = by('accounts', 'internal');
+const byCatalog = by('catalog', 'internal');
+const byDomains = by('domains', 'internal');
+const byIntake = by('intake', 'internal');
+const byOnboarding = by('onboarding', 'internal');
+const byOrders = by('orders', 'internal');
+const byWebhooks = by('webhooks', 'internal');
+const publicByIntake = by('intake', 'public');
+const publicByOnboarding = by('onboarding', 'public');
 
 /**
  * Every event type with the schema its data must fit. The schema is the allow-list: what it does not name
@@ -59,189 +25,54 @@ import {
  * that may publish the type; the bus refuses it from others.
  */
 export const eventRegistry = {
-  'agreement.executions.v1': {
-    emitter: 'onboarding',
-    visibility: 'internal',
-    data: AgreementExecutionsSchema,
-  },
-  'agreement.published.v1': { emitter: 'onboarding', visibility: 'internal', data: AgreementPublishedSchema },
-  'api_key.used.v1': { emitter: 'accounts', visibility: 'internal', data: ApiKeyUsedSchema },
-  'brand.changed.v1': { emitter: 'accounts', visibility: 'internal', data: BrandChangedSchema },
-  'client.clock_advanced.v1': {
-    emitter: 'accounts',
-    visibility: 'internal',
-    data: ClientClockAdvancedSchema,
-  },
-  'client.created.v1': { emitter: 'accounts', visibility: 'internal', data: ClientCreatedSchema },
-  'credential.changed.v1': { emitter: 'accounts', visibility: 'internal', data: CredentialChangedSchema },
-  'domain.certificate_failing.v1': {
-    emitter: 'domains',
-    visibility: 'internal',
-    data: DomainCertificateFailingSchema,
-  },
-  'domain.changed.v1': { emitter: 'domains', visibility: 'internal', data: DomainChangedSchema },
-  'instrument.announced.v1': {
-    emitter: 'intake',
-    visibility: 'internal',
-    data: InstrumentAnnouncedSchema,
-  },
-  'enablement.changed.v1': { emitter: 'catalog', visibility: 'internal', data: EnablementChangedSchema },
-  'journey.case.opened.v1': { emitter: 'intake', visibility: 'public', data: JourneyCaseOpenedSchema },
-  'journey.checkin.completed.v1': {
-    emitter: 'intake',
-    visibility: 'public',
-    data: JourneyCheckinCompletedSchema,
-  },
-  'journey.eligibility.evaluated.v1': {
-    emitter: 'intake',
-    visibility: 'public',
-    data: JourneyEligibilityEvaluatedSchema,
-  },
-  'journey.erased.v1': { emitter: 'intake', visibility: 'internal', data: JourneyErasedSchema },
-  'journey.evaluation.declined.v1': {
-    emitter: 'intake',
-    visibility: 'public',
-    data: JourneyEvaluationDeclinedSchema,
-  },
-  'journey.evaluation.deferred.v1': {
-    emitter: 'intake',
-    visibility: 'public',
-    data: JourneyEvaluationDeferredSchema,
-  },
-  'journey.evaluation.resumed.v1': {
-    emitter: 'intake',
-    visibility: 'public',
-    data: JourneyEvaluationResumedSchema,
-  },
-  'journey.identity.bound.v1': { emitter: 'intake', visibility: 'public', data: JourneyIdentityBoundSchema },
-  'journey.identity.verified.v1': {
-    emitter: 'intake',
-    visibility: 'public',
-    data: JourneyIdentityVerifiedSchema,
-  },
-  'journey.intake.submitted.v1': {
-    emitter: 'intake',
-    visibility: 'public',
-    data: JourneyIntakeSubmittedSchema,
-  },
-  'journey.labs.skipped.v1': { emitter: 'intake', visibility: 'public', data: JourneyLabsSkippedSchema },
-  'journey.payment.authorized.v1': {
-    emitter: 'intake',
-    visibility: 'public',
-    data: JourneyPaymentAuthorizedSchema,
-  },
-  'journey.payment.cancelled.v1': {
-    emitter: 'intake',
-    visibility: 'public',
-    data: JourneyPaymentCancelledSchema,
-  },
-  'journey.payment.disputed.v1': {
-    emitter: 'intake',
-    visibility: 'public',
-    data: JourneyPaymentDisputedSchema,
-  },
-  'journey.payment.failed.v1': {
-    emitter: 'intake',
-    visibility: 'public',
-    data: JourneyPaymentFailedSchema,
-  },
-  'journey.payment.refunded.v1': {
-    emitter: 'intake',
-    visibility: 'public',
-    data: JourneyPaymentRefundedSchema,
-  },
-  'journey.payment.succeeded.v1': {
-    emitter: 'intake',
-    visibility: 'public',
-    data: JourneyPaymentSucceededSchema,
-  },
-  'journey.prospect.captured.v1': {
-    emitter: 'intake',
-    visibility: 'public',
-    data: JourneyProspectCapturedSchema,
-  },
-  'journey.rx.transmitted.v1': { emitter: 'intake', visibility: 'public', data: JourneyRxTransmittedSchema },
-  'journey.shipment.delivered.v1': {
-    emitter: 'intake',
-    visibility: 'public',
-    data: JourneyShipmentDeliveredSchema,
-  },
-  'journey.shipment.shipped.v1': {
-    emitter: 'intake',
-    visibility: 'public',
-    data: JourneyShipmentShippedSchema,
-  },
-  'journey.step.abandoned.v1': { emitter: 'intake', visibility: 'public', data: JourneyStepAbandonedSchema },
-  'journey.visit.completed.v1': {
-    emitter: 'intake',
-    visibility: 'public',
-    data: JourneyVisitCompletedSchema,
-  },
-  'onboarding.agreement.executed.v1': {
-    emitter: 'onboarding',
-    visibility: 'public',
-    data: OnboardingAgreementExecutedSchema,
-  },
-  'onboarding.client.completed.v1': {
-    emitter: 'onboarding',
-    visibility: 'public',
-    data: OnboardingClientCompletedSchema,
-  },
-  'onboarding.client.started.v1': {
-    emitter: 'onboarding',
-    visibility: 'public',
-    data: OnboardingClientStartedSchema,
-  },
-  'onboarding.completion.e2e_result.v1': {
-    emitter: 'onboarding',
-    visibility: 'public',
-    data: OnboardingCompletionE2eResultSchema,
-  },
-  'onboarding.completion.gate_ready.v1': {
-    emitter: 'onboarding',
-    visibility: 'public',
-    data: OnboardingCompletionGateReadySchema,
-  },
-  'onboarding.step.assigned.v1': {
-    emitter: 'onboarding',
-    visibility: 'public',
-    data: OnboardingStepAssignedSchema,
-  },
-  'onboarding.step.completed.v1': {
-    emitter: 'onboarding',
-    visibility: 'public',
-    data: OnboardingStepCompletedSchema,
-  },
-  'onboarding.step.escalated.v1': {
-    emitter: 'onboarding',
-    visibility: 'public',
-    data: OnboardingStepEscalatedSchema,
-  },
-  'onboarding.step.nudged.v1': {
-    emitter: 'onboarding',
-    visibility: 'public',
-    data: OnboardingStepNudgedSchema,
-  },
-  'onboarding.step.started.v1': {
-    emitter: 'onboarding',
-    visibility: 'public',
-    data: OnboardingStepStartedSchema,
-  },
-  'order.changed.v1': { emitter: 'orders', visibility: 'internal', data: OrderChangedSchema },
-  'webhook_registration.changed.v1': {
-    emitter: 'webhooks',
-    visibility: 'internal',
-    data: WebhookRegistrationChangedSchema,
-  },
-  'webhook_registration.failing.v1': {
-    emitter: 'webhooks',
-    visibility: 'internal',
-    data: WebhookRegistrationFailingSchema,
-  },
-} as const satisfies Record<
-  string,
-  { emitter: string; visibility: 'internal' | 'public'; data: DescMessage }
->;
+  'agreement.executions.v1': byOnboarding(internal.AgreementExecutionsSchema),
+  'agreement.published.v1': byOnboarding(internal.AgreementPublishedSchema),
+  'api_key.used.v1': byAccounts(internal.ApiKeyUsedSchema),
+  'brand.changed.v1': byAccounts(internal.BrandChangedSchema),
+  'client.clock_advanced.v1': byAccounts(internal.ClientClockAdvancedSchema),
+  'client.created.v1': byAccounts(internal.ClientCreatedSchema),
+  'credential.changed.v1': byAccounts(internal.CredentialChangedSchema),
+  'domain.certificate_failing.v1': byDomains(internal.DomainCertificateFailingSchema),
+  'domain.changed.v1': byDomains(internal.DomainChangedSchema),
+  'instrument.announced.v1': byIntake(internal.InstrumentAnnouncedSchema),
+  'enablement.changed.v1': byCatalog(internal.EnablementChangedSchema),
+  'journey.case.opened.v1': publicByIntake(journey.JourneyCaseOpenedSchema),
+  'journey.checkin.completed.v1': publicByIntake(journey.JourneyCheckinCompletedSchema),
+  'journey.eligibility.evaluated.v1': publicByIntake(journey.JourneyEligibilityEvaluatedSchema),
+  'journey.erased.v1': byIntake(internal.JourneyErasedSchema),
+  'journey.evaluation.declined.v1': publicByIntake(journey.JourneyEvaluationDeclinedSchema),
+  'journey.evaluation.deferred.v1': publicByIntake(journey.JourneyEvaluationDeferredSchema),
+  'journey.evaluation.resumed.v1': publicByIntake(journey.JourneyEvaluationResumedSchema),
+  'journey.identity.bound.v1': publicByIntake(journey.JourneyIdentityBoundSchema),
+  'journey.identity.verified.v1': publicByIntake(journey.JourneyIdentityVerifiedSchema),
+  'journey.intake.submitted.v1': publicByIntake(journey.JourneyIntakeSubmittedSchema),
+  'journey.labs.skipped.v1': publicByIntake(journey.JourneyLabsSkippedSchema),
+  'journey.payment.authorized.v1': publicByIntake(journey.JourneyPaymentAuthorizedSchema),
+  'journey.payment.cancelled.v1': publicByIntake(journey.JourneyPaymentCancelledSchema),
+  'journey.payment.disputed.v1': publicByIntake(journey.JourneyPaymentDisputedSchema),
+  'journey.payment.failed.v1': publicByIntake(journey.JourneyPaymentFailedSchema),
+  'journey.payment.refunded.v1': publicByIntake(journey.JourneyPaymentRefundedSchema),
+  'journey.payment.succeeded.v1': publicByIntake(journey.JourneyPaymentSucceededSchema),
+  'journey.prospect.captured.v1': publicByIntake(journey.JourneyProspectCapturedSchema),
+  'journey.rx.transmitted.v1': publicByIntake(journey.JourneyRxTransmittedSchema),
+  'journey.shipment.delivered.v1': publicByIntake(journey.JourneyShipmentDeliveredSchema),
+  'journey.shipment.shipped.v1': publicByIntake(journey.JourneyShipmentShippedSchema),
+  'journey.step.abandoned.v1': publicByIntake(journey.JourneyStepAbandonedSchema),
+  'journey.visit.completed.v1': publicByIntake(journey.JourneyVisitCompletedSchema),
+  'onboarding.agreement.executed.v1': publicByOnboarding(onboarding.OnboardingAgreementExecutedSchema),
+  'onboarding.client.completed.v1': publicByOnboarding(onboarding.OnboardingClientCompletedSchema),
+  'onboarding.client.started.v1': publicByOnboarding(onboarding.OnboardingClientStartedSchema),
+  'onboarding.completion.e2e_result.v1': publicByOnboarding(onboarding.OnboardingCompletionE2eResultSchema),
+  'onboarding.completion.gate_ready.v1': publicByOnboarding(onboarding.OnboardingCompletionGateReadySchema),
+  'onboarding.step.assigned.v1': publicByOnboarding(onboarding.OnboardingStepAssignedSchema),
+  'onboarding.step.completed.v1': publicByOnboarding(onboarding.OnboardingStepCompletedSchema),
+  'onboarding.step.escalated.v1': publicByOnboarding(onboarding.OnboardingStepEscalatedSchema),
+  'onboarding.step.nudged.v1': publicByOnboarding(onboarding.OnboardingStepNudgedSchema),
+  'onboarding.step.started.v1': publicByOnboarding(onboarding.OnboardingStepStartedSchema),
+  'order.changed.v1': byOrders(internal.OrderChangedSchema),
+  'webhook_registration.changed.v1': byWebhooks(internal.WebhookRegistrationChangedSchema),
+  'webhook_registration.failing.v1': byWebhooks(internal.WebhookRegistrationFailingSchema),
+};
 
 /** A type that reaches webhooks (interface.md 6). */
 export type PublicEventType = {

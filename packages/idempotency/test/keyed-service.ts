@@ -105,18 +105,16 @@ export async function startKeyedService(options: {
   };
   const server = await serveContracts({
     contracts: [
-      scriptedContract(BrandConfigurationService, 'internal', {
+      scriptedContract(BrandConfigurationService, {
         updateBrand: async (_, call) => ({ brand: { brandId: await run(call), name: 'canary-name' } }),
       }),
-      scriptedContract(BrandService, 'internal', {
+      scriptedContract(BrandService, {
         getBrand: async (_, call) => ({ brand: { brandId: await run(call) } }),
         listBrands: async (_, call) => ({ brands: [{ brandId: await run(call) }] }),
       }),
-      scriptedContract(
-        OperatorService,
-        { operator: 'accounts', methods: 'client' },
-        { createClient: async (_, call) => ({ client: { clientId: await run(call) } }) },
-      ),
+      scriptedContract(OperatorService, {
+        createClient: async (_, call) => ({ client: { clientId: await run(call) } }),
+      }),
     ],
     internalCallers: internalCallersInTests,
     authenticateOperator: async (name) => ({ name, scopes: new Set(['accounts']), clientIds: undefined }),

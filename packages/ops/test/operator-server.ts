@@ -1,6 +1,6 @@
 import type { DescService } from '@bufbuild/protobuf';
+import { accessOf, type OperatorScope, operatorScopes } from '@telehealth/contracts/access';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
-import { type OperatorScope, operatorAccess, operatorScopes } from '@telehealth/contracts/operator-scopes';
 import { type Call, type Interceptor, type RpcServer, type ServerTls, serveContracts } from '@telehealth/rpc';
 import { type MessageHandlers, scriptedContract } from '@telehealth/rpc/testing';
 import { onTestFinished } from 'vitest';
@@ -29,9 +29,7 @@ export async function operatorServer<S extends DescService>(
     return next(request, call);
   };
   // The audit contract has no scope of its own.
-  const access = isAudit(contract)
-    ? ({ operator: 'accounts', methods: 'client' } as const)
-    : operatorAccess(contract);
+  const access = { ...accessOf(contract), ...(isAudit(contract) && { scope: 'accounts' as const }) };
   const server = await serveContracts({
     host: '127.0.0.1',
     tls,
@@ -40,7 +38,7 @@ export async function operatorServer<S extends DescService>(
       token === operatorToken ? { name: 'ada', scopes: new Set(scopes), clientIds: undefined } : undefined,
     logger: { info: () => {}, warn: () => {}, error: () => {} },
     interceptors: [record],
-    contracts: [scriptedContract(contract, access, handlers)],
+    contracts: [scriptedContract(contract, handlers, access)],
   });
   onTestFinished(() => server.close(0));
   return { ...server, calls, requests };

@@ -39,8 +39,11 @@ const service: ServiceEntry = {
   secrets: [],
   consumers: {},
 };
-edit('packages/contracts/src/internal-callers.ts', (text) =>
-  text.replace(/^ *\/\/ new-service adds its name .*$/m, (line) => `      '${name}',\n${line}`),
+edit('proto/telehealth/accounts/v1/operator_directory_service.proto', (text) =>
+  text.replace(
+    /^ *\/\/ new-service adds its name .*$/m,
+    (line) => `  option (common.v1.callers) = "${name}";\n${line}`,
+  ),
 );
 edit('docker-compose.yml', (text) => {
   const own = composeSecrets(service);
@@ -64,7 +67,7 @@ edit('docs/operations.md', (text) =>
 );
 
 process.stdout.write(
-  `Made ${folder}. Run npm install to link it, npm run nats-config to give it a user on the bus and npm run chart-processes to enter it in the chart, then describe it in docs/services/${name}.md.\n`,
+  `Made ${folder}. Run npm install to link it, npm run codegen to let it ask who an operator is, npm run nats-config to give it a user on the bus and npm run chart-processes to enter it in the chart, then describe it in docs/services/${name}.md.\n`,
 );
 
 function edit(path: string, change: (text: string) => string): void {

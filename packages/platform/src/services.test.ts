@@ -1,7 +1,7 @@
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { internalCallers } from '@telehealth/contracts/internal-callers';
-import { operatorMethods } from '@telehealth/contracts/operator-scopes';
+import { accessOf } from '@telehealth/contracts/access';
+import { everyContract } from '@telehealth/contracts/testing';
 import { describe, expect, test } from 'vitest';
 import { composeBlock } from '../new-service/compose-block.ts';
 import { gateway, type ServiceEntry, services, settingFor } from './services.ts';
@@ -11,6 +11,11 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const names = services.map(({ name }) => name);
 const compose = read('docker-compose.yml');
 const operations = read('docs/operations.md');
+const contracts = (await everyContract()).map((service) => ({
+  ...accessOf(service),
+  name: service.name,
+  servedBy: service.typeName.split('.')[1] ?? '',
+}));
 
 test('every folder with a service is in the table', () => {
   const folders = readdirSync(join(root, 'services')).filter((name) =>
@@ -50,38 +55,22 @@ test('decisions.md 13: who calls a service is a caller of one of its contracts, 
   const calls = [gateway, ...services].flatMap(({ name, calls: called }) =>
     called.map((to) => `${name} → ${to}`),
   );
-  const allowed = Object.entries(internalCallers).flatMap(([to, contracts]) =>
-    Object.values(contracts).flatMap((callers) => callers.map((name) => `${name} → ${to}`)),
-  );
+  const allowed = contracts
+    .filter(({ servedBy }) => servedBy !== 'common')
+    .flatMap(({ callers, servedBy: to }) => callers.map((name) => `${name} → ${to}`));
   expect([...new Set(allowed)].toSorted()).toEqual(calls.toSorted());
 });
 
-test('decisions.md 13: a contract has one name among all services, and is there', () => {
-  const contracts = Object.entries(internalCallers).flatMap(([service, own]) =>
-    Object.keys(own).map((contract) => [service, contract] as const),
-  );
-  expect(new Set(contracts.map(([, contract]) => contract)).size).toBe(contracts.length);
-  const protos = (service: string) =>
-    globSync(`proto/telehealth/${service}/v1/*.proto`, { cwd: root }).map(read).join('\n');
-  const missing = contracts.filter(
-    ([service, contract]) => contract !== 'media' && !protos(service).includes(`service ${contract} {`),
-  );
-  expect(missing).toEqual([]);
-});
-
 test('decisions.md 13: webhooks and domains, which meet strangers, reach no patient, no tenancy and no private key', () => {
-  const reached = (name: string) =>
-    Object.values(internalCallers).flatMap((contracts) =>
-      Object.entries(contracts).flatMap(([contract, callers]) => (callers.includes(name) ? [contract] : [])),
-    );
+  const reached = (process: string) =>
+    contracts.filter(({ callers }) => callers.includes(process)).map(({ name }) => name);
   for (const name of ['webhooks', 'domains']) {
-    expect(reached(name)).toEqual(['BrandDirectoryService', 'OperatorDirectoryService']);
+    expect(reached(name).toSorted()).toEqual(['BrandDirectoryService', 'OperatorDirectoryService']);
   }
 });
 
-test('every method for operators belongs to a service of the table, or to all', () => {
-  for (const { parent } of operatorMethods)
-    expect([...names, 'common']).toContain(parent.typeName.split('.')[1]);
+test('every contract belongs to a service of the table, or to all', () => {
+  for (const { servedBy } of contracts) expect([...names, 'common']).toContain(servedBy);
 });
 
 test.each([gateway, ...services].filter(({ calls }) => calls.length > 0))(

@@ -8,7 +8,7 @@ export interface ServiceEntry {
   /** The package whose index exports the `Service` to open. */
   readonly module: string;
   /**
-   * Services that it calls, by name: those that name it as a caller of a contract (`internal-callers.ts` of the contracts).
+   * Services that it calls, by name: those that name it as a caller of a contract in `proto/`.
    * Their addresses are its settings `<NAME>_URL`.
    */
   readonly calls: readonly string[];

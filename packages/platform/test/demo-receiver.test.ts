@@ -49,10 +49,11 @@ async function webhooksService(overrides: Partial<MessageHandlers<typeof Registr
   const server = await serveContracts({
     host: '127.0.0.1',
     internalCallers: internalCallersInTests,
+    authenticateOperator: async () => undefined,
     logger: { info: () => {}, warn: () => {}, error: () => {} },
     interceptors: [record],
     contracts: [
-      scriptedContract(RegistrationService, 'internal', {
+      scriptedContract(RegistrationService, {
         getRegistration: async ({ registrationId }) => ({ registration: shown(find(registrationId)) }),
         listRegistrations: async () => ({ registrations: stored.map(shown) }),
         createRegistration: async ({ url, eventTypes }) => {

@@ -1,13 +1,15 @@
 import { MethodOptions_IdempotencyLevel } from '@bufbuild/protobuf/wkt';
 import { createClient } from '@connectrpc/connect';
 import { createConnectTransport, createGrpcTransport } from '@connectrpc/connect-node';
+import { accessOf } from '@telehealth/contracts/access';
 import { BrandConfigurationService } from '@telehealth/contracts/accounts/v1/brand_configuration_service';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
-import { callersOf } from '@telehealth/contracts/internal-callers';
+import { Health } from '@telehealth/contracts/grpc-health';
+import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
 import { DomainError } from '@telehealth/errors';
 import { describe, expect, test } from 'vitest';
-import { credentialFor, digestOf, type RpcServer } from '../src/index.ts';
+import { type Contract, contract, credentialFor, digestOf, type RpcServer } from '../src/index.ts';
 import { kindOf } from '../src/testing/kind-of.ts';
 import { scriptedContract } from '../src/testing/scripted-contract.ts';
 import {
@@ -141,10 +143,9 @@ describe.each(contentTypes)('in %s', (type, body) => {
   });
 
   test('decisions.md 13: a contract opens to the processes that may call it, and to no other process', async () => {
-    const internalCallers = ['gateway', 'webhooks'].map((name) => ({ name, digest: digestOf(name) }));
-    const opened = (name: string) => (name.endsWith('.IntakeService') ? ['gateway'] : ['webhooks']);
-    const options = { internalCallers, callersOf: opened };
-    await using scripted = await scriptedServer(async () => ({}), options);
+    const processes = ['gateway', 'orders', 'webhooks'];
+    const internalCallers = processes.map((name) => ({ name, digest: digestOf(name) }));
+    await using scripted = await scriptedServer(async () => ({}), { internalCallers });
     const answerTo = async (name: string, path: string) => {
       const headers = { 'x-internal-credential': name, 'x-client-id': 'cli_1' };
       const response = await post(scripted.server, path, headers, type, body);
@@ -152,12 +153,12 @@ describe.each(contentTypes)('in %s', (type, body) => {
     };
     const brandPath = '/telehealth.accounts.v1.BrandService/GetBrand';
     const refused = await answerTo('nobody', nextPath);
-    expect(await answerTo('webhooks', nextPath)).toBe(refused);
-    expect(await answerTo('gateway', brandPath)).toBe(refused);
+    expect(await answerTo('orders', nextPath)).toBe(refused);
+    expect(await answerTo('webhooks', brandPath)).toBe(refused);
     expect(scripted.lastCall()).toBeUndefined();
     expect(await answerTo('gateway', nextPath)).toMatch(/^200 /);
     expect(scripted.lastCall()?.tenancy).toMatchObject({ clientId: 'cli_1' });
-    expect(await answerTo('webhooks', brandPath)).toMatch(/^200 /);
+    expect(await answerTo('orders', brandPath)).toMatch(/^200 /);
   });
 });
 
@@ -165,14 +166,22 @@ test('decisions.md 11: who only reads brands has a contract that only reads', ()
   const { IDEMPOTENCY_UNKNOWN } = MethodOptions_IdempotencyLevel;
   const changing = BrandService.methods.filter(({ idempotency }) => idempotency === IDEMPOTENCY_UNKNOWN);
   expect(changing).toEqual([]);
-  expect(callersOf(BrandService.typeName)).toEqual(['gateway', 'catalog', 'intake', 'orders']);
-  expect(callersOf(BrandConfigurationService.typeName)).toEqual(['gateway']);
+  expect(accessOf(BrandService).callers).toEqual(['gateway', 'catalog', 'intake', 'orders']);
+  expect(accessOf(BrandConfigurationService).callers).toEqual(['gateway']);
 });
 
-test('a method without a defined access is not served', () => {
-  const access = { operator: 'accounts', methods: { createClient: 'platform' } } as const;
-  const contracts = [scriptedContract(OperatorService, access, {})];
-  return expect(scriptedServer(async () => ({}), { contracts })).rejects.toThrow(/GetClient has no access/);
+test('a method whose contract says not who may call it is not served', async () => {
+  const serving = (contract: Contract) => scriptedServer(async () => ({}), { contracts: [contract] });
+  const health = contract(Health, { check: async () => ({}), watch: async function* () {} });
+  await expect(serving(health)).rejects.toThrow('/grpc.health.v1.Health/Check has no access');
+  const withoutCallers = { ...accessOf(IntakeService), callers: [] };
+  await expect(serving(scriptedContract(IntakeService, {}, withoutCallers))).rejects.toThrow(
+    '/telehealth.intake.v1.IntakeService/Resolve has no callers',
+  );
+  const withoutScope = { ...accessOf(OperatorService), scope: undefined };
+  await expect(serving(scriptedContract(OperatorService, {}, withoutScope))).rejects.toThrow(
+    '/telehealth.accounts.v1.OperatorService/CreateClient has no scope of operators',
+  );
 });
 
 test.each([
@@ -246,9 +255,7 @@ test('an operator directory that does not answer makes a call unavailable, not u
   expect(response.status).toBe(503);
 });
 
-test('a server with operator contracts needs operators, and one with an internal contract callers of it', async () => {
-  const nobody = scriptedServer(async () => ({}), { callersOf: () => [] });
-  await expect(nobody).rejects.toThrow('telehealth.intake.v1.IntakeService has no callers');
+test('a server with operator contracts needs operators', async () => {
   const without = { authenticateOperator: undefined } as never;
   await expect(scriptedServer(async () => ({}), without)).rejects.toThrow(/authenticateOperator/);
 });

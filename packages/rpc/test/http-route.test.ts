@@ -10,7 +10,9 @@ import { bytesOf, patchByHand } from './sent-by-hand.ts';
 /** A server with a route `/blobs` that does what the test says, and a transport that calls it. */
 async function setUp(handle: HttpRouteHandler, bounds: Pick<HttpRoute, 'idleMs'> = {}) {
   const scripted = await scriptedServer(async () => ({}), {
-    routes: [{ prefix: '/blobs', methods: ['HEAD', 'POST', 'PATCH'], handle, ...bounds }],
+    routes: [
+      { prefix: '/blobs', callers: ['gateway'], methods: ['HEAD', 'POST', 'PATCH'], handle, ...bounds },
+    ],
   });
   const transport = transportTo([scripted.server.httpUrl]);
   const patch = (body: AsyncIterable<Uint8Array>, options = {}) => patchBlobs(transport, body, options);

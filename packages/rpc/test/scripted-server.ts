@@ -1,5 +1,6 @@
 import type { Client } from '@connectrpc/connect';
 import { createClient } from '@connectrpc/connect';
+import { accessOf, type ContractAccess } from '@telehealth/contracts/access';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import {
@@ -37,9 +38,13 @@ export interface ScriptedServer extends AsyncDisposable {
   readonly nextRecord: () => Promise<CallRecord>;
 }
 
-const everyMethod = Object.fromEntries(
-  OperatorService.methods.map(({ localName }) => [localName, 'client' as const]),
-);
+/** As the contract says, and tenants list clients, too. */
+const operatorAccess = accessOf(OperatorService);
+const sharedAccess: ContractAccess = {
+  ...operatorAccess,
+  callers: ['gateway'],
+  methods: new Map([...operatorAccess.methods, ['listClients', 'shared']]),
+};
 
 /** A real server on free ports whose handlers do what the test says, by default answer empty. Cut at the end of its scope. */
 export async function scriptedServer(
@@ -57,7 +62,6 @@ export async function scriptedServer(
   };
   const server = await serveContracts({
     internalCallers: [{ name: 'gateway', digest: digestOf(internalCredential) }],
-    callersOf: () => ['gateway'],
     authenticateOperator: async (token) =>
       token === operatorToken
         ? { name: 'ada', scopes: new Set(['accounts' as const]), clientIds: undefined }
@@ -69,7 +73,7 @@ export async function scriptedServer(
     },
     host: '127.0.0.1',
     contracts: [
-      scriptedContract(IntakeService, 'internal', {
+      scriptedContract(IntakeService, {
         resolve: unused,
         next: (request, call) => {
           lastCall = call;
@@ -78,14 +82,11 @@ export async function scriptedServer(
         back: unused,
         abandon: unused,
       }),
-      scriptedContract(BrandService, 'internal', { getBrand: unused }),
+      scriptedContract(BrandService, { getBrand: unused }),
       scriptedContract(
         OperatorService,
-        {
-          operator: 'accounts',
-          methods: { ...everyMethod, createClient: 'platform', listClients: 'shared' },
-        },
         { createClient: unused, getClient: unused, listClients: unused },
+        sharedAccess,
       ),
     ],
     ...options,

@@ -6,6 +6,7 @@ import {
   createGrpcTransport,
   createGrpcWebTransport,
 } from '@connectrpc/connect-node';
+import type { ContractAccess } from '@telehealth/contracts/access';
 import { DomainError } from '@telehealth/errors';
 import { eventually } from '@telehealth/test-servers/vitest';
 import { describe, expect, test } from 'vitest';
@@ -42,7 +43,12 @@ const ticker = (() => {
 })();
 
 const serving = (count: Count, options = {}): Promise<ScriptedServer> => {
-  const contract: Contract = { service: ticker, access: 'internal', handlers: { count } };
+  const access: ContractAccess = {
+    callers: ['gateway'],
+    scope: undefined,
+    methods: new Map([['count', 'internal']]),
+  };
+  const contract: Contract = { service: ticker, access, handlers: { count } };
   return scriptedServer(async () => ({}), { contracts: [contract], ...options });
 };
 

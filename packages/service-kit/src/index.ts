@@ -101,4 +101,4 @@ export { detached } from './upstreams/detached.ts';
 export { type KnownAnswer, knownAnswer } from './upstreams/known-answer.ts';
 export { type LastAnswers, lastAnswersDefinition } from './upstreams/last-answers.ts';
 export { operatorDirectory } from './upstreams/operator-directory.ts';
-export { createStaleFallback } from './upstreams/stale-fallback.ts';
+export { withLastAnswers } from './upstreams/with-last-answers.ts';

@@ -33,7 +33,7 @@ async function startLogging() {
     internalCallers: internalCallersInTests,
     logger,
     contracts: [
-      scriptedContract(IntakeService, 'internal', {
+      scriptedContract(IntakeService, {
         async next() {
           await deeper();
           return {};
@@ -43,6 +43,7 @@ async function startLogging() {
     routes: [
       {
         prefix: '/media',
+        callers: ['gateway'],
         methods: ['PUT'],
         async handle(req, res) {
           for await (const _ of req);

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { type CallOptions, createClient, type Transport } from '@connectrpc/connect';
 import type { Operation } from '@telehealth/changes';
+import { operatorScopes } from '@telehealth/contracts/access';
 import { BrandConfigurationService } from '@telehealth/contracts/accounts/v1/brand_configuration_service';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
@@ -14,7 +15,6 @@ import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator
 import { RunKeyService } from '@telehealth/contracts/accounts/v1/run_key_service';
 import { TenantKeyService } from '@telehealth/contracts/accounts/v1/tenant_key_service';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
-import { operatorScopes } from '@telehealth/contracts/operator-scopes';
 import { type Bus, type EventEnvelope, openBus } from '@telehealth/events';
 import { callOptions } from '@telehealth/rpc';
 import type { SealingKeys } from '@telehealth/sealing';

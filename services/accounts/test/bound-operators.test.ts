@@ -1,7 +1,7 @@
 import { createClient } from '@connectrpc/connect';
+import { operatorScopes } from '@telehealth/contracts/access';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
-import { operatorScopes } from '@telehealth/contracts/operator-scopes';
 import { createTransport } from '@telehealth/rpc';
 import {
   askBoundOperators,

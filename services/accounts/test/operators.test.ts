@@ -1,9 +1,9 @@
 import { createClient } from '@connectrpc/connect';
+import { operatorScopes } from '@telehealth/contracts/access';
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator_token_service';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
-import { operatorScopes } from '@telehealth/contracts/operator-scopes';
 import { createTransport } from '@telehealth/rpc';
 import { kindOf } from '@telehealth/rpc/testing';
 import { bootstrapToken } from '@telehealth/service-kit/testing';

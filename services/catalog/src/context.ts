@@ -11,7 +11,7 @@ import {
   openFoundation,
   operatorDirectory,
 } from '@telehealth/service-kit';
-import { type BrandUpstreams, withLastAnswers } from './adapters/last-answers.ts';
+import { type BrandUpstreams, createSaleUpstreams } from './adapters/sale-upstreams.ts';
 import { createUpstreams, type Upstreams } from './adapters/upstreams.ts';
 import { createAuthoringQueue } from './app/authoring/authoring-queue.ts';
 import { type SeedOffering, seedOfferings } from './app/offerings/seed-offerings.ts';
@@ -87,7 +87,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       latestAuthoring: {},
       instruments: await store.collection(instrumentsDefinition),
       upstreams,
-      saleUpstreams: withLastAnswers(upstreams, clock),
+      saleUpstreams: createSaleUpstreams(upstreams, clock),
       currentAgreements: await store.collection(currentVersionsDefinition),
       executions: await store.collection(executionsDefinition),
       idempotency: await openIdempotency({

@@ -55,25 +55,25 @@ export async function startUpstreams(): Promise<ScriptedUpstreams> {
     return said();
   };
   const accounts = [
-    scriptedContract(BrandService, 'internal', {
+    scriptedContract(BrandService, {
       getBrand: (_request, call) =>
         answer('brand', call, () => ({ brand: { enabledTherapies: [...script.therapies] } })),
     }),
-    scriptedContract(BrandDirectoryService, 'internal', {
+    scriptedContract(BrandDirectoryService, {
       findBrand: ({ brandId }, call) =>
         answer('brand', call, () => {
           if (!script.brandIds.includes(brandId)) throw new DomainError('not-found');
           return { brand: { brandId, clientId: 'cli_1' }, clientMode: ClientMode.TEST };
         }),
     }),
-    scriptedContract(ClientDirectoryService, 'internal', {
+    scriptedContract(ClientDirectoryService, {
       findClient: (_request, call) =>
         answer('brand', call, () => ({
           brands: script.brandIds.map((brandId) => ({ brandId, enabledTherapies: [...script.therapies] })),
         })),
     }),
   ];
-  const domains = scriptedContract(DomainStatusService, 'internal', {
+  const domains = scriptedContract(DomainStatusService, {
     getLoginDomainStatus: (_request, call) => answer('domain', call, () => script.loginDomain),
     getDomainStatus: (_request, call) =>
       answer('domain', call, () => {

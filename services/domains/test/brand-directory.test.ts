@@ -10,7 +10,7 @@ import { createBrandDirectory } from '../src/adapters/brands/brand-directory.ts'
 test('decisions.md 11: a brand that accounts does not know is not-found, as one of another client is', async () => {
   const accounts = await serveContracts({
     contracts: [
-      scriptedContract(BrandDirectoryService, 'internal', {
+      scriptedContract(BrandDirectoryService, {
         findBrand: () => {
           throw new DomainError('not-found');
         },

@@ -40,8 +40,8 @@ test.each(['accounts', 'catalog'] as const)(
     const enabled = { enabledTherapies: ['walk'], redirectAllowlist: [], supportRoute: '', themeJson: '{}' };
     const server = await serveContracts({
       contracts: [
-        scriptedContract(BrandService, 'internal', { getBrand: async () => answer({ brand: enabled }) }),
-        scriptedContract(OverlayService, 'internal', {
+        scriptedContract(BrandService, { getBrand: async () => answer({ brand: enabled }) }),
+        scriptedContract(OverlayService, {
           getBrandOverlay: async () => answer({ offeringTherapies: ['walk'], revision: 'r1' }),
         }),
       ],

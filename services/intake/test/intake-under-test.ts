@@ -156,7 +156,7 @@ export async function startScriptedAccounts(): Promise<ScriptedAccounts> {
   const seen: Call[] = [];
   const server = await serveContracts({
     contracts: [
-      scriptedContract(BrandService, 'internal', {
+      scriptedContract(BrandService, {
         getBrand: async (_request, call) => {
           seen.push(call);
           const enabled = therapies.get(call.tenancy?.brandId ?? '');
@@ -167,7 +167,7 @@ export async function startScriptedAccounts(): Promise<ScriptedAccounts> {
           return { brand: { ...lists, themeJson, supportRoute } };
         },
       }),
-      scriptedContract(CredentialService, 'internal', { resolveCredential: async () => ({}) }),
+      scriptedContract(CredentialService, { resolveCredential: async () => ({}) }),
     ],
     internalCallers: internalCallersInTests,
     logger: createLogger({ service: 'accounts', level: 'silent' }),

@@ -41,7 +41,7 @@ export async function startScriptedCatalog(): Promise<ScriptedCatalog> {
   const calls: { call: Call; offeringRef: string; unchanged: boolean }[] = [];
   const server = await serveContracts({
     contracts: [
-      scriptedContract(OverlayService, 'internal', {
+      scriptedContract(OverlayService, {
         getBrandOverlay: async ({ offeringRef, knownRevision }, call) => {
           const brand = `${call.tenancy?.brandId} `;
           const bindings = [...enabled]

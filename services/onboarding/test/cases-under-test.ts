@@ -1,4 +1,5 @@
 import { type CallOptions, createClient } from '@connectrpc/connect';
+import { operatorScopes } from '@telehealth/contracts/access';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { type EventType, publicEventTypes } from '@telehealth/contracts/events';
 import { type E2eRun, E2eRunStatus } from '@telehealth/contracts/onboarding/v1/e2e_run';
@@ -8,7 +9,6 @@ import {
   OnboardingOperatorService,
 } from '@telehealth/contracts/onboarding/v1/onboarding_operator_service';
 import { OnboardingService } from '@telehealth/contracts/onboarding/v1/onboarding_service';
-import { operatorScopes } from '@telehealth/contracts/operator-scopes';
 import { DomainError } from '@telehealth/errors';
 import { type EventEnvelope, makeEvent, openBus } from '@telehealth/events';
 import { callOptions } from '@telehealth/rpc';

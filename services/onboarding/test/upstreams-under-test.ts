@@ -32,7 +32,7 @@ export async function startUpstreams() {
     internalCallers: internalCallersInTests,
     logger: createLogger({ service: 'test', level: 'silent' }),
     contracts: [
-      scriptedContract(ClientDirectoryService, 'internal', {
+      scriptedContract(ClientDirectoryService, {
         findClient: (_, call) =>
           answer('accounts', call, (holds) => ({
             brands: brandIds.map((brandId) => ({
@@ -44,13 +44,13 @@ export async function startUpstreams() {
             apiKeyUsed: holds,
           })),
       }),
-      scriptedContract(CatalogStatusService, 'internal', {
+      scriptedContract(CatalogStatusService, {
         getCatalogStatus: (_, call) =>
           answer('catalog', call, (holds) => ({
             brands: [{ brandId: whole, hasOffering: holds, hasQuestions: holds }],
           })),
       }),
-      scriptedContract(InstrumentService, 'internal', {
+      scriptedContract(InstrumentService, {
         listApprovedBrands: ({ brands }, call) =>
           answer('intake', call, (holds) => ({
             brandIds: brands
@@ -58,7 +58,7 @@ export async function startUpstreams() {
               .map(({ brandId }) => brandId),
           })),
       }),
-      scriptedContract(WebhookStatusService, 'internal', {
+      scriptedContract(WebhookStatusService, {
         getWebhookStatus: (_, call) =>
           answer('webhooks', call, (testDelivered) => ({
             brands: [
@@ -68,7 +68,7 @@ export async function startUpstreams() {
             ].slice(0, testDelivered ? 2 : 1),
           })),
       }),
-      scriptedContract(DomainStatusService, 'internal', {
+      scriptedContract(DomainStatusService, {
         getDomainStatus: (_, call) =>
           answer('domains', call, (memberActive) => ({
             brands: [

@@ -25,7 +25,7 @@ test('decisions.md 5: while accounts is away, payments go back to the pages that
   const allowed = ['https://slim.example/thanks'];
   const server = await serveContracts({
     contracts: [
-      scriptedContract(BrandService, 'internal', {
+      scriptedContract(BrandService, {
         getBrand: async () => ({
           brand: {
             ...{ name: 'Slim Clinic', themeJson: '{"accent":"#0b5fff"}', redirectAllowlist: allowed },

@@ -13,11 +13,11 @@ import {
   operatorDirectory,
 } from '@telehealth/service-kit';
 import { createDeliveryMetrics, type DeliveryMetrics } from './app/deliveries/delivery-metrics.ts';
+import { createDueRegistrations, type DueRegistrations } from './app/deliveries/due-registrations.ts';
 import { type AttemptCounter, createAttemptCounter } from './app/receivers/attempt-counter.ts';
 import { type RegistrationMetrics, registrationMetrics } from './app/receivers/registration-metrics.ts';
 import { openSigningKeys, type SigningKeys } from './app/signatures/signing-keys.ts';
 import type { Config, DeliverySettings } from './config.ts';
-import { createDueRegistrations, type DueRegistrations } from './domain/scheduling/due-registrations.ts';
 import { sealingPurposes } from './domain/sealing-purposes.ts';
 import { type AttemptHours, attemptHoursDefinition } from './storage/attempt-hours.ts';
 import { type Deliveries, deliveriesDefinition } from './storage/deliveries.ts';

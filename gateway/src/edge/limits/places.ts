@@ -1,9 +1,7 @@
-/** A piece of work that needs a place. */
-export interface Work {
-  /** Who shares a turn: a client, or the network of an anonymous caller. */
-  readonly owner: string;
-  /** Who shares a queue among those of the owner, such as one address of a network. The owner itself unless given. */
-  readonly member?: string;
+import { createFairQueue, type Whose } from '@telehealth/concurrency';
+
+/** A piece of work that needs a place. Its owner is a client, or the network of an anonymous caller, whose addresses are members. */
+export interface Work extends Whose {
   /** It has a place. */
   readonly begin: () => void;
   /** It gets none: its owner's queue was full, or it waited for too long. */
@@ -17,7 +15,7 @@ export interface Places {
   readonly inWork: number;
   readonly waiting: number;
   /** Whether work of this member of an owner would be refused at once. */
-  isFull(whose: Pick<Work, 'owner' | 'member'>): boolean;
+  isFull(whose: Whose): boolean;
   /** Begins the work at once when a place is free, else queues it. Either `begin` or `refuse` is called, once. */
   add(work: Work): void;
   /**
@@ -45,23 +43,8 @@ function afterTimeout(ms: number, run: () => void): () => void {
 /** How many pieces of work of one member may wait. */
 const queueLength = 1024;
 
-/** The work of one member that waits, oldest first, each with what stops its clock. */
-type Queue = Map<Work, () => void>;
-
-/** The member whose queue the work is in. */
-function memberOf({ owner, member = owner }: Pick<Work, 'owner' | 'member'>): string {
-  return member;
-}
-
-/** Puts an entry behind all others. */
-function moveToEnd<K, V>(map: Map<K, V>, key: K, value: V): void {
-  map.delete(key);
-  map.set(key, value);
-}
-
 /**
- * Shares places fairly. A free place goes to each waiting owner in rotation, of an owner to each waiting member in
- * rotation, and of a member to the work that has waited longest. An owner who waits alone may have `maxOfOwner` places; while others wait too, an owner with half of all places
+ * Shares places fairly: a free place goes to the next of a fair queue. An owner who waits alone may have `maxOfOwner` places; while others wait too, an owner with half of all places
  * or more gets no further one.
  */
 export function createPlaces({
@@ -72,9 +55,9 @@ export function createPlaces({
 }: PlacesOptions): Places {
   let inWork = 0;
   const workingOf = new Map<string, number>();
-  /** The owners who wait, the next one first, each with its members who wait, the next one first. */
-  const queues = new Map<string, Map<string, Queue>>();
-  let waiting = 0;
+  const queue = createFairQueue<Work>();
+  /** What stops the clock of each work that waits. */
+  const clocks = new Map<Work, () => void>();
   let isServing = false;
 
   function begin(work: Work): void {
@@ -90,32 +73,24 @@ export function createPlaces({
     else workingOf.delete(work.owner);
   }
 
+  const isFull = (whose: Whose) => queue.sizeOf(whose) >= queueLength;
+
   function enqueue(work: Work): void {
-    const members = queues.get(work.owner) ?? new Map<string, Queue>();
-    const queue: Queue = members.get(memberOf(work)) ?? new Map();
-    if (queue.size >= queueLength) {
+    if (isFull(work)) {
       work.refuse();
       return;
     }
-    queues.set(work.owner, members.set(memberOf(work), queue));
-    waiting++;
-    const stopClock = after(waitMs, () => {
+    queue.add(work, work);
+    const refuse = () => {
       leave(work);
       work.refuse();
-    });
-    queue.set(work, stopClock);
+    };
+    clocks.set(work, after(waitMs, refuse));
   }
 
   function leave(work: Work): void {
-    const members = queues.get(work.owner);
-    const queue = members?.get(memberOf(work));
-    const stopClock = queue?.get(work);
-    if (members === undefined || queue === undefined || stopClock === undefined) return;
-    stopClock();
-    queue.delete(work);
-    waiting--;
-    if (queue.size === 0) members.delete(memberOf(work));
-    if (members.size === 0) queues.delete(work.owner);
+    clocks.get(work)?.();
+    if (clocks.delete(work)) queue.remove(work, work);
   }
 
   function serve(): void {
@@ -131,20 +106,12 @@ export function createPlaces({
 
   /** Whether there was work that may begin. */
   function beginNext(): boolean {
-    const max = queues.size > 1 ? Math.min(maxOfOwner, count / 2) : maxOfOwner;
-    for (const [owner, members] of queues) {
-      if ((workingOf.get(owner) ?? 0) >= max) continue;
-      for (const [member, queue] of members) {
-        for (const work of queue.keys()) {
-          leave(work);
-          if (queue.size > 0) moveToEnd(members, member, queue);
-          if (members.size > 0) moveToEnd(queues, owner, members);
-          begin(work);
-          return true;
-        }
-      }
-    }
-    return false;
+    const max = queue.owners > 1 ? Math.min(maxOfOwner, count / 2) : maxOfOwner;
+    const work = queue.take((owner) => (workingOf.get(owner) ?? 0) < max);
+    if (work === undefined) return false;
+    leave(work);
+    begin(work);
+    return true;
   }
 
   return {
@@ -152,12 +119,12 @@ export function createPlaces({
       return inWork;
     },
     get waiting() {
-      return waiting;
+      return queue.size;
     },
-    isFull: (whose) => (queues.get(whose.owner)?.get(memberOf(whose))?.size ?? 0) >= queueLength,
+    isFull,
     add(work) {
       const hasRoom = inWork < count && (workingOf.get(work.owner) ?? 0) < maxOfOwner;
-      if (waiting === 0 && hasRoom) {
+      if (queue.size === 0 && hasRoom) {
         begin(work);
         return;
       }

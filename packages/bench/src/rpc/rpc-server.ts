@@ -13,7 +13,7 @@ const unused = async () => ({});
 const answer = toPlain(NextResponseSchema, response);
 const ours = await serveContracts({
   contracts: [
-    contract(IntakeService, 'internal', {
+    contract(IntakeService, {
       resolve: unused,
       next: async () => answer,
       back: unused,

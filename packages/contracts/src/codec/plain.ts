@@ -54,9 +54,10 @@ type PlainValue<V, J> = V extends Timestamp
 /** Names of an enum are strings in JSON, of which one is unspecified; numbers stay what they are. */
 type PlainNumber<J, V> = [Extract<J, `${string}_UNSPECIFIED`>] extends [never]
   ? V
-  : Unprefixed<Extract<J, `${string}_${string}`>> | undefined;
+  : EnumName<Extract<J, `${string}_${string}`>> | undefined;
 
-type Unprefixed<N extends string, All extends string = N> =
+/** The names of an enum, of which these are the names in JSON, in lower case without their common prefix; the unspecified value has none. */
+export type EnumName<N extends string, All extends string = N> =
   Extract<All, `${string}_UNSPECIFIED`> extends `${infer P}UNSPECIFIED`
     ? N extends `${P}UNSPECIFIED`
       ? never

@@ -1,10 +1,10 @@
 import { type DescField, type DescMessage, type DescMethod, ScalarType } from '@bufbuild/protobuf';
 import { TimestampSchema } from '@bufbuild/protobuf/wkt';
-import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
+import { accessOf } from '@telehealth/contracts/access';
 import { DomainSimulationService } from '@telehealth/contracts/domains/v1/domain_simulation_service';
 import { FactValueSchema } from '@telehealth/contracts/intake/v1/fact_value';
 import { JourneyDirectoryService } from '@telehealth/contracts/intake/v1/journey_directory_service';
-import { operatorMethods } from '@telehealth/contracts/operator-scopes';
+import { everyContract } from '@telehealth/contracts/testing';
 import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
 import { expect, test } from 'vitest';
 import { type Command, isForFile, isMutation } from '../command/command.ts';
@@ -15,7 +15,10 @@ import { parseAndExecute } from '../command/program.ts';
 import { isTime } from '../output/representation.ts';
 import { commandTable } from './command-table.ts';
 
-const methods = [...operatorMethods, ...AuditService.methods];
+const methods = (await everyContract()).flatMap((service) => {
+  const access = accessOf(service).methods;
+  return service.methods.filter(({ localName }) => access.get(localName) !== 'internal');
+});
 const calls = commandTable.filter(({ method }) => method.methodKind === 'unary');
 const name = <C extends Command>(command: C) => [command.path.join(' '), command] as const;
 const named = commandTable.map(name);

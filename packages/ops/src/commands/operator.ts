@@ -1,5 +1,5 @@
+import { operatorScopes } from '@telehealth/contracts/access';
 import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator_token_service';
-import { operatorScopes } from '@telehealth/contracts/operator-scopes';
 import { command, given } from '../command/command.ts';
 import { choice, type End, end, repeated, required, text } from '../command/flag.ts';
 

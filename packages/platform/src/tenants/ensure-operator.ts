@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createClient } from '@connectrpc/connect';
+import { operatorScopes } from '@telehealth/contracts/access';
 import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator_token_service';
-import { operatorScopes } from '@telehealth/contracts/operator-scopes';
 import { createTransport, errorFromWire } from '@telehealth/rpc';
 
 export interface DemoOperator {

@@ -22,15 +22,15 @@ export async function startNeighbours(): Promise<Neighbours> {
   const neighbours = { therapies: [] as readonly string[], offerings: new Map<string, readonly string[]>() };
   const server = await serveContracts({
     contracts: [
-      scriptedContract(BrandService, 'internal', {
+      scriptedContract(BrandService, {
         getBrand: async () => ({
           brand: { name: 'Slim', enabledTherapies: [...neighbours.therapies], themeJson: '{}' },
         }),
       }),
-      scriptedContract(CredentialService, 'internal', { resolveCredential: async () => ({}) }),
+      scriptedContract(CredentialService, { resolveCredential: async () => ({}) }),
       // The brand asks nothing of its own.
-      scriptedContract(OverlayService, 'internal', { getBrandOverlay: async () => ({}) }),
-      scriptedContract(SaleService, 'internal', {
+      scriptedContract(OverlayService, { getBrandOverlay: async () => ({}) }),
+      scriptedContract(SaleService, {
         getSale: async ({ offeringRef }) => ({
           status: SaleStatus.ACTIVE,
           priceMinor: 24_900n,

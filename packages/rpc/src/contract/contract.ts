@@ -6,36 +6,10 @@ import type {
   DescService,
   MessageShape,
 } from '@bufbuild/protobuf';
+import { accessOf, type ContractAccess } from '@telehealth/contracts/access';
 import { type Plain, type PlainInit, toMessage, toPlain } from '@telehealth/contracts/codec';
 import { DomainError } from '@telehealth/errors';
 import type { Call } from './call.ts';
-
-/**
- * What a method for operators is about: things of one client, or the platform. An operator that is bound to clients is
- * forbidden the methods of the platform; those of a client treat the things of other clients as missing.
- */
-export type Reach = 'client' | 'platform';
-
-/**
- * Who may call a method: `internal`, the processes that are callers of the contract; a reach, operators alone; `shared`, both,
- * about things of one client. A call with the credential of a caller is that caller's, whatever token it carries.
- */
-export type MethodAccess = 'internal' | 'shared' | Reach;
-
-/** Who may call a contract: services alone, or as its methods say. */
-export type Access =
-  | 'internal'
-  | {
-      readonly operator: string;
-      /** Of every method, or of each one by its local name. */
-      readonly methods: MethodAccess | Readonly<Record<string, MethodAccess>>;
-    };
-
-/** Who may call the method with this local name; undefined when its contract does not say. */
-export function methodAccess(access: Access, localName: string): MethodAccess | undefined {
-  if (access === 'internal') return access;
-  return typeof access.methods === 'string' ? access.methods : access.methods[localName];
-}
 
 type Handler<M> =
   M extends DescMethodUnary<infer I, infer O>
@@ -48,14 +22,21 @@ export type Handlers<S extends DescService> = { readonly [K in keyof S['method']
 
 export interface Contract {
   readonly service: DescService;
-  readonly access: Access;
+  readonly access: ContractAccess;
   /** They take messages and answer with messages. */
   // biome-ignore lint/suspicious/noExplicitAny: handlers of different services share nothing but their shape
   readonly handlers: Readonly<Record<string, (request: any, call: Call) => any>>;
 }
 
-/** A contract whose handlers know plain objects alone: only here they are made of messages, and messages of them. */
-export function contract<S extends DescService>(service: S, access: Access, handlers: Handlers<S>): Contract {
+/**
+ * A contract whose handlers know plain objects alone: only here they are made of messages, and messages of them. Its access is what its
+ * options say, unless given.
+ */
+export function contract<S extends DescService>(
+  service: S,
+  handlers: Handlers<S>,
+  access: ContractAccess = accessOf(service),
+): Contract {
   const named: Contract['handlers'] = handlers;
   const onMessages: Record<string, Contract['handlers'][string]> = {};
   for (const method of service.methods) {

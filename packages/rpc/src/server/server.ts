@@ -1,12 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import { callersOf as callersInTable } from '@telehealth/contracts/internal-callers';
 import type { Contract } from '../contract/contract.ts';
 import type { InternalCaller } from '../contract/credentials.ts';
 import type { LocalServer } from '../contract/local-server.ts';
 import type { Tracer } from '../contract/tracer.ts';
 import { type AuthenticateOperator, accessChecks } from './calls/access.ts';
 import type { CallHost, CallRecord, RpcLogger } from './calls/call-lifecycle.ts';
-import { type CallersOf, type Interceptor, internalEndpoints, methodEndpointsOf } from './calls/endpoint.ts';
+import { type Interceptor, internalEndpoints, methodEndpointsOf } from './calls/endpoint.ts';
 import { type ServerBounds, serverBounds } from './ports/bounds.ts';
 import { createHttp1Port, type ServerTls } from './ports/http1-port.ts';
 import { createHttp2Port } from './ports/http2-port.ts';
@@ -23,8 +22,6 @@ export interface ServeOptions {
   readonly routes?: readonly HttpRoute[];
   /** The platform's processes that may call; what they present opens what is `internal` or `shared` for them. */
   readonly internalCallers: readonly InternalCaller[];
-  /** Default: those in the table of internal callers. */
-  readonly callersOf?: CallersOf;
   /** Needed as soon as a contract is open to operators. */
   readonly authenticateOperator?: AuthenticateOperator;
   readonly logger: RpcLogger;
@@ -91,12 +88,11 @@ const graceDefaultMs = 10_000;
  */
 export async function serveContracts(options: ServeOptions): Promise<RpcServer> {
   const { contracts, internalCallers, authenticateOperator, maxMessageBytes = 1024 * 1024 } = options;
-  const { callersOf = callersInTable } = options;
-  if (authenticateOperator === undefined && contracts.some(({ access }) => access !== 'internal')) {
+  if (authenticateOperator === undefined && contracts.some(({ access }) => access.scope !== undefined)) {
     throw new Error('operator contracts need authenticateOperator');
   }
   const bounds = { ...serverBounds, ...options.bounds };
-  const methods = methodEndpointsOf(contracts, options.interceptors ?? [], callersOf);
+  const methods = methodEndpointsOf(contracts, options.interceptors ?? []);
   const host: CallHost = {
     access: accessChecks(internalCallers, authenticateOperator),
     deadlines: { defaultMs: options.defaultDeadlineMs ?? 10_000, maximumMs: options.maxDeadlineMs ?? 30_000 },
@@ -118,7 +114,7 @@ export async function serveContracts(options: ServeOptions): Promise<RpcServer> 
   const shortPath: ShortPath = { host, maxMessageBytes, connection: 'keep-alive' };
   const byPath = new Map(httpMethods.map((endpoint) => [endpoint.path, endpoint]));
   const local = localPath(host, byPath, maxMessageBytes);
-  const routes = httpRoutes(host, options.routes ?? [], shortPath, callersOf);
+  const routes = httpRoutes(host, options.routes ?? [], shortPath);
 
   const http = createHttp1Port(bounds, options.tls, (req, res) => {
     res.sendDate = false;

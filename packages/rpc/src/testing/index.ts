@@ -1,4 +1,3 @@
-export { methodAccess } from '../contract/contract.ts';
 export { metadataNames } from '../contract/metadata.ts';
 export { connectErrorOf } from '../contract/wire-error.ts';
 export { certificates } from './certificates.ts';

@@ -5,9 +5,10 @@ import type {
   MessageInitShape,
   MessageShape,
 } from '@bufbuild/protobuf';
+import { accessOf } from '@telehealth/contracts/access';
 import { DomainError } from '@telehealth/errors';
 import type { Call } from '../contract/call.ts';
-import type { Access, Contract } from '../contract/contract.ts';
+import type { Contract } from '../contract/contract.ts';
 
 type MessageHandler<M> =
   M extends DescMethodUnary<infer I, infer O>
@@ -24,8 +25,8 @@ export type MessageHandlers<S extends DescService> = {
 /** For tests: a contract of which only some methods are scripted; the others answer `internal`. */
 export function scriptedContract<S extends DescService>(
   service: S,
-  access: Access,
   handlers: Partial<MessageHandlers<S>>,
+  access = accessOf(service),
 ): Contract {
   const unscripted = () => Promise.reject(new DomainError('internal', 'the method is not scripted'));
   const all = Object.fromEntries(service.methods.map(({ localName }) => [localName, unscripted]));

@@ -1,6 +1,5 @@
 import type { ChangeParts } from '@telehealth/changes';
 import { KeyService } from '@telehealth/contracts/common/v1/key_service';
-import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { DomainError, refusal } from '@telehealth/errors';
 import { type Contract, contract } from '@telehealth/rpc';
 import type { SealingKeys } from '@telehealth/sealing';
@@ -55,7 +54,7 @@ export function keyService(
     );
   }
 
-  return contract(KeyService, operatorAccess(KeyService), {
+  return contract(KeyService, {
     async rewrapKeys({ runId, currentKeyId, after }, call) {
       if (!/^[\w-]{1,64}$/.test(runId))
         throw new DomainError('malformed-request', 'a run id has 1 to 64 of A-Z, a-z, 0-9, _, -');

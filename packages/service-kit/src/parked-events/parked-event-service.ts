@@ -1,5 +1,4 @@
 import { ParkedEventService } from '@telehealth/contracts/common/v1/parked_event_service';
-import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { type Contract, contract } from '@telehealth/rpc';
 import { pageLimit, pageOf } from '../calls/page.ts';
 import { nextPageToken, readPageToken } from '../calls/page-token.ts';
@@ -11,7 +10,7 @@ import { replayEvents } from './replay-events.ts';
 
 /** Lists, replays and drops the parked events of a service for operators (decisions.md 16). */
 export function parkedEventService(parts: ParkedEventParts): Contract {
-  return contract(ParkedEventService, operatorAccess(ParkedEventService), {
+  return contract(ParkedEventService, {
     async listParkedEvents({ limit, pageToken }, call) {
       const rows = pageLimit(limit);
       const after = readPageToken(pageToken, 'number', 'text');

@@ -1,6 +1,6 @@
 import { type AuditRows, listAudit, shownAuditRow } from '@telehealth/changes';
+import { accessOf, type OperatorScope } from '@telehealth/contracts/access';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
-import type { OperatorScope } from '@telehealth/contracts/operator-scopes';
 import { type Contract, contract } from '@telehealth/rpc';
 import { among, boundClients, clientIdOf } from '../calls/client-ids.ts';
 import { pageLimit, pageOf } from '../calls/page.ts';
@@ -11,7 +11,6 @@ import { limitsOf } from '../calls/store-calls.ts';
 export function auditService(auditRows: AuditRows, scope: OperatorScope): Contract {
   return contract(
     AuditService,
-    { operator: scope, methods: 'shared' },
     {
       async listAuditRows({ clientId, subject, brandId, limit, pageToken }, call) {
         const after = readPageToken(pageToken, 'number', 'text');
@@ -30,5 +29,6 @@ export function auditService(auditRows: AuditRows, scope: OperatorScope): Contra
         };
       },
     },
+    { ...accessOf(AuditService), scope },
   );
 }

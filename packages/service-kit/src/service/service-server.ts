@@ -1,5 +1,5 @@
 import type { OutboxRelay } from '@telehealth/changes';
-import type { OperatorScope } from '@telehealth/contracts/operator-scopes';
+import type { OperatorScope } from '@telehealth/contracts/access';
 import {
   type AuthenticateOperator,
   type Contract,
@@ -134,7 +134,7 @@ export async function serveService(
   return {
     ...rpcServer,
     operators: {
-      contracts: contracts.filter(({ access }) => access !== 'internal'),
+      contracts: contracts.filter(({ access }) => access.scope !== undefined),
       interceptors,
       authenticateOperator,
     },

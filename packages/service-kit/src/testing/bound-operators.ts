@@ -1,5 +1,4 @@
 import { type DescMessage, fromJson, type JsonObject, toBinary } from '@bufbuild/protobuf';
-import { methodAccess } from '@telehealth/rpc/testing';
 import type { ServiceServer } from '../service/service-server.ts';
 
 /** Requests of one method for operators, as JSON. */
@@ -37,7 +36,7 @@ export interface BoundTokens {
 export function operatorMethods({ operators }: ServiceServer): readonly string[] {
   return operators.contracts.flatMap(({ service, access }) =>
     service.methods
-      .filter(({ localName }) => methodAccess(access, localName) !== 'internal')
+      .filter(({ localName }) => access.methods.get(localName) !== 'internal')
       .map(({ name }) => `${service.typeName.split('.').at(-1)}/${name}`),
   );
 }

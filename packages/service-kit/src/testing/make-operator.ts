@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createClient } from '@connectrpc/connect';
+import { type OperatorScope, operatorScopes } from '@telehealth/contracts/access';
 import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator_token_service';
-import { type OperatorScope, operatorScopes } from '@telehealth/contracts/operator-scopes';
 import { createTransport } from '@telehealth/rpc';
 
 /** The token of the bootstrap operator of every accounts under test. */

@@ -146,6 +146,27 @@ test('with a last resort a value replaces a failed load up to its age, with one 
   expect(await tooOld).toBe('down');
 });
 
+test('without a fresh time every request loads, and the last value replaces each load that fails', async () => {
+  const { clock, loads, get, settle, fail, put } = underTest({
+    ...{ freshMs: 0, refreshAfterMs: 0, lastResortMs: 5000 },
+  });
+  await put('k', 'a');
+  for (const n of [1, 2]) {
+    const fallback = get();
+    await fail(n);
+    expect(await fallback).toBe('a');
+  }
+  const asked = [get(), get()];
+  expect(loads.length).toBe(5);
+  await settle(3, 'b');
+  await settle(4, 'b');
+  expect(await Promise.all(asked)).toEqual(['b', 'b']);
+  clock.time = 5000;
+  const tooOld = messageOf(get());
+  await fail(5);
+  expect(await tooOld).toBe('down');
+});
+
 test('a value that ends by itself is not served beyond its end, refreshed or not', async () => {
   const { clock, get, settle } = underTest({ freshMs: 5000, lastResortMs: 9000, validMs: () => 2000 });
   get();

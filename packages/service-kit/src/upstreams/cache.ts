@@ -7,7 +7,7 @@ export interface CacheOptions<A, V> {
   readonly load: (key: string, asked: A) => Promise<V | undefined>;
   /** How many values are stored, and again how many keys without a value: those never displace values. */
   readonly capacity: number;
-  /** Values are served without another load up to this age. */
+  /** Values are served without another load up to this age; 0: every `get` loads. */
   readonly freshMs: number;
   /** A value in use is loaded again in the background from this age on; default `freshMs`: never. */
   readonly refreshAfterMs?: number;
@@ -49,10 +49,10 @@ interface Load<V> {
 }
 
 /**
- * After a failed load no other begins for this long while there is a value to serve: an upstream that is away is not flooded. Longer
- * serves the old value for longer.
+ * After a failed load no other begins for `freshMs`, at most this long, while there is a value to serve: an upstream that is away is not
+ * flooded. Longer serves the old value for longer.
  */
-const pauseMs = 1000;
+const maxPauseMs = 1000;
 
 /**
  * A bounded cache with one load in flight per key. No caller gets a value that was replaced at its source more
@@ -103,7 +103,7 @@ export function createCache<A, V>(options: CacheOptions<A, V>): Cache<A, V> {
       return value;
     } catch (error) {
       const entry = stored(key);
-      if (entry) entry.loadAgainAt = now() + pauseMs;
+      if (entry) entry.loadAgainAt = now() + Math.min(freshMs, maxPauseMs);
       throw error;
     }
   }

@@ -33,7 +33,7 @@ async function setUp() {
     internalCallers: [{ name: 'intake', digest: digestOf(internalCredential) }],
     logger,
     contracts: [
-      scriptedContract(OperatorDirectoryService, 'internal', {
+      scriptedContract(OperatorDirectoryService, {
         async resolveOperator({ tokenSha256 }) {
           state.lookups++;
           const found = byHash(tokenSha256);

@@ -1,5 +1,4 @@
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
-import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { type Contract, contract } from '@telehealth/rpc';
 import type { Context } from '../context.ts';
 import { brandMethods } from './brands/brand-methods.ts';
@@ -7,7 +6,7 @@ import { clientMethods } from './clients/client-methods.ts';
 import { keyMethods } from './keys/key-methods.ts';
 
 export function operatorService(context: Context): Contract {
-  return contract(OperatorService, operatorAccess(OperatorService), {
+  return contract(OperatorService, {
     ...clientMethods(context),
     ...brandMethods(context),
     ...keyMethods(context),

@@ -1,5 +1,4 @@
 import { BrandCatalogService } from '@telehealth/contracts/catalog/v1/brand_catalog_service';
-import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
 import { nextPageToken, operationOf, pageLimit, readPageToken } from '@telehealth/service-kit';
 import { copyBrandOffering } from '../app/brand-offerings/copy-brand-offering.ts';
@@ -18,7 +17,7 @@ export function brandCatalogService(context: Context): Contract {
     const brand = await context.brandOfClient(call, { clientId, brandId, mayBeNew });
     return { ...operationOf(call), brand, trace: call.trace };
   };
-  return contract(BrandCatalogService, operatorAccess(BrandCatalogService), {
+  return contract(BrandCatalogService, {
     async listBrandOfferings({ limit, pageToken, ...named }, call) {
       const [afterRef = ''] = readPageToken(pageToken, 'text') ?? [];
       const operation = await operationOn(named, call);

@@ -1,5 +1,4 @@
 import { CatalogOperatorService } from '@telehealth/contracts/catalog/v1/catalog_operator_service';
-import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { type Contract, contract } from '@telehealth/rpc';
 import { nextPageToken, operationOf, pageLimit, readPageToken } from '@telehealth/service-kit';
 import { getOffering } from '../app/offerings/get-offering.ts';
@@ -12,7 +11,7 @@ import type { Context } from '../context.ts';
 import { shownOffering, shownOfferings } from './shown-offering.ts';
 
 export function catalogOperatorService(context: Context): Contract {
-  return contract(CatalogOperatorService, operatorAccess(CatalogOperatorService), {
+  return contract(CatalogOperatorService, {
     async putOffering(request, call) {
       return { offering: shownOffering(await putOffering(context, operationOf(call), request)) };
     },

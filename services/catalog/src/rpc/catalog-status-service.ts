@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { clientOperationOf } from './brand-operation-of.ts';
 
 export function catalogStatusService(context: Context): Contract {
-  return contract(CatalogStatusService, 'internal', {
+  return contract(CatalogStatusService, {
     getCatalogStatus: async (_request, call) => ({
       brands: await getCatalogStatus(context, clientOperationOf(call)),
     }),

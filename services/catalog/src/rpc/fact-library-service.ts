@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { brandOperationOf } from './brand-operation-of.ts';
 
 export function factLibraryService(context: Context): Contract {
-  return contract(FactLibraryService, 'internal', {
+  return contract(FactLibraryService, {
     async listFacts(request, call) {
       return { facts: await listFacts(context, brandOperationOf(call), request) };
     },

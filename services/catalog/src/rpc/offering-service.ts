@@ -13,7 +13,7 @@ import { brandOperationOf } from './brand-operation-of.ts';
 import { shownEnablement, shownOfferings } from './shown-offering.ts';
 
 export function offeringService(context: Context): Contract {
-  return contract(OfferingService, 'internal', {
+  return contract(OfferingService, {
     async listCatalogOfferings({ limit, pageToken }, call) {
       const [afterRef = ''] = readPageToken(pageToken, 'text') ?? [];
       return shownOfferings(

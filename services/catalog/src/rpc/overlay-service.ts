@@ -6,7 +6,7 @@ import { brandOperationOf } from './brand-operation-of.ts';
 import { shownQuestion } from './shown-question.ts';
 
 export function overlayService(context: Context): Contract {
-  return contract(OverlayService, 'internal', {
+  return contract(OverlayService, {
     async getBrandOverlay({ offeringRef, knownRevision }, call) {
       const overlay = await getBrandOverlay(context, brandOperationOf(call), offeringRef);
       const { revision, questions } = overlay;

@@ -13,7 +13,7 @@ import { shownRead, shownWritten } from './shown-question.ts';
 import { labelList, writtenCopy } from './written-copy.ts';
 
 export function questionService(context: Context): Contract {
-  return contract(QuestionService, 'internal', {
+  return contract(QuestionService, {
     async createQuestion({ copy, optionLabels, options, ...question }, call) {
       const written = await createQuestion(context, brandOperationOf(call), {
         ...question,

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { brandOperationOf } from './brand-operation-of.ts';
 
 export function saleService(context: Context): Contract {
-  return contract(SaleService, 'internal', {
+  return contract(SaleService, {
     async getSale(request, call) {
       const { price, ...sale } = await getSale(context, brandOperationOf(call), request);
       return { ...sale, ...price };

@@ -8,7 +8,7 @@ import { brandOperationOf } from './brand-operation-of.ts';
 import { shownCheck } from './shown-check.ts';
 
 export function storefrontService(context: Context): Contract {
-  return contract(StorefrontService, 'internal', {
+  return contract(StorefrontService, {
     async getStorefront(request, call) {
       const { price, ...storefront } = await getStorefront(context, brandOperationOf(call), request);
       return { ...storefront, ...price };

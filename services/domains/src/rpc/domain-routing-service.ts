@@ -14,7 +14,7 @@ import type { Context } from '../context.ts';
 import type { Domain } from '../domain/domains/domain.ts';
 
 export function domainRoutingService(context: Context): Contract {
-  return contract(DomainRoutingService, 'internal', {
+  return contract(DomainRoutingService, {
     async listActiveDomains({ limit, pageToken }, call) {
       const asOf = context.clock.now();
       const [after = ''] = readPageToken(pageToken, 'text') ?? [];

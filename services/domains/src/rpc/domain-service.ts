@@ -1,5 +1,4 @@
 import { DomainService } from '@telehealth/contracts/domains/v1/domain_service';
-import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { DomainError } from '@telehealth/errors';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
 import {
@@ -33,7 +32,7 @@ export function domainService(context: Context): Contract {
     const domain = await operateDomain(context, operationOf(call), domainRef(named, call), decide);
     return { domain: operatedDomain(domain) };
   }
-  return contract(DomainService, operatorAccess(DomainService), {
+  return contract(DomainService, {
     async registerDomain({ kind, hostname }, call) {
       const { domain, isNew } = await registerDomain(context, operationOf(call), {
         brand: brandOf(call),

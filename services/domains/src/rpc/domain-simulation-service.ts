@@ -1,5 +1,4 @@
 import { DomainSimulationService } from '@telehealth/contracts/domains/v1/domain_simulation_service';
-import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { DomainError } from '@telehealth/errors';
 import { type Contract, contract } from '@telehealth/rpc';
 import { operationOf } from '@telehealth/service-kit';
@@ -12,7 +11,7 @@ import { dnsName } from '../domain/simulation/simulated-record.ts';
 /** What is simulated; a method about what is not simulated is `not-found`. */
 export function domainSimulationService(context: Context): Contract {
   const { dnsRecords, certificateDirectives } = context.simulation;
-  return contract(DomainSimulationService, operatorAccess(DomainSimulationService), {
+  return contract(DomainSimulationService, {
     async setDnsRecord(request, call) {
       const hostname = nameAt(request.hostname, '/hostname');
       const target = nameAt(request.target, '/target');

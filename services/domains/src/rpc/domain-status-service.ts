@@ -5,7 +5,7 @@ import { getDomainStatus, getLoginDomainStatus } from '../app/domains/get-domain
 import type { Context } from '../context.ts';
 
 export function domainStatusService(context: Context): Contract {
-  return contract(DomainStatusService, 'internal', {
+  return contract(DomainStatusService, {
     getLoginDomainStatus: (_request, call) => getLoginDomainStatus(context, operationOf(call), reachOf(call)),
     async getDomainStatus(_request, call) {
       const brands = await getDomainStatus(context, operationOf(call), clientIdOf(call));

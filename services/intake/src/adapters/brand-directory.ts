@@ -2,7 +2,7 @@ import type { Transport } from '@connectrpc/connect';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { DomainError } from '@telehealth/errors';
 import { type Call, createClient } from '@telehealth/rpc';
-import { type BrandKey, createStaleFallback, type LastAnswers } from '@telehealth/service-kit';
+import { type BrandKey, type LastAnswers, withLastAnswers } from '@telehealth/service-kit';
 
 /** What intake needs of a brand's configuration when it mints a journey. */
 export interface BrandConfiguration {
@@ -31,7 +31,7 @@ const capacity = 10_000;
 /** Asks at every mint. */
 export function createBrandDirectory(transport: Transport, answers: LastAnswers): BrandDirectory {
   const accounts = createClient(BrandService, transport);
-  const askAccounts = createStaleFallback<BrandConfiguration>({
+  const askAccounts = withLastAnswers<BrandConfiguration>({
     upstream: 'accounts',
     answers,
     bounds: { max: capacity },

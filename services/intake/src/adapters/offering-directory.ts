@@ -7,7 +7,7 @@ import type { QuestionSchema } from '@telehealth/contracts/catalog/v1/question';
 import type { Plain } from '@telehealth/contracts/codec';
 import type { AuthoredOverlay, AuthoredQuestion } from '@telehealth/instrument/compile';
 import { type Call, createClient } from '@telehealth/rpc';
-import { type BrandKey, createStaleFallback, type LastAnswers } from '@telehealth/service-kit';
+import { type BrandKey, type LastAnswers, withLastAnswers } from '@telehealth/service-kit';
 import type { NamedOffering } from '../domain/sessions/named-offering.ts';
 
 /** Asks the catalog for offerings, as the brand of a call sells them. */
@@ -34,7 +34,7 @@ export function createOfferingDirectory(
     Buffer.byteLength(key) + Buffer.byteLength(JSON.stringify(offering));
   // Callers can invent any number of unknown refs; they must not displace refs that name an offering.
   const isKnown = ({ therapies, offeringRef }: NamedOffering) => therapies.length > 0 || offeringRef === '';
-  const askCatalog = createStaleFallback({
+  const askCatalog = withLastAnswers({
     upstream: 'catalog',
     answers,
     bounds: { maxSize: maxBytes, sizeCalculation: sizeOf },

@@ -1,5 +1,4 @@
 import { AgreementOperatorService } from '@telehealth/contracts/onboarding/v1/onboarding_operator_service';
-import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { type Contract, contract } from '@telehealth/rpc';
 import { operationOf } from '@telehealth/service-kit';
 import { listAgreementVersions } from '../app/agreements/list-agreements.ts';
@@ -7,7 +6,7 @@ import { publishAgreement } from '../app/agreements/publish-agreement.ts';
 import type { Context } from '../context.ts';
 
 export function agreementOperatorService(context: Context): Contract {
-  return contract(AgreementOperatorService, operatorAccess(AgreementOperatorService), {
+  return contract(AgreementOperatorService, {
     async publishAgreement(given, call) {
       const published = await publishAgreement(context, operationOf(call), given);
       return { agreement: { ...published, current: true } };

@@ -1,5 +1,4 @@
 import { OnboardingOperatorService } from '@telehealth/contracts/onboarding/v1/onboarding_operator_service';
-import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { DomainError } from '@telehealth/errors';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
 import { boundClients, nextPageToken, operationOf, pageLimit, readPageToken } from '@telehealth/service-kit';
@@ -40,7 +39,7 @@ export function onboardingOperatorService(context: Context): Contract {
     );
     return { step: shownStep(judged, stepOf(judged.onboarding, stepId), 'operator') };
   }
-  return contract(OnboardingOperatorService, operatorAccess(OnboardingOperatorService), {
+  return contract(OnboardingOperatorService, {
     async listOnboardingCases({ status, limit, pageToken }, call) {
       const at = context.clock.now();
       const page = await listCases(context, operationOf(call), {

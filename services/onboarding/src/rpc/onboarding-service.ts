@@ -26,7 +26,7 @@ export function onboardingService(context: Context): Contract {
     const judged = await changeCase(context, operationOf(call), ownCase(call), { ...act, acting });
     return { step: stepIn(judged, stepId) };
   }
-  return contract(OnboardingService, 'internal', {
+  return contract(OnboardingService, {
     async getOnboarding(_request, call) {
       return { case: shownCase(await read(call), { at: context.clock.now(), reader: 'client' }) };
     },

@@ -5,7 +5,7 @@ import { CheckoutReadinessService } from '@telehealth/contracts/intake/v1/checko
 import { DomainError } from '@telehealth/errors';
 import { accentOf } from '@telehealth/ids';
 import { type Call, createClient, errorFromWire, readOptions } from '@telehealth/rpc';
-import { createStaleFallback, type LastAnswers } from '@telehealth/service-kit';
+import { type LastAnswers, withLastAnswers } from '@telehealth/service-kit';
 import type { Sale, SaleJudgement, SellingBrand, SoldFor } from '../domain/orders/decide-initiation.ts';
 
 export interface UpstreamTransports {
@@ -41,7 +41,7 @@ export function createUpstreams(
   { accounts, catalog, intake }: UpstreamTransports,
   answers: LastAnswers,
 ): (call: Call) => Upstreams {
-  const askAccounts = createStaleFallback<SellingBrand>({
+  const askAccounts = withLastAnswers<SellingBrand>({
     upstream: 'accounts',
     answers,
     bounds: { max: maxBrands },

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 
 export function checkoutReturnService(context: Context): Contract {
   const returnFromCheckout = createReturnFromCheckout(context);
-  return contract(CheckoutReturnService, 'internal', {
+  return contract(CheckoutReturnService, {
     async returnFromCheckout({ checkoutRef }, call) {
       return { location: await returnFromCheckout(checkoutRef, limitsOf(call)) };
     },

@@ -4,7 +4,7 @@ import { confirm } from '../app/confirmations/confirm.ts';
 import type { Context } from '../context.ts';
 
 export function confirmationService(context: Context): Contract {
-  return contract(ConfirmationService, 'internal', {
+  return contract(ConfirmationService, {
     async confirm({ provider, body, signature }) {
       await confirm(context, provider, { body, signature });
       return {};

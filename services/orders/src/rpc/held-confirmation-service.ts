@@ -1,5 +1,4 @@
 import type { PlainInit } from '@telehealth/contracts/codec';
-import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import {
   type HeldConfirmationSchema,
   HeldConfirmationService,
@@ -13,7 +12,7 @@ import type { Context } from '../context.ts';
 import type { StoredConfirmation } from '../domain/confirmations/stored-confirmation.ts';
 
 export function heldConfirmationService(context: Context): Contract {
-  return contract(HeldConfirmationService, operatorAccess(HeldConfirmationService), {
+  return contract(HeldConfirmationService, {
     async listHeldConfirmations(request, call) {
       const query = {
         reason: request.reason,

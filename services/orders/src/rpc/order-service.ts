@@ -1,4 +1,3 @@
-import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { DomainError } from '@telehealth/errors';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
@@ -25,7 +24,7 @@ export function orderService(context: Context): Contract {
     clientIds: [clientIdOf(call)],
     brandId: call.tenancy?.brandId,
   });
-  return contract(OrderService, operatorAccess(OrderService), {
+  return contract(OrderService, {
     async getOrder({ orderRef }, call) {
       return { order: shownOrder(await getOrder(context, owned(orderRef, call), limitsOf(call))) };
     },

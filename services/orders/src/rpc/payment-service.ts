@@ -1,4 +1,3 @@
-import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service';
 import { type Contract, contract } from '@telehealth/rpc';
 import { brandOf, operationOf, reachOf } from '@telehealth/service-kit';
@@ -10,7 +9,7 @@ import type { Context } from '../context.ts';
 import { shownOrder, shownRefund } from './shown-order.ts';
 
 export function paymentService(context: Context): Contract {
-  return contract(PaymentService, operatorAccess(PaymentService), {
+  return contract(PaymentService, {
     async initiatePayment({ journeyId, offeringRef, returnUrl, capture, returnsToPage }, call) {
       const { tenancy } = call;
       const initiation = {

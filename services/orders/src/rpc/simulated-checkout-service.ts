@@ -10,7 +10,7 @@ import { actionsOf, returnAddressAt, statusAt } from '../domain/simulated/decide
 
 /** The checkout pages of the simulated provider; served only where that provider is armed. */
 export function simulatedCheckoutService(context: SimulatedContext): Contract {
-  return contract(SimulatedCheckoutService, 'internal', {
+  return contract(SimulatedCheckoutService, {
     async getSimulatedCheckout({ secret }, call) {
       const checkout = await findCheckout(context, secret, limitsOf(call));
       const now = context.clock.now();

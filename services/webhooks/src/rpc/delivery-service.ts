@@ -1,5 +1,4 @@
 import type { PlainInit } from '@telehealth/contracts/codec';
-import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { DeliveryService, type RecoverySchema } from '@telehealth/contracts/webhooks/v1/delivery_service';
 import { DomainError } from '@telehealth/errors';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
@@ -22,7 +21,7 @@ import type { Recovery } from '../domain/recoveries/recovery.ts';
 import { shownAttempt, shownDelivery } from './shown-delivery.ts';
 
 export function deliveryService(context: Context): Contract {
-  return contract(DeliveryService, operatorAccess(DeliveryService), {
+  return contract(DeliveryService, {
     async listDeliveries({ registrationId, status, eventType, eventId, since, until, ...page }, call) {
       const query = {
         registration: { registrationId, ...reachOf(call) },

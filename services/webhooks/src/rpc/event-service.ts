@@ -6,7 +6,7 @@ import { listEvents } from '../app/events/list-events.ts';
 import type { Context } from '../context.ts';
 
 export function eventService(context: Context): Contract {
-  return contract(EventService, 'internal', {
+  return contract(EventService, {
     async listEvents({ type, journeyId, since, limit, pageToken }, call) {
       const query = {
         brand: brandOf(call),

@@ -1,4 +1,3 @@
-import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
 import {
@@ -27,7 +26,7 @@ import { shownRegistration } from './shown-registration.ts';
 export function registrationService(context: Context): Contract {
   const reached = (registrationId: string, call: Call) => ({ registrationId, ...reachOf(call) });
   const shown = (registration: RegistrationDocument) => shownRegistration(context, registration);
-  return contract(RegistrationService, operatorAccess(RegistrationService), {
+  return contract(RegistrationService, {
     async createRegistration({ url, eventTypes, validateOnly, others, clientId, brandId }, call) {
       const named = { clientId, brandId, mayBeNew: validateOnly };
       const brand = call.operator === undefined ? brandOf(call) : await context.brandOfClient(call, named);

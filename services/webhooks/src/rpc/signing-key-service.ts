@@ -1,5 +1,4 @@
 import type { PlainInit } from '@telehealth/contracts/codec';
-import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import {
   type PublicKeySchema,
   SigningKeyService,
@@ -11,7 +10,7 @@ import type { SigningKey } from '../app/signatures/signing-keys.ts';
 import type { Context } from '../context.ts';
 
 export function signingKeyService(context: Context): Contract {
-  return contract(SigningKeyService, operatorAccess(SigningKeyService), {
+  return contract(SigningKeyService, {
     async listPublicKeys() {
       return { keys: (await context.signingKeys.signing()).map(publicPart) };
     },

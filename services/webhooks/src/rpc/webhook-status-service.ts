@@ -5,7 +5,7 @@ import { getWebhookStatus } from '../app/registrations/get-webhook-status.ts';
 import type { Context } from '../context.ts';
 
 export function webhookStatusService(context: Context): Contract {
-  return contract(WebhookStatusService, 'internal', {
+  return contract(WebhookStatusService, {
     async getWebhookStatus(_request, call) {
       return { brands: await getWebhookStatus(context, clientIdOf(call), limitsOf(call)) };
     },

@@ -102,7 +102,7 @@ export function admitCall(
   }
   return host.access.operatorOf(metadata).then((operator) => {
     const isBeyond = access.reach === 'platform' && operator.clientIds !== undefined;
-    if (isBeyond || !operator.scopes.has(access.operator)) throw new DomainError('forbidden');
+    if (isBeyond || !operator.scopes.has(access.scope)) throw new DomainError('forbidden');
     call.operator = operator;
     if (internal) call.tenancy = tenancyOf(metadata);
     call.admitted = true;

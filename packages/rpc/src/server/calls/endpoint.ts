@@ -1,6 +1,7 @@
 import type { DescMessage, DescMethod, MessageInitShape, MessageShape } from '@bufbuild/protobuf';
+import type { ContractAccess, OperatorScope } from '@telehealth/contracts/access';
 import type { Call } from '../../contract/call.ts';
-import { type Access, type Contract, methodAccess, type Reach } from '../../contract/contract.ts';
+import type { Contract } from '../../contract/contract.ts';
 
 export type UnaryHandler = (
   request: MessageShape<DescMessage>,
@@ -18,8 +19,8 @@ export type StreamHandler = (
 export type EndpointAccess =
   | 'internal'
   | {
-      readonly operator: string;
-      readonly reach: Reach;
+      readonly scope: OperatorScope;
+      readonly reach: 'client' | 'platform';
       /** Its callers may call it, too. */
       readonly isShared: boolean;
     };
@@ -43,32 +44,25 @@ export interface MethodEndpoint extends Endpoint {
   readonly stream: StreamHandler | undefined;
 }
 
-/** The names of the processes that may call a contract or a plain route, by its name. */
-export type CallersOf = (contract: string) => readonly string[];
-
 /**
  * The methods of the contracts, each with its interceptors applied.
  *
- * @throws Error when a service is served twice, a handler is missing, the access of a method is not defined, nobody may call
- * an internal one or a method takes a stream of requests.
+ * @throws Error when a service is served twice, a handler is missing, nobody may call a method or it takes a stream of requests.
  */
 export function methodEndpointsOf(
   contracts: readonly Contract[],
   interceptors: readonly Interceptor[],
-  callersOf: CallersOf,
 ): readonly MethodEndpoint[] {
   const services = new Set<string>();
   const endpoint: MethodEndpoint[] = [];
   for (const { service, access, handlers } of contracts) {
     if (services.has(service.typeName)) throw new Error(`${service.typeName} is served twice`);
     services.add(service.typeName);
-    const callers = callersOf(service.typeName);
     for (const method of service.methods) {
       const handler = handlers[method.localName];
       const path = `/${service.typeName}/${method.name}`;
-      const own = endpointAccess(access, method.localName);
-      if (own === undefined) throw new Error(`${path} has no access`);
-      if (own === 'internal' && callers.length === 0) throw new Error(`${service.typeName} has no callers`);
+      const own = endpointAccess(access, method.localName, path);
+      const { callers } = access;
       const common = { service: service.typeName, name: method.name, method, path, access: own, callers };
       if (handler === undefined) throw new Error(`${path} has no handler`);
       if (method.methodKind === 'unary') {
@@ -91,12 +85,16 @@ export function internalEndpoints(endpoints: readonly MethodEndpoint[]): readonl
     .map((endpoint) => ({ ...endpoint, access: 'internal' }));
 }
 
-function endpointAccess(access: Access, localName: string): EndpointAccess | undefined {
-  const own = methodAccess(access, localName);
-  if (access === 'internal' || own === 'internal') return 'internal';
-  if (own === undefined) return undefined;
-  const { operator } = access;
-  return own === 'shared'
-    ? { operator, reach: 'client', isShared: true }
-    : { operator, reach: own, isShared: false };
+function endpointAccess(
+  { methods, scope, callers }: ContractAccess,
+  localName: string,
+  path: string,
+): EndpointAccess {
+  const own = methods.get(localName);
+  if (own === undefined) throw new Error(`${path} has no access`);
+  if ((own === 'internal' || own === 'shared') && callers.length === 0)
+    throw new Error(`${path} has no callers`);
+  if (own === 'internal') return own;
+  if (scope === undefined) throw new Error(`${path} has no scope of operators`);
+  return { scope, reach: own === 'platform' ? own : 'client', isShared: own === 'shared' };
 }

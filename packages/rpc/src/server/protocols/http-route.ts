@@ -6,7 +6,7 @@ import { withLogContext } from '../../contract/log-context.ts';
 import { errorKindHeader } from '../../contract/metadata.ts';
 import { wireErrorOf } from '../../contract/wire-error.ts';
 import { admitCall, beginCall, type CallHost, conclude, domainErrorOf } from '../calls/call-lifecycle.ts';
-import type { CallersOf, Endpoint } from '../calls/endpoint.ts';
+import type { Endpoint } from '../calls/endpoint.ts';
 import { discard } from './discard.ts';
 
 /**
@@ -16,6 +16,8 @@ import { discard } from './discard.ts';
 export interface HttpRoute {
   /** Serves this path, `/media` for example, and every path below it. Names the route in metrics and traces. */
   readonly prefix: string;
+  /** The names of the processes that may call it. */
+  readonly callers: readonly [string, ...string[]];
   /** Any other method is answered 405. */
   readonly methods: readonly string[];
   /** The connection of a caller that sends nothing for this long in its request is closed; ms, default 60 s. */
@@ -43,12 +45,11 @@ export function httpRoutes(
   host: CallHost,
   routes: readonly HttpRoute[],
   path: { readonly connection: 'keep-alive' | 'close' },
-  callersOf: CallersOf,
 ): HttpRoutes {
   const receiving = new WeakSet<Duplex>();
   const servedRoutes = routes.map((route) => ({
     ...route,
-    byMethod: new Map(route.methods.map((method) => [method, endpointOf(route.prefix, method, callersOf)])),
+    byMethod: new Map(route.methods.map((method) => [method, endpointOf(route, method)])),
   }));
 
   function answer(
@@ -96,10 +97,8 @@ export function httpRoutes(
   };
 }
 
-function endpointOf(prefix: string, method: string, callersOf: CallersOf): Endpoint {
+function endpointOf({ prefix, callers }: HttpRoute, method: string): Endpoint {
   const service = prefix.slice(1);
-  const callers = callersOf(service);
-  if (callers.length === 0) throw new Error(`${prefix} has no callers`);
   return {
     service,
     name: method,

@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { Operation } from '@telehealth/changes';
-import type { OperatorScope } from '@telehealth/contracts/operator-scopes';
+import type { OperatorScope } from '@telehealth/contracts/access';
 import { storeFaultAsUnavailable } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import { bootstrapName, isValidOperator } from '../../domain/operator.ts';

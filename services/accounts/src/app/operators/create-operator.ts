@@ -1,5 +1,5 @@
 import { createDocument, type Operation } from '@telehealth/changes';
-import { operatorScopes } from '@telehealth/contracts/operator-scopes';
+import { operatorScopes } from '@telehealth/contracts/access';
 import { formatOperatorToken } from '@telehealth/ids';
 import type { Context } from '../../context.ts';
 import {

@@ -12,7 +12,7 @@ export function brandConfigurationService(context: Context): Contract {
   const updated = async (call: Call, update: BrandUpdate) => ({
     brand: shownBrand(await updateBrand(context, operationOf(call), ownBrandOf(call), update)),
   });
-  return contract(BrandConfigurationService, 'internal', {
+  return contract(BrandConfigurationService, {
     updateBrand: ({ change, ifVersion }, call) =>
       updated(call, { change: brandChange(change), ifVersion: ifVersion || undefined }),
     replaceBrowserOrigins: ({ origins: browserOrigins, ifVersion }, call) =>

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { shownBrand } from './shown-brand.ts';
 
 export function brandDirectoryService(context: Context): Contract {
-  return contract(BrandDirectoryService, 'internal', {
+  return contract(BrandDirectoryService, {
     async findBrand({ brandId }, call) {
       const ref = { brandId, clientIds: undefined };
       const { brand, mode } = await getBrandWithMode(context, { limits: limitsOf(call) }, ref);

@@ -8,7 +8,7 @@ import { ownBrandOf } from './own-brand.ts';
 import { shownBrand } from './shown-brand.ts';
 
 export function brandService(context: Context): Contract {
-  return contract(BrandService, 'internal', {
+  return contract(BrandService, {
     async getBrand(_request, call) {
       return { brand: shownBrand(await getBrand(context, { limits: limitsOf(call) }, ownBrandOf(call))) };
     },

@@ -5,7 +5,7 @@ import { getBrowserOrigins } from '../../app/brands/get-browser-origins.ts';
 import type { Context } from '../../context.ts';
 
 export function browserAccessService(context: Context): Contract {
-  return contract(BrowserAccessService, 'internal', {
+  return contract(BrowserAccessService, {
     async getBrowserOrigins({ brandId }, call) {
       return { origins: await getBrowserOrigins(context, { limits: limitsOf(call) }, brandId) };
     },

@@ -1,5 +1,4 @@
 import { BrowserSessionService } from '@telehealth/contracts/accounts/v1/browser_session_service';
-import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { DomainError } from '@telehealth/errors';
 import { type Contract, contract } from '@telehealth/rpc';
 import { boundClients, limitsOf, operationOf, pageById } from '@telehealth/service-kit';
@@ -16,7 +15,7 @@ import type { Context } from '../../context.ts';
 import { shownSession } from './shown-session.ts';
 
 export function browserSessionService(context: Context): Contract {
-  return contract(BrowserSessionService, operatorAccess(BrowserSessionService), {
+  return contract(BrowserSessionService, {
     async openPatientSession({ brandId }, call) {
       const { document, token } = await openPatientSession(context, operationOf(call), brandId);
       return { sessionId: document._id, token, endsAt: document.endsAt };

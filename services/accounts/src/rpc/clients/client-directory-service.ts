@@ -6,7 +6,7 @@ import { listClients } from '../../app/clients/list-clients.ts';
 import type { Context } from '../../context.ts';
 
 export function clientDirectoryService(context: Context): Contract {
-  return contract(ClientDirectoryService, 'internal', {
+  return contract(ClientDirectoryService, {
     async findClient({ clientId }, call) {
       const found = await findClientWithBrands(context, { limits: limitsOf(call) }, clientId);
       const brands = found.brands.map(({ _id: brandId, ...brand }) => ({

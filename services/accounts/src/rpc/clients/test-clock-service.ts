@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 
 /** The test clock of a client, in test mode only. */
 export function testClockService(context: Context): Contract {
-  return contract(TestClockService, 'internal', {
+  return contract(TestClockService, {
     async advanceClock({ advanceMs }, call) {
       const asked = { clientId: clientIdOf(call), advanceMs };
       const { updatedAt, clockAdvances } = await advanceClock(context, operationOf(call), asked);

@@ -1,5 +1,4 @@
 import { ConsoleService } from '@telehealth/contracts/accounts/v1/console_service';
-import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
 import { clientIdOf, limitsOf, operationOf, pageById } from '@telehealth/service-kit';
 import {
@@ -16,7 +15,7 @@ import { shownSession } from '../browser-sessions/shown-session.ts';
 import { keyInUseOf } from '../keys/key-in-use.ts';
 
 export function consoleService(context: Context): Contract {
-  return contract(ConsoleService, operatorAccess(ConsoleService), {
+  return contract(ConsoleService, {
     async createConsoleLink({ clientId, scopes, brandId, readOnly, sessionSeconds }, call) {
       const operation = operationOf(call);
       const asked = {

@@ -6,7 +6,7 @@ import { resolveCredential } from '../../app/keys/resolve-credential.ts';
 import type { Context } from '../../context.ts';
 
 export function credentialService(context: Context): Contract {
-  return contract(CredentialService, 'internal', {
+  return contract(CredentialService, {
     async resolveCredential({ keySha256, knownKeyId }, call) {
       const operation = { limits: limitsOf(call) };
       const confirmed =

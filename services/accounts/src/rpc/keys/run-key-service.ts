@@ -5,7 +5,7 @@ import { issueRunKey, revokeRunKey } from '../../app/keys/run-keys.ts';
 import type { Context } from '../../context.ts';
 
 export function runKeyService(context: Context): Contract {
-  return contract(RunKeyService, 'internal', {
+  return contract(RunKeyService, {
     issueRunKey: async (request, call) => ({
       apiKey: await issueRunKey(context, { limits: limitsOf(call) }, request),
     }),

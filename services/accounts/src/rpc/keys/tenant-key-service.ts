@@ -13,7 +13,7 @@ import type { ApiKeyDocument } from '../../storage/api-keys.ts';
 import { keyInUseOf } from './key-in-use.ts';
 
 export function tenantKeyService(context: Context): Contract {
-  return contract(TenantKeyService, 'internal', {
+  return contract(TenantKeyService, {
     async listTenantKeys(request, call) {
       const limits = limitsOf(call);
       const own = await getKeyInUse(context, keyInUseOf(call), limits);

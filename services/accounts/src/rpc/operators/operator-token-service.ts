@@ -3,7 +3,6 @@ import {
   OperatorTokenService,
 } from '@telehealth/contracts/accounts/v1/operator_token_service';
 import type { Plain } from '@telehealth/contracts/codec';
-import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { type Contract, contract } from '@telehealth/rpc';
 import { limitsOf, operationOf, pageById } from '@telehealth/service-kit';
 import { createOperator } from '../../app/operators/create-operator.ts';
@@ -13,7 +12,7 @@ import type { Context } from '../../context.ts';
 import type { Expiry, StoredOperator } from '../../domain/operator.ts';
 
 export function operatorTokenService(context: Context): Contract {
-  return contract(OperatorTokenService, operatorAccess(OperatorTokenService), {
+  return contract(OperatorTokenService, {
     async createOperator({ name, scopes, clientIds, expiry }, call) {
       const input = { name, scopes, clientIds, expiry: expiryOf(expiry) };
       const { operator, token } = await createOperator(context, operationOf(call), input);

@@ -1,5 +1,5 @@
 import { arePaymentsReady, type Therapy } from '@telehealth/ids';
-import type { BrandUpstreams } from '../../adapters/last-answers.ts';
+import type { BrandUpstreams } from '../../adapters/sale-upstreams.ts';
 import type { Context } from '../../context.ts';
 import type { ActivatedOffering, BrandStatus, TherapyStatus } from '../../domain/enablements/activation.ts';
 import { instrumentOf, type TherapyInstruments } from '../../domain/instruments/instrument.ts';

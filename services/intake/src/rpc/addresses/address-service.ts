@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts';
 const defaultLimit = 5;
 
 export function addressService(context: Context): Contract {
-  return contract(AddressService, 'internal', {
+  return contract(AddressService, {
     async suggestAddresses({ query, limit }, call) {
       const isLive = call.tenancy?.mode === 'live';
       const typed = { ...brandOf(call), query, limit: limit === 0 ? defaultLimit : limit, isLive };

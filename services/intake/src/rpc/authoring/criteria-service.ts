@@ -1,6 +1,5 @@
 import type { PlainInit } from '@telehealth/contracts/codec';
 import { CriteriaService, type CriterionSchema } from '@telehealth/contracts/intake/v1/criteria_service';
-import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { type Contract, contract } from '@telehealth/rpc';
 import { limitsOf, operationOf } from '@telehealth/service-kit';
 import { approveCriterion } from '../../app/criteria/approve-criterion.ts';
@@ -9,7 +8,7 @@ import { revokeCriterionApproval } from '../../app/criteria/revoke-criterion-app
 import type { Context } from '../../context.ts';
 
 export function criteriaService(context: Context): Contract {
-  return contract(CriteriaService, operatorAccess(CriteriaService), {
+  return contract(CriteriaService, {
     async listCriteria({ therapy }, call) {
       return { criteria: (await listCriteria(context, therapy, limitsOf(call))).map(shownCriterion) };
     },

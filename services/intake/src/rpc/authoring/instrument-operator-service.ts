@@ -1,5 +1,4 @@
 import { InstrumentOperatorService } from '@telehealth/contracts/intake/v1/instrument_operator_service';
-import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { bundleSchema } from '@telehealth/instrument/bundle';
 import { graphBundle } from '@telehealth/instrument/review';
 import { type Contract, contract } from '@telehealth/rpc';
@@ -22,7 +21,7 @@ import { shownBundle, shownDifference, shownSimulation } from './shown-bundle.ts
 const maxFindings = 1000;
 
 export function instrumentOperatorService(context: Context): Contract {
-  return contract(InstrumentOperatorService, operatorAccess(InstrumentOperatorService), {
+  return contract(InstrumentOperatorService, {
     async lintBundle({ bundleJson }, call) {
       const { bundle, findings } = await lintCandidateBundle(context, bundleJson, limitsOf(call));
       return {

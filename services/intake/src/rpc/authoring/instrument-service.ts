@@ -5,7 +5,7 @@ import { listApprovedBrands } from '../../app/instruments/list-approved-brands.t
 import type { Context } from '../../context.ts';
 
 export function instrumentService(context: Context): Contract {
-  return contract(InstrumentService, 'internal', {
+  return contract(InstrumentService, {
     async listApprovedBrands({ brands }, call) {
       return { brandIds: await listApprovedBrands(context, brands, limitsOf(call)) };
     },

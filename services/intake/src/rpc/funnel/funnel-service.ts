@@ -1,5 +1,4 @@
 import { FunnelService } from '@telehealth/contracts/intake/v1/funnel_service';
-import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { DomainError } from '@telehealth/errors';
 import { type Contract, contract } from '@telehealth/rpc';
 import { brandReachOf, limitsOf } from '@telehealth/service-kit';
@@ -7,7 +6,7 @@ import { getFunnel } from '../../app/funnel/get-funnel.ts';
 import type { Context } from '../../context.ts';
 
 export function funnelService(context: Context): Contract {
-  return contract(FunnelService, operatorAccess(FunnelService), {
+  return contract(FunnelService, {
     async getFunnel({ brandId, offeringRef, fromDay, toDay }, call) {
       const query = {
         ...brandReachOf(call, brandId),

@@ -5,7 +5,7 @@ import { judgeSale } from '../../app/sales/judge-sale.ts';
 import type { Context } from '../../context.ts';
 
 export function checkoutReadinessService(context: Context): Contract {
-  return contract(CheckoutReadinessService, 'internal', {
+  return contract(CheckoutReadinessService, {
     judgeSale: ({ journeyId }, call) => judgeSale(context, { ...brandOf(call), journeyId }, limitsOf(call)),
   });
 }

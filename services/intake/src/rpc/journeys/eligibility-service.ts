@@ -3,7 +3,6 @@ import {
   EligibilityService,
   type OverruleEligibilityRequestSchema,
 } from '@telehealth/contracts/intake/v1/eligibility_service';
-import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { DomainError, type Issue } from '@telehealth/errors';
 import { type Contract, contract } from '@telehealth/rpc';
 import { boundClients, operationOf } from '@telehealth/service-kit';
@@ -12,7 +11,7 @@ import type { Context } from '../../context.ts';
 import { type Overrule, overruleReasons, overrulingClasses } from '../../domain/journeys/decide-overrule.ts';
 
 export function eligibilityService(context: Context): Contract {
-  return contract(EligibilityService, operatorAccess(EligibilityService), {
+  return contract(EligibilityService, {
     async overruleEligibility(request, call) {
       const overrule = overruleOf(request);
       const journey = { journeyId: request.journeyId, clientIds: boundClients(call) };

@@ -18,7 +18,7 @@ import type { Journey } from '../../domain/journeys/journey.ts';
 import { isProcessing, wasPaying } from '../../domain/journeys/journey-order.ts';
 
 export function enrollmentService(context: Context): Contract {
-  return contract(EnrollmentService, 'internal', {
+  return contract(EnrollmentService, {
     async getEnrollment({ journeyId }, call) {
       const name = { ...brandOf(call), journeyId };
       return { enrollment: shownEnrollment(await getEnrollment(context, name, limitsOf(call))) };

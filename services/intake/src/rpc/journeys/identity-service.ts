@@ -1,6 +1,5 @@
 import type { PlainInit } from '@telehealth/contracts/codec';
 import { IdentityService, type PersonJourneySchema } from '@telehealth/contracts/intake/v1/identity_service';
-import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { type Contract, contract } from '@telehealth/rpc';
 import { boundClients, brandOf, limitsOf, operationOf } from '@telehealth/service-kit';
 import { bindIdentity } from '../../app/identities/bind-identity.ts';
@@ -20,7 +19,7 @@ import type { Journey } from '../../domain/journeys/journey.ts';
 const nobody: Person = { personId: '', formerIds: [] };
 
 export function identityService(context: Context): Contract {
-  return contract(IdentityService, operatorAccess(IdentityService), {
+  return contract(IdentityService, {
     async createSignInLink({ journeyId, returnTo }, call) {
       const name = { ...brandOf(call), journeyId };
       return await createSignInLink(context, name, returnTo || undefined, limitsOf(call));

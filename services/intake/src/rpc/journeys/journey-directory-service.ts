@@ -4,7 +4,6 @@ import {
   JourneyDirectoryService,
   type ListJourneysRequestSchema,
 } from '@telehealth/contracts/intake/v1/journey_directory_service';
-import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { DomainError, type Issue } from '@telehealth/errors';
 import { parseBrandId } from '@telehealth/ids';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
@@ -15,7 +14,7 @@ import { enrollmentStatus, enrollmentStatuses } from '../../domain/journeys/enro
 import { submittedAt } from '../../domain/journeys/journey-filter.ts';
 
 export function journeyDirectoryService(context: Context): Contract {
-  return contract(JourneyDirectoryService, operatorAccess(JourneyDirectoryService), {
+  return contract(JourneyDirectoryService, {
     async listJourneys(request, call) {
       const { found, last } = await listJourneys(context, operationOf(call), queryOf(request, call));
       const page = { rows: last ? [last] : [], hasMore: last !== undefined };

@@ -1,5 +1,4 @@
 import { MilestoneService } from '@telehealth/contracts/intake/v1/milestone_service';
-import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { type Contract, contract } from '@telehealth/rpc';
 import {
   boundClients,
@@ -17,7 +16,7 @@ import type { Context } from '../../context.ts';
 import { reportOf } from './milestone-report.ts';
 
 export function milestoneService(context: Context): Contract {
-  return contract(MilestoneService, operatorAccess(MilestoneService), {
+  return contract(MilestoneService, {
     async reportMilestone(request, call) {
       const report = reportOf(request, context.clock.now());
       const where = ofClients(boundClients(call));

@@ -8,7 +8,7 @@ import { testReportOf } from './milestone-report.ts';
 
 /** What a tenant reports of its own journeys, in test mode only. */
 export function testMilestoneService(context: Context): Contract {
-  return contract(TestMilestoneService, 'internal', {
+  return contract(TestMilestoneService, {
     async reportTestMilestone(request, call) {
       const operation = operationOf(call);
       const report = testReportOf(request, operation.operationId, context.clock.now());

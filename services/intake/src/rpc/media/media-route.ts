@@ -25,6 +25,7 @@ const passedHeaders = ['location', 'tus-resumable', 'upload-offset', 'upload-len
 export function mediaRoute(context: Context): HttpRoute {
   return {
     prefix: mediaPath,
+    callers: ['gateway'],
     methods: ['HEAD', 'POST', 'PATCH'],
     async handle(req, res, call) {
       if (req.method === 'POST') await create(context, req, res, call);

@@ -27,7 +27,7 @@ import type { Context } from '../../context.ts';
 import { shownStep } from './shown-step.ts';
 
 export function intakeService(context: Context): Contract {
-  return contract(IntakeService, 'internal', {
+  return contract(IntakeService, {
     async resolve(request, call) {
       const input = {
         journeyId: parseJourneyId(request.journeyId),

@@ -4,7 +4,6 @@ import {
   type ReadMediaResponseSchema,
   SubmissionService,
 } from '@telehealth/contracts/intake/v1/submission_service';
-import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
 import { boundClients, operationOf, storeFaultAsUnavailable } from '@telehealth/service-kit';
 import { getSubmission } from '../../app/submissions/get-submission.ts';
@@ -13,7 +12,7 @@ import type { Context } from '../../context.ts';
 import { shownSubmission } from './shown-submission.ts';
 
 export function submissionService(context: Context): Contract {
-  return contract(SubmissionService, operatorAccess(SubmissionService), {
+  return contract(SubmissionService, {
     async getSubmission({ journeyId }, call) {
       const journey = { journeyId, clientIds: boundClients(call) };
       return { submission: shownSubmission(await getSubmission(context, operationOf(call), journey)) };

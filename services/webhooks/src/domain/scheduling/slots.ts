@@ -1,4 +1,8 @@
-import type { DueRegistration } from './due-registrations.ts';
+/** A registration that may have deliveries that are due. */
+export interface DueRegistration {
+  readonly clientId: string;
+  readonly registrationId: string;
+}
 
 /** How many attempts a process makes at once. */
 export interface Bounds {

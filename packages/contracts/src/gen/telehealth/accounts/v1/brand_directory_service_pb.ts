@@ -8,13 +8,14 @@ import type { Brand, BrandJson } from "./brand_pb.ts";
 import { file_telehealth_accounts_v1_brand } from "./brand_pb.ts";
 import type { ClientMode, ClientModeJson } from "./client_pb.ts";
 import { file_telehealth_accounts_v1_client } from "./client_pb.ts";
+import { file_telehealth_common_v1_access } from "../../common/v1/access_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file telehealth/accounts/v1/brand_directory_service.proto.
  */
 export const file_telehealth_accounts_v1_brand_directory_service: GenFile = /*@__PURE__*/
-  fileDesc("CjR0ZWxlaGVhbHRoL2FjY291bnRzL3YxL2JyYW5kX2RpcmVjdG9yeV9zZXJ2aWNlLnByb3RvEhZ0ZWxlaGVhbHRoLmFjY291bnRzLnYxIiQKEEZpbmRCcmFuZFJlcXVlc3QSEAoIYnJhbmRfaWQYASABKAkiegoRRmluZEJyYW5kUmVzcG9uc2USLAoFYnJhbmQYASABKAsyHS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkJyYW5kEjcKC2NsaWVudF9tb2RlGAIgASgOMiIudGVsZWhlYWx0aC5hY2NvdW50cy52MS5DbGllbnRNb2RlMn4KFUJyYW5kRGlyZWN0b3J5U2VydmljZRJlCglGaW5kQnJhbmQSKC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkZpbmRCcmFuZFJlcXVlc3QaKS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkZpbmRCcmFuZFJlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_telehealth_accounts_v1_brand, file_telehealth_accounts_v1_client]);
+  fileDesc("CjR0ZWxlaGVhbHRoL2FjY291bnRzL3YxL2JyYW5kX2RpcmVjdG9yeV9zZXJ2aWNlLnByb3RvEhZ0ZWxlaGVhbHRoLmFjY291bnRzLnYxIiQKEEZpbmRCcmFuZFJlcXVlc3QSEAoIYnJhbmRfaWQYASABKAkiegoRRmluZEJyYW5kUmVzcG9uc2USLAoFYnJhbmQYASABKAsyHS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkJyYW5kEjcKC2NsaWVudF9tb2RlGAIgASgOMiIudGVsZWhlYWx0aC5hY2NvdW50cy52MS5DbGllbnRNb2RlMq0BChVCcmFuZERpcmVjdG9yeVNlcnZpY2USZQoJRmluZEJyYW5kEigudGVsZWhlYWx0aC5hY2NvdW50cy52MS5GaW5kQnJhbmRSZXF1ZXN0GikudGVsZWhlYWx0aC5hY2NvdW50cy52MS5GaW5kQnJhbmRSZXNwb25zZSIDkAIBGi2KtRgHZ2F0ZXdheYq1GAdkb21haW5zirUYB2NhdGFsb2eKtRgId2ViaG9va3NiBnByb3RvMw", [file_telehealth_accounts_v1_brand, file_telehealth_accounts_v1_client, file_telehealth_common_v1_access]);
 
 /**
  * @generated from message telehealth.accounts.v1.FindBrandRequest

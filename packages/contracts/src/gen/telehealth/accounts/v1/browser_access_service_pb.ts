@@ -4,13 +4,14 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import { file_telehealth_common_v1_access } from "../../common/v1/access_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file telehealth/accounts/v1/browser_access_service.proto.
  */
 export const file_telehealth_accounts_v1_browser_access_service: GenFile = /*@__PURE__*/
-  fileDesc("CjN0ZWxlaGVhbHRoL2FjY291bnRzL3YxL2Jyb3dzZXJfYWNjZXNzX3NlcnZpY2UucHJvdG8SFnRlbGVoZWFsdGguYWNjb3VudHMudjEiLAoYR2V0QnJvd3Nlck9yaWdpbnNSZXF1ZXN0EhAKCGJyYW5kX2lkGAEgASgJIiwKGUdldEJyb3dzZXJPcmlnaW5zUmVzcG9uc2USDwoHb3JpZ2lucxgBIAMoCTKVAQoUQnJvd3NlckFjY2Vzc1NlcnZpY2USfQoRR2V0QnJvd3Nlck9yaWdpbnMSMC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkdldEJyb3dzZXJPcmlnaW5zUmVxdWVzdBoxLnRlbGVoZWFsdGguYWNjb3VudHMudjEuR2V0QnJvd3Nlck9yaWdpbnNSZXNwb25zZSIDkAIBYgZwcm90bzM");
+  fileDesc("CjN0ZWxlaGVhbHRoL2FjY291bnRzL3YxL2Jyb3dzZXJfYWNjZXNzX3NlcnZpY2UucHJvdG8SFnRlbGVoZWFsdGguYWNjb3VudHMudjEiLAoYR2V0QnJvd3Nlck9yaWdpbnNSZXF1ZXN0EhAKCGJyYW5kX2lkGAEgASgJIiwKGUdldEJyb3dzZXJPcmlnaW5zUmVzcG9uc2USDwoHb3JpZ2lucxgBIAMoCTKiAQoUQnJvd3NlckFjY2Vzc1NlcnZpY2USfQoRR2V0QnJvd3Nlck9yaWdpbnMSMC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkdldEJyb3dzZXJPcmlnaW5zUmVxdWVzdBoxLnRlbGVoZWFsdGguYWNjb3VudHMudjEuR2V0QnJvd3Nlck9yaWdpbnNSZXNwb25zZSIDkAIBGguKtRgHZ2F0ZXdheWIGcHJvdG8z", [file_telehealth_common_v1_access]);
 
 /**
  * @generated from message telehealth.accounts.v1.GetBrowserOriginsRequest

@@ -6,13 +6,14 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp, TimestampJson } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import { file_telehealth_common_v1_access } from "../../common/v1/access_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file telehealth/accounts/v1/test_clock_service.proto.
  */
 export const file_telehealth_accounts_v1_test_clock_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci90ZWxlaGVhbHRoL2FjY291bnRzL3YxL3Rlc3RfY2xvY2tfc2VydmljZS5wcm90bxIWdGVsZWhlYWx0aC5hY2NvdW50cy52MSIpChNBZHZhbmNlQ2xvY2tSZXF1ZXN0EhIKCmFkdmFuY2VfbXMYASABKAMiWAoUQWR2YW5jZUNsb2NrUmVzcG9uc2USEgoKYWR2YW5jZV9tcxgBIAEoAxIsCghtb3ZlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAyfQoQVGVzdENsb2NrU2VydmljZRJpCgxBZHZhbmNlQ2xvY2sSKy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkFkdmFuY2VDbG9ja1JlcXVlc3QaLC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkFkdmFuY2VDbG9ja1Jlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp]);
+  fileDesc("Ci90ZWxlaGVhbHRoL2FjY291bnRzL3YxL3Rlc3RfY2xvY2tfc2VydmljZS5wcm90bxIWdGVsZWhlYWx0aC5hY2NvdW50cy52MSIpChNBZHZhbmNlQ2xvY2tSZXF1ZXN0EhIKCmFkdmFuY2VfbXMYASABKAMiWAoUQWR2YW5jZUNsb2NrUmVzcG9uc2USEgoKYWR2YW5jZV9tcxgBIAEoAxIsCghtb3ZlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAyigEKEFRlc3RDbG9ja1NlcnZpY2USaQoMQWR2YW5jZUNsb2NrEisudGVsZWhlYWx0aC5hY2NvdW50cy52MS5BZHZhbmNlQ2xvY2tSZXF1ZXN0GiwudGVsZWhlYWx0aC5hY2NvdW50cy52MS5BZHZhbmNlQ2xvY2tSZXNwb25zZRoLirUYB2dhdGV3YXliBnByb3RvMw", [file_google_protobuf_timestamp, file_telehealth_common_v1_access]);
 
 /**
  * @generated from message telehealth.accounts.v1.AdvanceClockRequest

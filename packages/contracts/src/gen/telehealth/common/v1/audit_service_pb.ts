@@ -4,6 +4,7 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import { file_telehealth_common_v1_access } from "./access_pb.ts";
 import type { AuditRow, AuditRowJson } from "./audit_pb.ts";
 import { file_telehealth_common_v1_audit } from "./audit_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
@@ -12,7 +13,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/common/v1/audit_service.proto.
  */
 export const file_telehealth_common_v1_audit_service: GenFile = /*@__PURE__*/
-  fileDesc("Cih0ZWxlaGVhbHRoL2NvbW1vbi92MS9hdWRpdF9zZXJ2aWNlLnByb3RvEhR0ZWxlaGVhbHRoLmNvbW1vbi52MSJvChRMaXN0QXVkaXRSb3dzUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSDQoFbGltaXQYAiABKA0SEgoKcGFnZV90b2tlbhgDIAEoCRIPCgdzdWJqZWN0GAQgASgJEhAKCGJyYW5kX2lkGAUgASgJIl4KFUxpc3RBdWRpdFJvd3NSZXNwb25zZRIsCgRyb3dzGAEgAygLMh4udGVsZWhlYWx0aC5jb21tb24udjEuQXVkaXRSb3cSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJMn0KDEF1ZGl0U2VydmljZRJtCg1MaXN0QXVkaXRSb3dzEioudGVsZWhlYWx0aC5jb21tb24udjEuTGlzdEF1ZGl0Um93c1JlcXVlc3QaKy50ZWxlaGVhbHRoLmNvbW1vbi52MS5MaXN0QXVkaXRSb3dzUmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_telehealth_common_v1_audit]);
+  fileDesc("Cih0ZWxlaGVhbHRoL2NvbW1vbi92MS9hdWRpdF9zZXJ2aWNlLnByb3RvEhR0ZWxlaGVhbHRoLmNvbW1vbi52MSJvChRMaXN0QXVkaXRSb3dzUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSDQoFbGltaXQYAiABKA0SEgoKcGFnZV90b2tlbhgDIAEoCRIPCgdzdWJqZWN0GAQgASgJEhAKCGJyYW5kX2lkGAUgASgJIl4KFUxpc3RBdWRpdFJvd3NSZXNwb25zZRIsCgRyb3dzGAEgAygLMh4udGVsZWhlYWx0aC5jb21tb24udjEuQXVkaXRSb3cSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJMo4BCgxBdWRpdFNlcnZpY2USbQoNTGlzdEF1ZGl0Um93cxIqLnRlbGVoZWFsdGguY29tbW9uLnYxLkxpc3RBdWRpdFJvd3NSZXF1ZXN0GisudGVsZWhlYWx0aC5jb21tb24udjEuTGlzdEF1ZGl0Um93c1Jlc3BvbnNlIgOQAgEaD4q1GAdnYXRld2F5mLUYAmIGcHJvdG8z", [file_telehealth_common_v1_access, file_telehealth_common_v1_audit]);
 
 /**
  * @generated from message telehealth.common.v1.ListAuditRowsRequest

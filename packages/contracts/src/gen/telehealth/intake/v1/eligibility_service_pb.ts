@@ -4,6 +4,7 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import { file_telehealth_common_v1_access } from "../../common/v1/access_pb.ts";
 import type { Eligibility, EligibilityJson } from "./enrollment_service_pb.ts";
 import { file_telehealth_intake_v1_enrollment_service } from "./enrollment_service_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
@@ -12,7 +13,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/eligibility_service.proto.
  */
 export const file_telehealth_intake_v1_eligibility_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci50ZWxlaGVhbHRoL2ludGFrZS92MS9lbGlnaWJpbGl0eV9zZXJ2aWNlLnByb3RvEhR0ZWxlaGVhbHRoLmludGFrZS52MSJaChpPdmVycnVsZUVsaWdpYmlsaXR5UmVxdWVzdBISCgpqb3VybmV5X2lkGAEgASgJEhMKC2VsaWdpYmlsaXR5GAIgASgJEhMKC3JlYXNvbl9jb2RlGAMgASgJIlUKG092ZXJydWxlRWxpZ2liaWxpdHlSZXNwb25zZRI2CgtlbGlnaWJpbGl0eRgBIAEoDjIhLnRlbGVoZWFsdGguaW50YWtlLnYxLkVsaWdpYmlsaXR5MpABChJFbGlnaWJpbGl0eVNlcnZpY2USegoTT3ZlcnJ1bGVFbGlnaWJpbGl0eRIwLnRlbGVoZWFsdGguaW50YWtlLnYxLk92ZXJydWxlRWxpZ2liaWxpdHlSZXF1ZXN0GjEudGVsZWhlYWx0aC5pbnRha2UudjEuT3ZlcnJ1bGVFbGlnaWJpbGl0eVJlc3BvbnNlYgZwcm90bzM", [file_telehealth_intake_v1_enrollment_service]);
+  fileDesc("Ci50ZWxlaGVhbHRoL2ludGFrZS92MS9lbGlnaWJpbGl0eV9zZXJ2aWNlLnByb3RvEhR0ZWxlaGVhbHRoLmludGFrZS52MSJaChpPdmVycnVsZUVsaWdpYmlsaXR5UmVxdWVzdBISCgpqb3VybmV5X2lkGAEgASgJEhMKC2VsaWdpYmlsaXR5GAIgASgJEhMKC3JlYXNvbl9jb2RlGAMgASgJIlUKG092ZXJydWxlRWxpZ2liaWxpdHlSZXNwb25zZRI2CgtlbGlnaWJpbGl0eRgBIAEoDjIhLnRlbGVoZWFsdGguaW50YWtlLnYxLkVsaWdpYmlsaXR5MpoBChJFbGlnaWJpbGl0eVNlcnZpY2USegoTT3ZlcnJ1bGVFbGlnaWJpbGl0eRIwLnRlbGVoZWFsdGguaW50YWtlLnYxLk92ZXJydWxlRWxpZ2liaWxpdHlSZXF1ZXN0GjEudGVsZWhlYWx0aC5pbnRha2UudjEuT3ZlcnJ1bGVFbGlnaWJpbGl0eVJlc3BvbnNlGgiQtRgGmLUYA2IGcHJvdG8z", [file_telehealth_common_v1_access, file_telehealth_intake_v1_enrollment_service]);
 
 /**
  * @generated from message telehealth.intake.v1.OverruleEligibilityRequest

@@ -6,13 +6,14 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp, TimestampJson } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import { file_telehealth_common_v1_access } from "../../common/v1/access_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file telehealth/intake/v1/erasure_service.proto.
  */
 export const file_telehealth_intake_v1_erasure_service: GenFile = /*@__PURE__*/
-  fileDesc("Cip0ZWxlaGVhbHRoL2ludGFrZS92MS9lcmFzdXJlX3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIikKE0VyYXNlSm91cm5leVJlcXVlc3QSEgoKam91cm5leV9pZBgBIAEoCSJFChRFcmFzZUpvdXJuZXlSZXNwb25zZRItCgllcmFzZWRfYXQYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wMncKDkVyYXN1cmVTZXJ2aWNlEmUKDEVyYXNlSm91cm5leRIpLnRlbGVoZWFsdGguaW50YWtlLnYxLkVyYXNlSm91cm5leVJlcXVlc3QaKi50ZWxlaGVhbHRoLmludGFrZS52MS5FcmFzZUpvdXJuZXlSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp]);
+  fileDesc("Cip0ZWxlaGVhbHRoL2ludGFrZS92MS9lcmFzdXJlX3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIikKE0VyYXNlSm91cm5leVJlcXVlc3QSEgoKam91cm5leV9pZBgBIAEoCSJFChRFcmFzZUpvdXJuZXlSZXNwb25zZRItCgllcmFzZWRfYXQYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wMowBCg5FcmFzdXJlU2VydmljZRJlCgxFcmFzZUpvdXJuZXkSKS50ZWxlaGVhbHRoLmludGFrZS52MS5FcmFzZUpvdXJuZXlSZXF1ZXN0GioudGVsZWhlYWx0aC5pbnRha2UudjEuRXJhc2VKb3VybmV5UmVzcG9uc2UaE4q1GAdnYXRld2F5kLUYDpi1GAJiBnByb3RvMw", [file_google_protobuf_timestamp, file_telehealth_common_v1_access]);
 
 /**
  * @generated from message telehealth.intake.v1.EraseJourneyRequest

@@ -6,6 +6,7 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp, TimestampJson } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import { file_telehealth_common_v1_access } from "../../common/v1/access_pb.ts";
 import type { MilestoneOutcome, MilestoneOutcomeJson } from "./milestone_service_pb.ts";
 import { file_telehealth_intake_v1_milestone_service } from "./milestone_service_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
@@ -14,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/test_milestone_service.proto.
  */
 export const file_telehealth_intake_v1_test_milestone_service: GenFile = /*@__PURE__*/
-  fileDesc("CjF0ZWxlaGVhbHRoL2ludGFrZS92MS90ZXN0X21pbGVzdG9uZV9zZXJ2aWNlLnByb3RvEhR0ZWxlaGVhbHRoLmludGFrZS52MSKQAQoaUmVwb3J0VGVzdE1pbGVzdG9uZVJlcXVlc3QSEgoKam91cm5leV9pZBgBIAEoCRIMCgR0eXBlGAIgASgJEhEKCXJlZmVyZW5jZRgDIAEoCRIMCgRjb2RlGAQgASgJEi8KC29jY3VycmVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJWChtSZXBvcnRUZXN0TWlsZXN0b25lUmVzcG9uc2USNwoHb3V0Y29tZRgBIAEoDjImLnRlbGVoZWFsdGguaW50YWtlLnYxLk1pbGVzdG9uZU91dGNvbWUykgEKFFRlc3RNaWxlc3RvbmVTZXJ2aWNlEnoKE1JlcG9ydFRlc3RNaWxlc3RvbmUSMC50ZWxlaGVhbHRoLmludGFrZS52MS5SZXBvcnRUZXN0TWlsZXN0b25lUmVxdWVzdBoxLnRlbGVoZWFsdGguaW50YWtlLnYxLlJlcG9ydFRlc3RNaWxlc3RvbmVSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_telehealth_intake_v1_milestone_service]);
+  fileDesc("CjF0ZWxlaGVhbHRoL2ludGFrZS92MS90ZXN0X21pbGVzdG9uZV9zZXJ2aWNlLnByb3RvEhR0ZWxlaGVhbHRoLmludGFrZS52MSKQAQoaUmVwb3J0VGVzdE1pbGVzdG9uZVJlcXVlc3QSEgoKam91cm5leV9pZBgBIAEoCRIMCgR0eXBlGAIgASgJEhEKCXJlZmVyZW5jZRgDIAEoCRIMCgRjb2RlGAQgASgJEi8KC29jY3VycmVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJWChtSZXBvcnRUZXN0TWlsZXN0b25lUmVzcG9uc2USNwoHb3V0Y29tZRgBIAEoDjImLnRlbGVoZWFsdGguaW50YWtlLnYxLk1pbGVzdG9uZU91dGNvbWUynwEKFFRlc3RNaWxlc3RvbmVTZXJ2aWNlEnoKE1JlcG9ydFRlc3RNaWxlc3RvbmUSMC50ZWxlaGVhbHRoLmludGFrZS52MS5SZXBvcnRUZXN0TWlsZXN0b25lUmVxdWVzdBoxLnRlbGVoZWFsdGguaW50YWtlLnYxLlJlcG9ydFRlc3RNaWxlc3RvbmVSZXNwb25zZRoLirUYB2dhdGV3YXliBnByb3RvMw", [file_google_protobuf_timestamp, file_telehealth_common_v1_access, file_telehealth_intake_v1_milestone_service]);
 
 /**
  * @generated from message telehealth.intake.v1.ReportTestMilestoneRequest

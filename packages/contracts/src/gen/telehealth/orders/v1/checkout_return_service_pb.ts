@@ -4,13 +4,14 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import { file_telehealth_common_v1_access } from "../../common/v1/access_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file telehealth/orders/v1/checkout_return_service.proto.
  */
 export const file_telehealth_orders_v1_checkout_return_service: GenFile = /*@__PURE__*/
-  fileDesc("CjJ0ZWxlaGVhbHRoL29yZGVycy92MS9jaGVja291dF9yZXR1cm5fc2VydmljZS5wcm90bxIUdGVsZWhlYWx0aC5vcmRlcnMudjEiMQoZUmV0dXJuRnJvbUNoZWNrb3V0UmVxdWVzdBIUCgxjaGVja291dF9yZWYYASABKAkiLgoaUmV0dXJuRnJvbUNoZWNrb3V0UmVzcG9uc2USEAoIbG9jYXRpb24YASABKAkylQEKFUNoZWNrb3V0UmV0dXJuU2VydmljZRJ8ChJSZXR1cm5Gcm9tQ2hlY2tvdXQSLy50ZWxlaGVhbHRoLm9yZGVycy52MS5SZXR1cm5Gcm9tQ2hlY2tvdXRSZXF1ZXN0GjAudGVsZWhlYWx0aC5vcmRlcnMudjEuUmV0dXJuRnJvbUNoZWNrb3V0UmVzcG9uc2UiA5ACAmIGcHJvdG8z");
+  fileDesc("CjJ0ZWxlaGVhbHRoL29yZGVycy92MS9jaGVja291dF9yZXR1cm5fc2VydmljZS5wcm90bxIUdGVsZWhlYWx0aC5vcmRlcnMudjEiMQoZUmV0dXJuRnJvbUNoZWNrb3V0UmVxdWVzdBIUCgxjaGVja291dF9yZWYYASABKAkiLgoaUmV0dXJuRnJvbUNoZWNrb3V0UmVzcG9uc2USEAoIbG9jYXRpb24YASABKAkyogEKFUNoZWNrb3V0UmV0dXJuU2VydmljZRJ8ChJSZXR1cm5Gcm9tQ2hlY2tvdXQSLy50ZWxlaGVhbHRoLm9yZGVycy52MS5SZXR1cm5Gcm9tQ2hlY2tvdXRSZXF1ZXN0GjAudGVsZWhlYWx0aC5vcmRlcnMudjEuUmV0dXJuRnJvbUNoZWNrb3V0UmVzcG9uc2UiA5ACAhoLirUYB2dhdGV3YXliBnByb3RvMw", [file_telehealth_common_v1_access]);
 
 /**
  * @generated from message telehealth.orders.v1.ReturnFromCheckoutRequest

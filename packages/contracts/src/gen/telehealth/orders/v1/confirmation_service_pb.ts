@@ -4,13 +4,14 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import { file_telehealth_common_v1_access } from "../../common/v1/access_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file telehealth/orders/v1/confirmation_service.proto.
  */
 export const file_telehealth_orders_v1_confirmation_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci90ZWxlaGVhbHRoL29yZGVycy92MS9jb25maXJtYXRpb25fc2VydmljZS5wcm90bxIUdGVsZWhlYWx0aC5vcmRlcnMudjEiQwoOQ29uZmlybVJlcXVlc3QSEAoIcHJvdmlkZXIYASABKAkSDAoEYm9keRgCIAEoDBIRCglzaWduYXR1cmUYAyABKAkiEQoPQ29uZmlybVJlc3BvbnNlMnIKE0NvbmZpcm1hdGlvblNlcnZpY2USWwoHQ29uZmlybRIkLnRlbGVoZWFsdGgub3JkZXJzLnYxLkNvbmZpcm1SZXF1ZXN0GiUudGVsZWhlYWx0aC5vcmRlcnMudjEuQ29uZmlybVJlc3BvbnNlIgOQAgJiBnByb3RvMw");
+  fileDesc("Ci90ZWxlaGVhbHRoL29yZGVycy92MS9jb25maXJtYXRpb25fc2VydmljZS5wcm90bxIUdGVsZWhlYWx0aC5vcmRlcnMudjEiQwoOQ29uZmlybVJlcXVlc3QSEAoIcHJvdmlkZXIYASABKAkSDAoEYm9keRgCIAEoDBIRCglzaWduYXR1cmUYAyABKAkiEQoPQ29uZmlybVJlc3BvbnNlMn8KE0NvbmZpcm1hdGlvblNlcnZpY2USWwoHQ29uZmlybRIkLnRlbGVoZWFsdGgub3JkZXJzLnYxLkNvbmZpcm1SZXF1ZXN0GiUudGVsZWhlYWx0aC5vcmRlcnMudjEuQ29uZmlybVJlc3BvbnNlIgOQAgIaC4q1GAdnYXRld2F5YgZwcm90bzM", [file_telehealth_common_v1_access]);
 
 /**
  * @generated from message telehealth.orders.v1.ConfirmRequest

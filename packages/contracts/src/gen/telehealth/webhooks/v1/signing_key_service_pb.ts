@@ -6,13 +6,14 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp, TimestampJson } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import { file_telehealth_common_v1_access } from "../../common/v1/access_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file telehealth/webhooks/v1/signing_key_service.proto.
  */
 export const file_telehealth_webhooks_v1_signing_key_service: GenFile = /*@__PURE__*/
-  fileDesc("CjB0ZWxlaGVhbHRoL3dlYmhvb2tzL3YxL3NpZ25pbmdfa2V5X3NlcnZpY2UucHJvdG8SFnRlbGVoZWFsdGgud2ViaG9va3MudjEiFwoVTGlzdFB1YmxpY0tleXNSZXF1ZXN0IkkKFkxpc3RQdWJsaWNLZXlzUmVzcG9uc2USLwoEa2V5cxgBIAMoCzIhLnRlbGVoZWFsdGgud2ViaG9va3MudjEuUHVibGljS2V5IhkKF1JvdGF0ZVNpZ25pbmdLZXlSZXF1ZXN0IksKGFJvdGF0ZVNpZ25pbmdLZXlSZXNwb25zZRIvCgRrZXlzGAEgAygLMiEudGVsZWhlYWx0aC53ZWJob29rcy52MS5QdWJsaWNLZXkiWgoJUHVibGljS2V5Eg4KBmtleV9pZBgBIAEoCRISCgpwdWJsaWNfa2V5GAIgASgJEikKBXNpbmNlGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcDKAAgoRU2lnbmluZ0tleVNlcnZpY2USdAoOTGlzdFB1YmxpY0tleXMSLS50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLkxpc3RQdWJsaWNLZXlzUmVxdWVzdBouLnRlbGVoZWFsdGgud2ViaG9va3MudjEuTGlzdFB1YmxpY0tleXNSZXNwb25zZSIDkAIBEnUKEFJvdGF0ZVNpZ25pbmdLZXkSLy50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLlJvdGF0ZVNpZ25pbmdLZXlSZXF1ZXN0GjAudGVsZWhlYWx0aC53ZWJob29rcy52MS5Sb3RhdGVTaWduaW5nS2V5UmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_timestamp]);
+  fileDesc("CjB0ZWxlaGVhbHRoL3dlYmhvb2tzL3YxL3NpZ25pbmdfa2V5X3NlcnZpY2UucHJvdG8SFnRlbGVoZWFsdGgud2ViaG9va3MudjEiFwoVTGlzdFB1YmxpY0tleXNSZXF1ZXN0IkkKFkxpc3RQdWJsaWNLZXlzUmVzcG9uc2USLwoEa2V5cxgBIAMoCzIhLnRlbGVoZWFsdGgud2ViaG9va3MudjEuUHVibGljS2V5IhkKF1JvdGF0ZVNpZ25pbmdLZXlSZXF1ZXN0IksKGFJvdGF0ZVNpZ25pbmdLZXlSZXNwb25zZRIvCgRrZXlzGAEgAygLMiEudGVsZWhlYWx0aC53ZWJob29rcy52MS5QdWJsaWNLZXkiWgoJUHVibGljS2V5Eg4KBmtleV9pZBgBIAEoCRISCgpwdWJsaWNfa2V5GAIgASgJEikKBXNpbmNlGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcDKXAgoRU2lnbmluZ0tleVNlcnZpY2USdAoOTGlzdFB1YmxpY0tleXMSLS50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLkxpc3RQdWJsaWNLZXlzUmVxdWVzdBouLnRlbGVoZWFsdGgud2ViaG9va3MudjEuTGlzdFB1YmxpY0tleXNSZXNwb25zZSIDkAIBEnsKEFJvdGF0ZVNpZ25pbmdLZXkSLy50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLlJvdGF0ZVNpZ25pbmdLZXlSZXF1ZXN0GjAudGVsZWhlYWx0aC53ZWJob29rcy52MS5Sb3RhdGVTaWduaW5nS2V5UmVzcG9uc2UiBIi1GAQaD4q1GAdnYXRld2F5kLUYDGIGcHJvdG8z", [file_google_protobuf_timestamp, file_telehealth_common_v1_access]);
 
 /**
  * @generated from message telehealth.webhooks.v1.ListPublicKeysRequest
@@ -182,7 +183,7 @@ export const SigningKeyService: GenService<{
     output: typeof ListPublicKeysResponseSchema;
   },
   /**
-   * For operators. Makes a new key. The one before it signs beside it for a day.
+   * Makes a new key. The one before it signs beside it for a day.
    *
    * @generated from rpc telehealth.webhooks.v1.SigningKeyService.RotateSigningKey
    */

@@ -24,7 +24,7 @@ const outages: ReadonlySet<ErrorKind> = new Set([
 /** Asks the upstream service; `last` is its last answer about the same key. */
 export type Ask<V> = (options: CallOptions, last: V | undefined) => Promise<V>;
 
-export interface StaleFallbackOptions<V extends {}> {
+export interface LastAnswersOptions<V extends {}> {
   /** Names the upstream service in the ids of stored answers. */
   readonly upstream: string;
   readonly answers: LastAnswers;
@@ -40,12 +40,12 @@ export interface StaleFallbackOptions<V extends {}> {
  * key. Throws what the service refuses with, which removes the last answer, and `unavailable` during an outage without a
  * last answer. An answer that is not `worthStoring` removes the last one.
  */
-export function createStaleFallback<V extends {}>({
+export function withLastAnswers<V extends {}>({
   upstream,
   answers,
   bounds,
   worthStoring = () => true,
-}: StaleFallbackOptions<V>): (call: Call, key: string, ask: Ask<V>) => Promise<V> {
+}: LastAnswersOptions<V>): (call: Call, key: string, ask: Ask<V>) => Promise<V> {
   const memory = new LRUCache<string, V>(bounds);
   const idOf = (key: string) => `${upstream} ${key}`;
 

@@ -24,23 +24,10 @@ test('a registration that waits already is not added twice', () => {
   expect(order(filled(['a', 'a1'], ['a', 'a1']))).toEqual(['a1']);
 });
 
-test('a client that is added again and again does not come before the others', () => {
-  const list = filled(['a', 'a1'], ['b', 'b1']);
-  expect(list.take(any)?.registrationId).toBe('a1');
-  list.add({ clientId: 'a', registrationId: 'a1' });
-  expect(list.take(any)?.registrationId).toBe('b1');
-});
-
 test('a registration that is not ready stays first, and the others are taken', () => {
   const list = filled(['a', 'a1'], ['b', 'b1'], ['c', 'c1']);
   expect(list.take(({ clientId }) => clientId !== 'a')?.registrationId).toBe('b1');
   expect(order(list)).toEqual(['a1', 'c1']);
-});
-
-test('nothing is taken while no registration is ready', () => {
-  const list = filled(['a', 'a1']);
-  expect(list.take(() => false)).toBeUndefined();
-  expect(order(list)).toEqual(['a1']);
 });
 
 test('a listener is called after each addition', () => {

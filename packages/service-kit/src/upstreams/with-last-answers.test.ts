@@ -5,7 +5,7 @@ import { connectErrorOf } from '@telehealth/rpc/testing';
 import { openStore } from '@telehealth/store';
 import { expect, onTestFinished, test } from 'vitest';
 import { type LastAnswers, lastAnswersDefinition } from './last-answers.ts';
-import { createStaleFallback } from './stale-fallback.ts';
+import { withLastAnswers } from './with-last-answers.ts';
 
 /** The last answers of a fresh database. */
 async function noAnswers(): Promise<LastAnswers> {
@@ -15,8 +15,8 @@ async function noAnswers(): Promise<LastAnswers> {
 }
 
 /** A process that asks accounts. */
-const fallbackOn = <V extends {}>(answers: LastAnswers, worthStoring?: (answer: V) => boolean) =>
-  createStaleFallback<V>({
+const lastAnswersOn = <V extends {}>(answers: LastAnswers, worthStoring?: (answer: V) => boolean) =>
+  withLastAnswers<V>({
     upstream: 'accounts',
     answers,
     bounds: { max: 1 },
@@ -28,13 +28,13 @@ const aCall = (remainingMs: number | undefined = undefined) =>
 const failing = (error: unknown) => () => Promise.reject(error);
 /** Asks about one key, of which `last` is the last answer. */
 async function askAfter(last: string | undefined) {
-  const ask = fallbackOn<string>(await noAnswers());
+  const ask = lastAnswersOn<string>(await noAnswers());
   if (last !== undefined) await ask(aCall(), 'k', async () => last);
   return (question: () => Promise<string>) => ask(aCall(), 'k', question);
 }
 
 test('the question is asked every time, with the last answer at hand', async () => {
-  const ask = fallbackOn<string>(await noAnswers());
+  const ask = lastAnswersOn<string>(await noAnswers());
   await ask(aCall(), 'k', async () => 'old');
   expect(await ask(aCall(), 'k', async (_, last) => `new, not ${last}`)).toBe('new, not old');
 });
@@ -68,7 +68,7 @@ test.each([
   [800, 400],
   [undefined, 1000],
 ])('of %s ms left the upstream service gets %s, and no idempotency key', async (left, timeoutMs) => {
-  const ask = fallbackOn<object>(await noAnswers());
+  const ask = lastAnswersOn<object>(await noAnswers());
   const options = await ask(aCall(left), 'k', async (given) => given);
   expect(options).toMatchObject({ timeoutMs, headers: { 'x-correlation-id': 'cor-1' } });
   expect(JSON.stringify(options)).not.toContain('key-1');
@@ -77,12 +77,12 @@ test.each([
 test('decisions.md 16: a last answer survives the process that got it, and one that was refused since does not', async () => {
   const answers = await noAnswers();
   const away = failing(new DomainError('unavailable'));
-  await fallbackOn<string>(answers)(aCall(), 'k', async () => 'old');
-  expect(await fallbackOn<string>(answers)(aCall(), 'k', away)).toBe('old');
+  await lastAnswersOn<string>(answers)(aCall(), 'k', async () => 'old');
+  expect(await lastAnswersOn<string>(answers)(aCall(), 'k', away)).toBe('old');
 
-  const refusing = fallbackOn<string>(answers)(aCall(), 'k', failing(new DomainError('not-found')));
+  const refusing = lastAnswersOn<string>(answers)(aCall(), 'k', failing(new DomainError('not-found')));
   await expect(refusing).rejects.toMatchObject({ kind: 'not-found' });
-  await expect(fallbackOn<string>(answers)(aCall(), 'k', away)).rejects.toMatchObject({
+  await expect(lastAnswersOn<string>(answers)(aCall(), 'k', away)).rejects.toMatchObject({
     kind: 'unavailable',
   });
 });
@@ -103,14 +103,14 @@ test('an answer is stored when it is new, and not again', async () => {
     ['two', 2],
   ] as const) {
     // Each process asks once.
-    await fallbackOn<{ answer: string }>(counted)(aCall(), 'k', async () => ({ answer }));
+    await lastAnswersOn<{ answer: string }>(counted)(aCall(), 'k', async () => ({ answer }));
     expect(writes).toBe(written);
   }
 });
 
 test('an answer that is not worth storing removes the last one', async () => {
   const answers = await noAnswers();
-  const ask = fallbackOn<string>(answers, (answer) => answer !== 'nothing');
+  const ask = lastAnswersOn<string>(answers, (answer) => answer !== 'nothing');
   await ask(aCall(), 'k', async () => 'old');
   await ask(aCall(), 'k', async () => 'nothing');
   expect(await answers.find({}, { limit: 1 })).toEqual([]);

@@ -1,4 +1,4 @@
-import type { Clock } from '@telehealth/service-kit';
+import { type Clock, createCache } from '@telehealth/service-kit';
 import type { Known } from '../domain/enablements/activation.ts';
 import type { BrandAsker, Upstreams } from './upstreams.ts';
 
@@ -14,32 +14,33 @@ const maxBrands = 10_000;
  * Answers as the upstreams do, and with the last answer about the brand where one does not answer. Without a last answer it waits as long
  * as the call allows, because its caller is refused otherwise. The memory is this process's.
  */
-export function withLastAnswers(upstreams: BrandUpstreams, clock: Clock): BrandUpstreams {
+export function createSaleUpstreams(upstreams: BrandUpstreams, clock: Clock): BrandUpstreams {
   return {
     declaredTherapies: remembering(upstreams.declaredTherapies, clock),
     loginDomain: remembering(upstreams.loginDomain, clock),
   };
 }
 
-/** Asks, and stores the answer about the brand; without an answer, the last one that is young enough. */
-function remembering<V>(
+/** Asks every time, and gives the last answer about the brand in place of one that does not arrive. */
+function remembering<V extends {}>(
   ask: (asker: BrandAsker) => Promise<Known<V>>,
   clock: Clock,
 ): (asker: BrandAsker) => Promise<Known<V>> {
-  const answers = new Map<string, { readonly answer: V; readonly at: number }>();
-  const lastOf = (brandId: string) => {
-    const last = answers.get(brandId);
-    return last !== undefined && clock.now() - last.at < usedForMs ? last.answer : undefined;
-  };
+  const answers = createCache<BrandAsker, V>({
+    async load(_, asker) {
+      const answer = await ask(asker);
+      if (answer === undefined) throw new Error('the upstream did not answer');
+      return answer;
+    },
+    ...{ freshMs: 0, lastResortMs: usedForMs, capacity: maxBrands, now: () => clock.now() },
+  });
   return async (asker) => {
     const { brandId } = asker.brand;
-    const isKnown = lastOf(brandId) !== undefined;
-    const answer = await ask(isKnown ? asker : { ...asker, maxWaitMs: Number.POSITIVE_INFINITY });
-    if (answer === undefined) return lastOf(brandId);
-    answers.delete(brandId);
-    answers.set(brandId, { answer, at: clock.now() });
-    const [oldest] = answers.keys();
-    if (answers.size > maxBrands && oldest !== undefined) answers.delete(oldest);
-    return answer;
+    const waits = answers.peek(brandId) === undefined ? { maxWaitMs: Number.POSITIVE_INFINITY } : {};
+    try {
+      return await answers.get(brandId, { ...asker, ...waits });
+    } catch {
+      return undefined;
+    }
   };
 }
