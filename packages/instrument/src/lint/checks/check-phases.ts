@@ -1,5 +1,6 @@
 import { joinPointer } from '@telehealth/conditions';
 import type { NodeDefinition } from '../../bundle/bundle.ts';
+import { isWithheld } from '../../bundle/withheld-facts.ts';
 import type { Check } from '../findings/lint-context.ts';
 
 /**
@@ -7,8 +8,7 @@ import type { Check } from '../findings/lint-context.ts';
  * is shown in every phase, and in a bundle without any.
  */
 export const checkPhases: Check = ({ bundle: { phases, nodes }, facts, error }) => {
-  const isShown = (node: NodeDefinition) =>
-    node.kind !== 'question' || !facts.get(node.fact)?.identity_document;
+  const isShown = (node: NodeDefinition) => node.kind !== 'question' || !isWithheld(facts.get(node.fact));
   if (!nodes.some(isShown)) error('UNREACHABLE', '/nodes', 'No node is ever shown.');
   if (!phases) {
     for (const [index, { phase }] of nodes.entries()) {
