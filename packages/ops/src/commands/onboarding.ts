@@ -38,7 +38,7 @@ export const onboardingCommands = [
     details: ['--json has the requirements and the history of every step, too.'],
     lines: caseLines,
   }),
-  command('onboarding assign <client-id> <step-id> <assignee-id>', 'Give a step to somebody', {
+  command('onboarding assign <client-id> <step-id> <assignee-id>', 'Assign a step to a person', {
     method: assignStep,
     flags: {
       type: enumValue('who it is; operator by default', AssigneeTypeSchema, '<type>'),
@@ -47,7 +47,7 @@ export const onboardingCommands = [
     request: ({ type = AssigneeType.OPERATOR, ...named }) => ({ ...named, assigneeType: type }),
   }),
   command('onboarding nudge <client-id> <step-id>', 'Remind of a step', { method: nudgeStep }),
-  command('onboarding escalate <client-id> <step-id>', 'Bring a step to the next level of escalation', {
+  command('onboarding escalate <client-id> <step-id>', 'Raise a step to the next level of escalation', {
     method: escalateStep,
   }),
   command('onboarding waive <client-id> <step-id>', 'Decide that a client does not need an optional step', {

@@ -21,9 +21,9 @@ export const checkPhases: Check = ({ bundle: { phases, nodes }, facts, error }) 
   for (const [index, { phase }] of nodes.entries()) {
     const where = joinPointer('/nodes', index, 'phase');
     if (phase === undefined) {
-      error('NODE_PHASE_MISSING', where, 'Say which phase the node belongs to.');
+      error('NODE_PHASE_MISSING', where, 'Name the phase that the node belongs to.');
     } else if (phase === 'qualification' && clinical) {
-      error('PHASE_BACKREF', where, 'A node of the clinical phase stands before this one.');
+      error('PHASE_BACKREF', where, 'A node of the clinical phase comes before this one.');
     }
     clinical ||= phase === 'clinical';
   }

@@ -77,7 +77,7 @@ export const registrationOperations = operations(
     readWebhookHealth: get('/v1/webhooks/registrations/{registration_id}/health', {
       summary: 'Read how the deliveries to a receiver go',
       description:
-        'Answers whether the last attempts succeeded, with the counts of an hour and of a day. Five days without success, and 20 failed attempts, disable the registration; `disables_at` says when that would be. Tests, resends and recoveries do not count. Mend the receiver, enable the registration again, and recover what failed.',
+        'Answers whether the last attempts succeeded, with the counts of an hour and of a day. Five days without success, and 20 failed attempts, disable the registration; `disables_at` says when that would be. Tests, resends and recoveries do not count. Fix the receiver, enable the registration again, and recover what failed.',
       answers: { 200: dataOf(WebhookHealth) },
     }),
   },

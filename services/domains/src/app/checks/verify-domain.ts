@@ -79,7 +79,7 @@ async function needCertificate(context: Context, domainId: string, signal: Abort
     }
     if (orderFailure.reason === 'caa_unreadable') {
       const detail =
-        'The CAA records of the hostname cannot be read, so no certificate is issued: its name servers have to answer, if only that there are none.';
+        'The CAA records of the hostname cannot be read, so no certificate is issued: its name servers have to answer, even when there are none.';
       throw refusal('caa_unreadable', detail, retry);
     }
     const detail =
