@@ -124,7 +124,7 @@ export const tenantIssues = {
   'hostname.wildcard': 'The hostname has a wildcard.',
   'hostname.public_suffix': 'The hostname is a public suffix.',
   'hostname.apex': 'The hostname is the apex of a zone.',
-  'hostname.reserved': 'The top-level domain is not of the internet.',
+  'hostname.reserved': 'The top-level domain does not exist on the internet.',
   'hostname.platform': 'The hostname belongs to the platform.',
 
   'url.malformed': 'The URL is not an absolute URL with a host.',

@@ -114,7 +114,7 @@ export interface paths {
          * Receive an event of a payment provider
          * @description Takes the events that payment providers send about payments. It is for them alone: the credential is their signature over the bytes of the body. The body may have any media type and at most 256 KiB. The same event may come again without effect. A provider that this deployment does not use is 404.
          *
-         *     A signature that is wrong, too old or of the future is refused, and so is an event about live data: `confirmation_refused`.
+         *     A signature that is wrong, too old or from the future is refused, and so is an event about live data: `confirmation_refused`.
          */
         post: operations["receiveProviderEvent"];
         delete?: never;
@@ -724,7 +724,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event to a receiver
-         * @description Sends one test event and answers what came of it. Use it after a registration and after a change of the receiver. It makes one attempt, also to a registration that is disabled, and may take 20 seconds. An `event_type` that is not subscribed is 422. A registration takes ten tests a minute (429), and a client only some at a time (503).
+         * @description Sends one test event and answers the outcome. Use it after a registration and after a change of the receiver. It makes one attempt, also to a registration that is disabled, and may take 20 seconds. An `event_type` that is not subscribed is 422. A registration takes ten tests a minute (429), and a client only some at a time (503).
          */
         post: operations["testWebhookRegistration"];
         delete?: never;
@@ -1537,7 +1537,7 @@ export interface paths {
         put?: never;
         /**
          * Register a custom domain for a brand
-         * @description Registers a hostname of yours as the login host or the member portal of a brand. Add the record in `cname` to your DNS next, then verify the domain. The same hostname again is answered with 200. It is refused with 409 when the brand has another domain of the kind (`domain_exists`) and when the hostname is in use or was in use until lately (`hostname_taken`). A hostname that nobody may register, such as a public suffix or an IP address, is 422.
+         * @description Registers a hostname of yours as the login host or the member portal of a brand. Add the record in `cname` to your DNS next, then verify the domain. The same hostname again is answered with 200. It is refused with 409 when the brand has another domain of the kind (`domain_exists`) and when the hostname is in use or was in use until recently (`hostname_taken`). A hostname that nobody may register, such as a public suffix or an IP address, is 422.
          */
         post: operations["registerDomain"];
         delete?: never;
@@ -2946,7 +2946,7 @@ export interface components {
             currency: string;
             /**
              * Format: uri
-             * @description The page on which the patient pays. Whoever has the address can pay for the order.
+             * @description The page on which the patient pays. Anyone who has the address can pay for the order.
              */
             checkout_url: string;
             /**

@@ -46,7 +46,7 @@ export const onboardingCommands = [
     details: ['<assignee-id> is an id, not a name: it is no personal data. The client does not see it.'],
     request: ({ type = AssigneeType.OPERATOR, ...named }) => ({ ...named, assigneeType: type }),
   }),
-  command('onboarding nudge <client-id> <step-id>', 'Remind of a step', { method: nudgeStep }),
+  command('onboarding nudge <client-id> <step-id>', 'Send a reminder of a step', { method: nudgeStep }),
   command('onboarding escalate <client-id> <step-id>', 'Raise a step to the next level of escalation', {
     method: escalateStep,
   }),
@@ -54,7 +54,7 @@ export const onboardingCommands = [
     method: waiveStep,
     flags: { reason },
   }),
-  command('onboarding approve <client-id> <step-id>', 'Find a step in review complete', {
+  command('onboarding approve <client-id> <step-id>', 'Approve a step in review: it is complete', {
     method: approveStep,
   }),
   command('onboarding reject <client-id> <step-id>', 'Give a step in review back to the client', {
@@ -65,9 +65,13 @@ export const onboardingCommands = [
     method: blockStep,
     flags: { reason },
   }),
-  command('onboarding unblock <client-id> <step-id>', 'Take a block back; the step is again what it was', {
-    method: unblockStep,
-  }),
+  command(
+    'onboarding unblock <client-id> <step-id>',
+    'Remove a block; the step returns to its state before',
+    {
+      method: unblockStep,
+    },
+  ),
   command('onboarding reopen <client-id> <step-id>', 'Let the client submit a completed step again', {
     method: reopenStep,
     flags: { reason },

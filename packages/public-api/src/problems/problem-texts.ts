@@ -38,7 +38,7 @@ export const problemTexts: Readonly<Record<ErrorKind, ProblemText>> = {
   },
   'not-found': {
     meaning:
-      'The path or id is unknown, or the resource belongs to somebody else. The answer does not say which.',
+      'The path or id is unknown, or the resource belongs to another client or brand. The answer does not say which.',
     remedy: 'Check the path, the ids and the X-Brand-Id header.',
   },
   'method-not-allowed': {

@@ -69,7 +69,7 @@ export const registrationOperations = operations(
     testWebhookRegistration: post('/v1/webhooks/registrations/{registration_id}/test', {
       summary: 'Send a test event to a receiver',
       description:
-        'Sends one test event and answers what came of it. Use it after a registration and after a change of the receiver. It makes one attempt, also to a registration that is disabled, and may take 20 seconds. An `event_type` that is not subscribed is 422. A registration takes ten tests a minute (429), and a client only some at a time (503).',
+        'Sends one test event and answers the outcome. Use it after a registration and after a change of the receiver. It makes one attempt, also to a registration that is disabled, and may take 20 seconds. An `event_type` that is not subscribed is 422. A registration takes ten tests a minute (429), and a client only some at a time (503).',
       body: TestFire,
       answers: { 200: dataOf(WebhookTestOutcome) },
       problems: ['validation', 'conflict'],

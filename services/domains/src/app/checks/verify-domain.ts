@@ -75,7 +75,7 @@ async function needCertificate(context: Context, domainId: string, signal: Abort
   if (order === undefined && orderFailure !== undefined) {
     const retry = { retryAfterSeconds: secondsUntil(orderFailure.retryAt) };
     if (orderFailure.reason === 'quota') {
-      throw refusal('certificate_quota', 'Too many certificates were ordered lately.', retry);
+      throw refusal('certificate_quota', 'Too many certificates were ordered recently.', retry);
     }
     if (orderFailure.reason === 'caa_unreadable') {
       const detail =
