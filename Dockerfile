@@ -1,5 +1,5 @@
 # One image per process: docker build --build-arg PROCESS=services/intake .
-# A tag can be moved to another image: releases set NODE_IMAGE to node:24-bookworm-slim@sha256:… (docs/operations.md).
+# A tag can be moved to another image: releases set NODE_IMAGE to node:24-bookworm-slim@sha256:… (docs/operations/deployment.md).
 ARG NODE_IMAGE=node:24-bookworm-slim
 
 # The manifests alone: what is installed from them is built anew when they change, and not with every source.

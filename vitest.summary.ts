@@ -66,7 +66,7 @@ function longest(modules: readonly TestModule[]): readonly string[] {
 }
 
 function reasonOf(file: string): string {
-  const [, reason = 'nobody says why (write `// Takes long: …` into it)'] =
+  const [, reason = 'no reason is given (write `// Takes long: …` into it)'] =
     /^\/\/ Takes long: (.+)$/m.exec(readFileSync(file, 'utf8')) ?? [];
   return reason;
 }

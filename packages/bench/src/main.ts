@@ -1,15 +1,10 @@
 import { writeFileSync } from 'node:fs';
-import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { say, takePrinted } from './measure/report.ts';
+import { say } from './measure/report.ts';
 import { parts } from './parts.ts';
-import { writeFigures } from './write-figures.ts';
 
-const { values, positionals: asked } = parseArgs({
-  allowPositionals: true,
-  options: { write: { type: 'boolean', default: false } },
-});
+const { positionals: asked } = parseArgs({ allowPositionals: true });
 const unknown = asked.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0) {
   say(`no part is called ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}`);
@@ -21,10 +16,7 @@ const figures: Record<string, unknown> = {};
 for (const [name, measure] of Object.entries(parts)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   say('');
-  takePrinted();
-  const [loadBefore = 0] = loadavg();
   figures[name] = await measure();
-  if (values.write) writeFigures(name, takePrinted(), loadBefore);
 }
 const file = join(process.cwd(), 'bench.json');
 writeFileSync(file, `${JSON.stringify(figures, null, 2)}\n`);

@@ -9,7 +9,7 @@ const fileInPackage = (path: string) => fileURLToPath(new URL(`../${path}`, impo
 
 const introduction = `# Reference of the client library
 
-Every function, option and type that \`@telehealth/client\` exports. How they are used stands in [the client library](client.md); what an operation takes and answers stands in the [reference of the API](/v1/openapi.json).
+Every function, option and type that \`@telehealth/client\` exports. How they are used is in [the client library](client.md); what an operation takes and answers is in the [reference of the API](/v1/openapi.json).
 `;
 
 /** As a table: a name, its type, and the sentence that the source has. */

@@ -20,7 +20,7 @@ const outside = {
     'This link opens nothing any more',
     'A link opens the console once, within ten minutes. Ask for a new one.',
   ],
-  ended: ['Your session has ended', 'Ask for a new link to go on.'],
+  ended: ['Your session has ended', 'Ask for a new link to continue.'],
   'signed-out': ['You are signed out', 'Ask for a new link to come back.'],
 } as const;
 

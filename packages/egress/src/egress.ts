@@ -2,7 +2,7 @@ import type { ResolveName } from './dns/system-resolver.ts';
 import type { Exchange, Message } from './exchange/exchange.ts';
 import type { Policy } from './policy/policy.ts';
 
-/** Sends to addresses that tenants chose, and to public ones only (research rules; see docs/security.md). */
+/** Sends to addresses that tenants chose, and to public ones only (research rules; see docs/security/outgoing-requests.md). */
 export interface Egress {
   /**
    * POSTs a message once: no redirect is followed, no answer is inflated. It ends at the deadline, whatever the receiver

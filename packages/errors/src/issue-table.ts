@@ -15,7 +15,7 @@ export const tenantIssues = {
   'request.json': 'The body is not JSON that the platform reads.',
   'milestone.invalid': 'The milestone does not fit its type.',
   'advance.out_of_range': 'The duration is not between one second and 400 days.',
-  'request.cursor': 'The cursor is of another list or filter.',
+  'request.cursor': 'The cursor belongs to another list or filter.',
   'request.if_match': 'If-Match is not one entity tag or `*`.',
   'request.idempotency_key': 'Idempotency-Key is not 1 to 255 visible ASCII characters.',
   'request.journey_id': 'X-Journey-Id is missing or malformed.',
@@ -33,7 +33,8 @@ export const tenantIssues = {
   'scopes.beyond_key': 'The scopes go beyond those of the key in use.',
   'brand_ids.beyond_key': 'The brands go beyond those of the key in use.',
   'capture.unknown': 'The capture is neither automatic nor manual.',
-  'capture.in_session': 'In the session of a patient the setting of the brand says when the money is taken.',
+  'capture.in_session':
+    'In the session of a patient the setting of the brand decides when the money is taken.',
   'expires_at.past': 'The end of a key is over already.',
   'expires_at.beyond_key': 'The end of a key is later than the key or the session in use may give.',
 
@@ -62,7 +63,7 @@ export const tenantIssues = {
   'options.malformed': 'The code of the option is malformed.',
   'options.repeated': 'The list names the option twice.',
   'options.only_exclusive': 'Every option is exclusive.',
-  'options.unfit': 'The fact is of a type without options.',
+  'options.unfit': 'The fact has a type without options.',
   'options.unknown': 'The fact does not have the option.',
 
   'event_type.not_subscribed': 'The registration does not subscribe the type.',
@@ -123,7 +124,7 @@ export const tenantIssues = {
   'hostname.wildcard': 'The hostname has a wildcard.',
   'hostname.public_suffix': 'The hostname is a public suffix.',
   'hostname.apex': 'The hostname is the apex of a zone.',
-  'hostname.reserved': 'The top-level domain is not of the internet.',
+  'hostname.reserved': 'The top-level domain does not exist on the internet.',
   'hostname.platform': 'The hostname belongs to the platform.',
 
   'url.malformed': 'The URL is not an absolute URL with a host.',

@@ -174,7 +174,7 @@ export const tenantReasons = {
   },
   confirmation_refused: {
     kind: 'malformed-request',
-    meaning: 'The signature is wrong, too old or of the future, or the event is about live data.',
+    meaning: 'The signature is wrong, too old or from the future, or the event is about live data.',
   },
   key_replaced: {
     kind: 'conflict',
@@ -246,7 +246,7 @@ export const tenantReasons = {
   },
   hostname_taken: {
     kind: 'conflict',
-    meaning: 'The hostname is in use, or was in use until lately.',
+    meaning: 'The hostname is in use, or was in use until recently.',
   },
   blocked: {
     kind: 'conflict',
@@ -286,7 +286,7 @@ export const tenantReasons = {
   },
   certificate_quota: {
     kind: 'not-ready',
-    meaning: 'Too many certificates were ordered lately. Another one is ordered after Retry-After.',
+    meaning: 'Too many certificates were ordered recently. Another one is ordered after Retry-After.',
   },
   clock_too_soon: {
     kind: 'not-ready',

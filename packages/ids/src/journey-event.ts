@@ -3,8 +3,8 @@ export const journeyEventMeanings = {
   'prospect.captured': 'The patient gave or confirmed a contact for the first time.',
   'intake.submitted': 'The intake, or one phase of it, was completed.',
   'step.abandoned':
-    'The patient ended the intake, or has not answered for long; rest without any answer brings none.',
-  'identity.bound': 'Somebody signed in for the journey.',
+    'The patient ended the intake, or has not answered for long; a rest without any answer sends no event.',
+  'identity.bound': 'A person signed in for the journey.',
   'identity.verified': 'The identity was verified.',
   'payment.authorized': 'The money is reserved.',
   'payment.succeeded': 'The payment was captured.',

@@ -4,10 +4,10 @@ import { type JourneyEventType, journeyEventMeanings } from './journey-event.ts'
 const onboardingEventMeanings = {
   'client.started': 'The onboarding of the client began.',
   'step.started': 'Work on a step began.',
-  'step.assigned': 'Somebody was given a step, or it was given to somebody else.',
+  'step.assigned': 'A step was assigned to a person, or to another one.',
   'step.completed': 'A step was completed.',
-  'step.nudged': 'Whoever has a step was reminded of it.',
-  'step.escalated': 'A step was raised to somebody who can decide.',
+  'step.nudged': 'The person who has a step was reminded of it.',
+  'step.escalated': 'A step was raised to a person who can decide.',
   'agreement.executed': 'An agreement was signed.',
   'completion.gate_ready': 'All that a test run needs is complete.',
   'completion.e2e_result': 'A test run ended.',

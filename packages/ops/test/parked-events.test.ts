@@ -70,7 +70,7 @@ test('events parked replay --all repeats batches until each service is done, and
 });
 
 test.each([
-  ['failed', 'webhooks: 3 failed again: they stay parked, and the log of the service says why'],
+  ['failed', 'webhooks: 3 failed again: they stay parked, and the log of the service has the reason'],
   ['malformed', 'webhooks: 3 messages that are not events: they stay parked, and can only be dropped'],
 ])('events that stay parked because they are %s end a replay with 1', async (name, sentence) => {
   const { run } = await twoServices(

@@ -62,7 +62,7 @@ edit('README.md', (text) =>
     .replace('| `packages/contracts`', `| \`${folder}\` | what ${name} is for |\n$&`)
     .replace(/^- Services: .*(?:\n {2}.*)*/m, `$&,\n  [${name}](docs/services/${name}.md)`),
 );
-edit('docs/operations.md', (text) =>
+edit('docs/operations/settings.md', (text) =>
   text.replace(/\| `<NAME>_URL` \|.*(?= \|$)/m, `$&; ${name}: ${calls.join(', ')}`),
 );
 

@@ -6,7 +6,10 @@ import { gateway, services } from './services.ts';
 const root = join(import.meta.dirname, '../../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const names = services.map(({ name }) => name);
-const pages = ['README.md', ...globSync('docs/{.,services,runbooks}/*.md', { cwd: root })].filter(
+const pages = [
+  'README.md',
+  ...globSync('docs/{.,operations,security,services,runbooks}/*.md', { cwd: root }),
+].filter(
   // It names the files of other projects.
   (page) => basename(page) !== 'outside-cases.md',
 );
@@ -74,11 +77,21 @@ test.each(names)('a table of the contracts of %s has all of them', (name) => {
   expect(contracts.filter((contract) => !page.includes(`\`${contract}\``))).toEqual([]);
 });
 
-test('docs/operations.md says which services reach outside, and what the gateway hears', () => {
-  const operations = read('docs/operations.md');
+test.each(['operations', 'security', 'runbooks'])(
+  'the index of docs/%s leads to every page of it',
+  (folder) => {
+    const index = read(`docs/${folder}/README.md`);
+    const names = globSync(`docs/${folder}/*.md`, { cwd: root }).map((page) => basename(page));
+    expect(names.filter((name) => name !== 'README.md' && !index.includes(`](${name})`))).toEqual([]);
+  },
+);
+
+test('the documents say which services reach outside, and what the gateway receives', () => {
   const outside = services.filter(({ reachesOutside }) => reachesOutside).map(({ name }) => name);
-  expect(operations).toContain(`\`outside\` has ${outside.join(' and ')}:`);
-  const heard = gateway.broadcasts.map((type) => `\`${type}\``).join(' and ');
-  expect(operations).toContain(`the gateway hears ${heard}`);
-  expect(read('docs/security.md')).toContain(`its bus user hears ${heard} and no more`);
+  expect(read('docs/operations/deployment.md')).toContain(`\`outside\` has ${outside.join(' and ')}:`);
+  const received = gateway.broadcasts.map((type) => `\`${type}\``).join(' and ');
+  expect(read('docs/operations/bus.md')).toContain(`the gateway receives ${received}`);
+  expect(read('docs/security/between-processes.md')).toContain(
+    `its bus user receives ${received} and no more`,
+  );
 });

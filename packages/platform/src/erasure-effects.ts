@@ -73,11 +73,11 @@ export const erasureEffects: readonly ErasureEffect[] = [
   { service: 'intake', collection: 'instrument_announcements', keeps: [], effect: nothing },
   {
     ...{ service: 'intake', collection: 'sign_in_links', keeps: ['journey_id'] },
-    effect: 'a link that nobody opened names the journey until it ends, ten minutes after it was made',
+    effect: 'a link that was not opened names the journey until it ends, ten minutes after it was made',
   },
   {
     ...{ service: 'intake', collection: 'sign_ins', keeps: [] },
-    effect: 'a sign-in that nobody fetched names the person, and no journey, for a minute',
+    effect: 'a sign-in that was not fetched names the person, and no journey, for a minute',
   },
   {
     ...{ service: 'intake', collection: 'sign_in_sessions', keeps: [] },
@@ -85,11 +85,11 @@ export const erasureEffects: readonly ErasureEffect[] = [
   },
   {
     ...{ service: 'intake', collection: 'funnel_hours', keeps: [] },
-    effect: 'counts stay; they are of nobody',
+    effect: 'counts stay; they name no patient',
   },
   {
     ...{ service: 'intake', collection: 'funnel_days', keeps: [] },
-    effect: 'counts stay; they are of nobody',
+    effect: 'counts stay; they name no patient',
   },
   { service: 'intake', collection: 'funnel_progress', keeps: [], effect: nothing },
   {

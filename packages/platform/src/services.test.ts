@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const names = services.map(({ name }) => name);
 const compose = read('docker-compose.yml');
-const operations = read('docs/operations.md');
+const settings = read('docs/operations/settings.md');
 const contracts = (await everyContract()).map((service) => ({
   ...accessOf(service),
   name: service.name,
@@ -74,9 +74,9 @@ test('every contract belongs to a service of the table, or to all', () => {
 });
 
 test.each([gateway, ...services].filter(({ calls }) => calls.length > 0))(
-  'docs/operations.md says whose addresses $name requires',
+  'the table of settings says whose addresses $name requires',
   ({ name, calls }) => {
-    const [row = ''] = /^\| `<NAME>_URL` \|.*$/m.exec(operations) ?? [];
+    const [row = ''] = /^\| `<NAME>_URL` \|.*$/m.exec(settings) ?? [];
     expect(row).toMatch(new RegExp(`[.;] ${name}: ${calls.join(', ')}(;| \\|)`));
   },
 );

@@ -9,9 +9,9 @@ const files = globSync('{gateway,services/*,packages/*}/src/**/*.ts', { cwd: roo
   .filter((file) => !file.endsWith('.test.ts'))
   .filter((file) => settingsIn(file).length > 0);
 const addresses = [gateway, ...services].map(({ name }) => settingFor(name, 'URL'));
-const documented = readFileSync(join(root, 'docs/operations.md'), 'utf8');
+const documented = readFileSync(join(root, 'docs/operations/settings.md'), 'utf8');
 
-test.each(files)('every setting %s reads stands in the table of docs/operations.md', (file) => {
+test.each(files)('every setting %s reads is in docs/operations/settings.md', (file) => {
   const rows = settingsIn(file).map((variable) => (addresses.includes(variable) ? '<NAME>_URL' : variable));
   expect(rows.filter((row) => !documented.includes(`\`${row}\``))).toEqual([]);
 });

@@ -16,7 +16,7 @@ export const tagDescriptions = {
   Orders: 'The orders of the brands of a client, with nothing about the patient or the card.',
   Payments: 'The payment of an order: initiation, status, cancellation and refunds.',
   Webhooks: 'Registrations of receivers, and what was delivered to them.',
-  Funnel: 'Where patients came to and where they left, in counts.',
+  Funnel: 'How far patients got and where they left, in counts.',
   Events: 'The requests that receivers of webhooks get, and the list of the events of 30 days.',
   'Test mode': 'What you make happen while you develop. In live mode none of these paths exists.',
   'Sign-in': 'Redirects that begin and end the sign-in of a patient.',

@@ -45,7 +45,7 @@ await describeWith(startDurableMongo, 'decisions.md 16: a store that is away at 
     expect(code).toBe(0);
     expect(linesOf(stdout)).toEqual([
       'the start waits for the store, which is away: MongoDB: MongoServerSelectionError ECONNREFUSED',
-      'the store answers, and the start goes on',
+      'the store answers, and the start continues',
       'listening',
       'draining',
       'stopped',

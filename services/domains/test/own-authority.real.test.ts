@@ -11,7 +11,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const script = fileURLToPath(new URL('./own-authority.ts', import.meta.url));
 
-test('docs/operations.md: the authority behind a directory of your own is one of NODE_EXTRA_CA_CERTS', async () => {
+test('docs/operations/settings.md: the authority behind a directory of your own is one of NODE_EXTRA_CA_CERTS', async () => {
   const server = createServer(certificates.server, (_request, response) => {
     const body = JSON.stringify({ meta: { caaIdentities: ['authority.example'] } });
     response.setHeader('content-type', 'application/json').end(body);

@@ -145,7 +145,7 @@ test('a process that dies at any step of a recovery leaves it to the next one: e
     clock.pass(1000);
   }
   expect(deaths).toBeGreaterThan(15);
-  expect(log()).toContain('a recovery could not go on');
+  expect(log()).toContain('a recovery could not continue');
 });
 
 test('a recovery of many events goes on from page to page; a process that dies between two does not begin again', async () => {

@@ -35,7 +35,7 @@ const english: SignInTexts = {
   notSignedIn: 'Not signed in',
   failures: {
     sign_in_unavailable: 'This platform has no sign-in.',
-    host_not_active: 'Nobody can sign in at this address.',
+    host_not_active: 'Sign-in is not available at this address.',
     link_invalid: 'The link that led here is not right. Go back to the page you came from, and try again.',
     temporarily_unavailable: 'The sign-in does not answer at the moment. Try again in a minute.',
     too_many_attempts: 'Too many sign-ins came from your network at the same time. Try again in a minute.',
@@ -60,7 +60,7 @@ const spanish: SignInTexts = {
   notSignedIn: 'Sin iniciar sesión',
   failures: {
     sign_in_unavailable: 'Esta plataforma no tiene inicio de sesión.',
-    host_not_active: 'Nadie puede iniciar sesión en esta dirección.',
+    host_not_active: 'No se puede iniciar sesión en esta dirección.',
     link_invalid:
       'El enlace que lo trajo aquí no es correcto. Vuelva a la página de la que vino e inténtelo de nuevo.',
     temporarily_unavailable:

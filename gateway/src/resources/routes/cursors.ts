@@ -71,7 +71,7 @@ export function createCursors(secrets: Secrets): Cursors {
         );
       throw malformedRequest(
         'request.cursor',
-        'The cursor is of another list or filter. Send the next_cursor of a page of this list, with its filters.',
+        'The cursor belongs to another list or filter. Send the next_cursor of a page of this list, with its filters.',
         '?cursor',
       );
     },

@@ -1,29 +1,10 @@
-/** A printed figure. */
-export interface Row {
-  readonly name: string;
-  readonly figure: string;
-  readonly target: string;
-}
-
-/** A printed line: a figure, or a heading above figures. */
-export type Line = Row | string;
-
-const printed: Line[] = [];
-
-/** The lines that were printed since the last call. */
-export function takePrinted(): readonly Line[] {
-  return printed.splice(0);
-}
-
 /** Prints a line. */
 export const say = (line: string) => {
-  printed.push(line);
   process.stdout.write(`${line}\n`);
 };
 
 /** A figure beside its target. */
 export const row = (name: string, figure: string, target: string) => {
-  printed.push({ name, figure, target });
   process.stdout.write(`  ${name.padEnd(46)} ${figure.padStart(12)}   target ${target}\n`);
 };
 

@@ -70,7 +70,7 @@ export interface paths {
         };
         /**
          * Where the issuer sends the browser back to
-         * @description Checks what the issuer says of the patient and redirects the browser to `return_to`, or to the page that asks whether a journey is theirs. Nobody else calls it: it counts once, in the browser that began the sign-in. A failure adds `error` to `return_to`, or leads to a page of the platform.
+         * @description Checks what the issuer reports about the patient and redirects the browser to `return_to`, or to the page that asks whether a journey is theirs. Only the browser that began the sign-in calls it, and it counts once. A failure adds `error` to `return_to`, or leads to a page of the platform.
          */
         get: operations["finishSignIn"];
         put?: never;
@@ -114,7 +114,7 @@ export interface paths {
          * Receive an event of a payment provider
          * @description Takes the events that payment providers send about payments. It is for them alone: the credential is their signature over the bytes of the body. The body may have any media type and at most 256 KiB. The same event may come again without effect. A provider that this deployment does not use is 404.
          *
-         *     A signature that is wrong, too old or of the future is refused, and so is an event about live data: `confirmation_refused`.
+         *     A signature that is wrong, too old or from the future is refused, and so is an event about live data: `confirmation_refused`.
          */
         post: operations["receiveProviderEvent"];
         delete?: never;
@@ -152,7 +152,7 @@ export interface paths {
         };
         /**
          * Read whether the brand is ready to sell
-         * @description Answers whether the brand can sell at all, with the checks behind it. Pages on the brand's browser origins may call it with the publishable key; what they get is at most a second old. Mend what a failing check names before you open the page to patients; `advice` names what to mend although it keeps nothing from being sold.
+         * @description Answers whether the brand can sell at all, with the checks behind it. Pages on the brand's browser origins may call it with the publishable key; what they get is at most a second old. Fix what a failing check names before you open the page to patients; `advice` names what to fix although it blocks no sale.
          */
         get: operations["readReadiness"];
         put?: never;
@@ -194,7 +194,7 @@ export interface paths {
         put?: never;
         /**
          * Answer the current node
-         * @description Stores the answer to the current node and answers the node that follows. Send it each time the patient goes on; a node that only shows something takes a body with its `node_id` alone. An answer that does not fit is no error: the same node comes back with `issues`, and nothing is stored. A node that is not the current one is refused with `conflict`; the last accepted answer may be repeated and gets the same step. An answer that combines an exclusive option with others is refused with `answer-refused`. When the step is `complete`, show its `ending` and go on to the checkout or to the next phase. The example of the answer belongs to the body named `date`.
+         * @description Stores the answer to the current node and answers the node that follows. Send it each time the patient continues; a node that only shows something takes a body with its `node_id` alone. An answer that does not fit is no error: the same node comes back with `issues`, and nothing is stored. A node that is not the current one is refused with `conflict`; the last accepted answer may be repeated and gets the same step. An answer that combines an exclusive option with others is refused with `answer-refused`. When the step is `complete`, show its `ending` and go on to the checkout or to the next phase. The example of the answer belongs to the body named `date`.
          *
          *     The node decides which of `answer`, `consent` and `media_id` the body has.
          */
@@ -236,7 +236,7 @@ export interface paths {
         put?: never;
         /**
          * End an intake session permanently
-         * @description Ends the session because the patient does not want to go on. Nothing more can be answered afterwards, and `resolve` with this journey keeps answering a step that is `abandoned`. A session that has ended in another way is refused with `conflict`. To let the patient begin again, call `resolve` without the journey.
+         * @description Ends the session because the patient does not want to continue. Nothing more can be answered afterwards, and `resolve` with this journey keeps answering a step that is `abandoned`. A session that has ended in another way is refused with `conflict`. To let the patient begin again, call `resolve` without the journey.
          */
         post: operations["abandonInstrument"];
         delete?: never;
@@ -294,7 +294,7 @@ export interface paths {
         };
         /**
          * Read how far an enrollment has come
-         * @description Answers the public status of a journey, with the milestones that it has reached. Use it to show a patient or your own staff where a treatment stands. The answer has ids, codes and times, and nothing that the patient said. A journey of another brand is 404. To hear of changes without asking, register a webhook.
+         * @description Answers the public status of a journey, with the milestones that it has reached. Use it to show a patient or your own staff how far a treatment is. The answer has ids, codes and times, and nothing that the patient said. A journey of another brand is 404. To be notified of changes, register a webhook.
          */
         get: operations["readEnrollment"];
         put?: never;
@@ -314,7 +314,7 @@ export interface paths {
         };
         /**
          * List the enrollments of the client by their last change
-         * @description Answers the enrollments of all brands, the one that changed first leading. Use it to find a journey whose id you lost, by your `reference` or the person, and to keep a copy up to date: read every page, and continue next time with the last `watermark` as `updated_since`. That bound is inclusive, so some enrollments come twice; drop those whose `journey_id` and `updated_at` you know. A journey is listed from its first answer to a question or consent on. Journeys of test runs and erased ones are not listed. `X-Brand-Id` narrows the list down to one brand.
+         * @description Answers the enrollments of all brands, ordered by their last change, the earliest first. Use it to find a journey whose id you lost, by your `reference` or the person, and to keep a copy up to date: read every page, and continue next time with the last `watermark` as `updated_since`. That bound is inclusive, so some enrollments come twice; drop those whose `journey_id` and `updated_at` you know. A journey is listed from its first answer to a question or consent on. Journeys of test runs and erased ones are not listed. `X-Brand-Id` narrows the list down to one brand.
          */
         get: operations["listEnrollments"];
         put?: never;
@@ -336,7 +336,7 @@ export interface paths {
         put?: never;
         /**
          * Erase what a patient said
-         * @description Destroys the answers and the media of a journey for ever, for everybody; nothing brings them back. Money that is only reserved is released; money that was taken stays with you, so refund it first where it is owed. From then on every other operation treats the journey as missing; erasing again is answered as the first time and does nothing more. A journey of another brand is 404.
+         * @description Destroys the answers and the media of a journey permanently, for everybody; they cannot be restored. Money that is only reserved is released; money that was taken stays with you, so refund it first where it is owed. From then on every other operation treats the journey as missing; erasing again is answered as the first time and does nothing more. A journey of another brand is 404.
          */
         post: operations["eraseEnrollment"];
         delete?: never;
@@ -396,7 +396,7 @@ export interface paths {
         put?: never;
         /**
          * Make a link by which the patient of a journey signs in
-         * @description Answers an address for the browser of the patient of this journey. It works once, for ten minutes. After the sign-in a page of the platform asks the patient whether to continue, and only its form binds the journey to the person. A journey id stands in no address. A journey of another brand is 404. A platform without sign-in answers 409 `sign_in_unavailable`.
+         * @description Answers an address for the browser of the patient of this journey. It works once, for ten minutes. After the sign-in a page of the platform asks the patient whether to continue, and only its form binds the journey to the person. No address contains a journey id. A journey of another brand is 404. A platform without sign-in answers 409 `sign_in_unavailable`.
          */
         post: operations["createSignInLink"];
         delete?: never;
@@ -436,7 +436,7 @@ export interface paths {
         put?: never;
         /**
          * Begin the upload of a picture or a video
-         * @description Creates an upload for the current node of the journey, which has to be a media node. `Location` names the upload. Any client of [tus 1.0](https://tus.io/protocols/resumable-upload) with the `creation` extension can do it: `PATCH` sends the bytes, and `HEAD` says where to go on after a break. Another current node is refused with `conflict`. A file that is too large for the node is 413, one of a type that it does not accept 415, and one whose duration it does not accept 422. Send the bytes next.
+         * @description Creates an upload for the current node of the journey, which has to be a media node. `Location` names the upload. Any client of [tus 1.0](https://tus.io/protocols/resumable-upload) with the `creation` extension can do it: `PATCH` sends the bytes, and `HEAD` answers where to continue after a break. Another current node is refused with `conflict`. A file that is too large for the node is 413, one of a type that it does not accept 415, and one whose duration it does not accept 422. Send the bytes next.
          *
          *     The node decides what `Upload-Metadata` has to hold.
          */
@@ -490,7 +490,7 @@ export interface paths {
         head: operations["readMediaUpload"];
         /**
          * Send bytes of an upload
-         * @description Stores bytes at the offset that the upload has. Send the file in one request, or in pieces of at least 64 KiB. Whatever arrives before a connection breaks is stored, except for the last bytes; ask for the offset and go on from there. Another offset is refused with `conflict`, and bytes of a type that the node does not accept are thrown away with 415. The answer to the last bytes carries the `Media-Id`: send it as `media_id` with `next`. A generator of clients has to be told that the media type is like `application/octet-stream`.
+         * @description Stores bytes at the offset that the upload has. Send the file in one request, or in pieces of at least 64 KiB. Whatever arrives before a connection breaks is stored, except for the last bytes; ask for the offset and continue from there. Another offset is refused with `conflict`, and bytes of a type that the node does not accept are thrown away with 415. The answer to the last bytes carries the `Media-Id`: send it as `media_id` with `next`. A generator of clients has to be told that the media type is like `application/octet-stream`.
          *
          *     Fewer bytes than 64 KiB that do not end the file are `malformed-request`.
          */
@@ -724,7 +724,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event to a receiver
-         * @description Sends one test event and answers what came of it. Use it after a registration and after a change of the receiver. It makes one attempt, also to a registration that is disabled, and may take 20 seconds. An `event_type` that is not subscribed is 422. A registration takes ten tests a minute (429), and a client only some at a time (503).
+         * @description Sends one test event and answers the outcome. Use it after a registration and after a change of the receiver. It makes one attempt, also to a registration that is disabled, and may take 20 seconds. An `event_type` that is not subscribed is 422. A registration takes ten tests a minute (429), and a client only some at a time (503).
          */
         post: operations["testWebhookRegistration"];
         delete?: never;
@@ -742,7 +742,7 @@ export interface paths {
         };
         /**
          * Read how the deliveries to a receiver go
-         * @description Answers whether the last attempts succeeded, with the counts of an hour and of a day. Five days without success, and 20 failed attempts, disable the registration; `disables_at` says when that would be. Tests, resends and recoveries do not count. Mend the receiver, enable the registration again, and recover what failed.
+         * @description Answers whether the last attempts succeeded, with the counts of an hour and of a day. Five days without success, and 20 failed attempts, disable the registration; `disables_at` says when that would be. Tests, resends and recoveries do not count. Fix the receiver, enable the registration again, and recover what failed.
          */
         get: operations["readWebhookHealth"];
         put?: never;
@@ -942,7 +942,7 @@ export interface paths {
         };
         /**
          * List the orders of the client by their last change
-         * @description Answers the orders of all brands, the one that changed first leading. Use it to keep a copy of the orders up to date: read every page, and continue next time with the last `watermark` as `updated_since`. That bound is inclusive, so some orders come twice; drop those whose `order_ref` and `updated_at` you know. `X-Brand-Id` narrows the list down as `brand_id` does. A brand that is not the client's, and two brands that differ, are 404. With `Accept: text/csv` the rows come as CSV; `Link` leads to the next page.
+         * @description Answers the orders of all brands, ordered by their last change, the earliest first. Use it to keep a copy of the orders up to date: read every page, and continue next time with the last `watermark` as `updated_since`. That bound is inclusive, so some orders come twice; drop those whose `order_ref` and `updated_at` you know. `X-Brand-Id` narrows the list down as `brand_id` does. A brand that is not the client's, and two brands that differ, are 404. With `Accept: text/csv` the rows come as CSV; `Link` leads to the next page.
          */
         get: operations["listOrders"];
         put?: never;
@@ -962,7 +962,7 @@ export interface paths {
         };
         /**
          * Count how far patients got
-         * @description Answers how many journeys of the brand began on some days, how far they came, and where patients left. Journeys of test runs and erased ones do not count, and neither does one without an answer; a change counts after about five minutes. In live mode a day is counted once, some days after it, counts go in fives and are null below five: they never say something of one patient. With `Accept: text/csv` the nodes come as CSV.
+         * @description Answers how many journeys of the brand began on some days, how far they got, and where patients left. Journeys of test runs and erased ones do not count, and neither does one without an answer; a change counts after about five minutes. In live mode a day is counted once, some days after it, counts go in fives and are null below five: they never reveal anything about one patient. With `Accept: text/csv` the nodes come as CSV.
          *
          *     The days exist, and there are from 1 to 92 of them.
          */
@@ -1026,7 +1026,7 @@ export interface paths {
         put?: never;
         /**
          * Start a step
-         * @description Marks a step as begun, so that everybody sees that somebody works on it. A step that was started before stays as it is. A step that is locked, blocked or waived, and one that only an operator works on, is refused with `conflict`. Submit the step when its requirements are met.
+         * @description Marks a step as begun, so that everyone sees that it is being worked on. A step that was started before stays as it is. A step that is locked, blocked or waived, and one that only an operator works on, is refused with `conflict`. Submit the step when its requirements are met.
          */
         post: operations["startOnboardingStep"];
         delete?: never;
@@ -1046,7 +1046,7 @@ export interface paths {
         put?: never;
         /**
          * Submit a step as done
-         * @description Says that a step is done. It is completed at once, or goes to an operator for review. A step with a requirement that is not met is 422, with an issue for each of them; `params.field` is its code. What was submitted is read back in the step. A step that is not open is refused with `conflict`, and so are other fields than those of a completed step. Read the onboarding to see which steps follow.
+         * @description Reports that a step is done. It is completed at once, or goes to an operator for review. A step with a requirement that is not met is 422, with an issue for each of them; `params.field` is its code. What was submitted is read back in the step. A step that is not open is refused with `conflict`, and so are other fields than those of a completed step. Read the onboarding to see which steps follow.
          */
         post: operations["submitOnboardingStep"];
         delete?: never;
@@ -1106,7 +1106,7 @@ export interface paths {
         put?: never;
         /**
          * Start a test run of a brand
-         * @description Lets a scripted patient qualify, order and pay at a brand, and checks what the platform and your receiver make of it. Start it when the onboarding says that a test run can be made. It takes up to two minutes. While another run goes on, it is refused with `conflict`. With an `X-Brand-Id` of another brand it is 404. Read the run to follow it.
+         * @description Lets a scripted patient qualify, order and pay at a brand, and checks the results on the platform and at your receiver. Start it when the onboarding says that a test run can be made. It takes up to two minutes. While another run is going on, it is refused with `conflict`. With an `X-Brand-Id` of another brand it is 404. Read the run to follow it.
          */
         post: operations["startTestRun"];
         delete?: never;
@@ -1124,7 +1124,7 @@ export interface paths {
         };
         /**
          * Read a test run with its checks
-         * @description Answers a test run with the result of each check. It has passed when every check passed. Ask again while `status` is `running`; mend what a failed check names, and start another run.
+         * @description Answers a test run with the result of each check. It has passed when every check passed. Ask again while `status` is `running`; fix what a failed check names, and start another run.
          */
         get: operations["readTestRun"];
         put?: never;
@@ -1413,7 +1413,7 @@ export interface paths {
         put?: never;
         /**
          * Enable an offering for a brand
-         * @description Lets a brand sell an offering of the catalog. No money moves. The answer shows the activation checks: the offering is sold once every one of them passes, and until then its status is `enabled_pending_activation`. An offering that is enabled already is answered with 200, and an unknown one is 404. Mend what the checks name, and read the offering again.
+         * @description Lets a brand sell an offering of the catalog. No money moves. The answer shows the activation checks: the offering is sold once every one of them passes, and until then its status is `enabled_pending_activation`. An offering that is enabled already is answered with 200, and an unknown one is 404. Fix what the checks name, and read the offering again.
          */
         post: operations["enableOffering"];
         delete?: never;
@@ -1450,7 +1450,7 @@ export interface paths {
         };
         /**
          * Read an enabled offering with its activation checks
-         * @description Answers one offering of the brand. The checks are performed for this answer, so read it after you have mended what a check named. An offering that is not enabled is 404.
+         * @description Answers one offering of the brand. The checks are performed for this answer, so read it after you have fixed what a check named. An offering that is not enabled is 404.
          */
         get: operations["readOffering"];
         put?: never;
@@ -1537,7 +1537,7 @@ export interface paths {
         put?: never;
         /**
          * Register a custom domain for a brand
-         * @description Registers a hostname of yours as the login host or the member portal of a brand. Add the record in `cname` to your DNS next, then verify the domain. The same hostname again is answered with 200. It is refused with 409 when the brand has another domain of the kind (`domain_exists`) and when the hostname is in use or was in use until lately (`hostname_taken`). A hostname that nobody may register, such as a public suffix or an IP address, is 422.
+         * @description Registers a hostname of yours as the login host or the member portal of a brand. Add the record in `cname` to your DNS next, then verify the domain. The same hostname again is answered with 200. It is refused with 409 when the brand has another domain of the kind (`domain_exists`) and when the hostname is in use or was in use until recently (`hostname_taken`). A hostname that nobody may register, such as a public suffix or an IP address, is 422.
          */
         post: operations["registerDomain"];
         delete?: never;
@@ -1783,7 +1783,7 @@ export interface webhooks {
 export interface components {
     schemas: {
         PublicKey: {
-            /** @description Names it for ever. */
+            /** @description Names it permanently. */
             id: string;
             /** @description Always `ed25519`. */
             algorithm: string;
@@ -1843,7 +1843,7 @@ export interface components {
             code: components["schemas"]["IssueCode"];
             /** @description For the developer who reads it. Of `answer-refused` alone it is in the patient's words and the locale of the session. */
             message: string;
-            /** @description The options that stand for themselves alone. */
+            /** @description The options that exclude every other option. */
             exclusive_codes?: string[];
             /** @description The options that were chosen beside them. */
             conflicting_codes?: string[];
@@ -1854,7 +1854,7 @@ export interface components {
         Problem: {
             /**
              * Format: uri-reference
-             * @description Names the kind of problem, and leads to its page.
+             * @description Names the kind of problem, and links to its page.
              */
             type: string;
             /** @description The kind of problem in words. */
@@ -1933,7 +1933,7 @@ export interface components {
             /** @description Whether every check passes and at least one offering is active. */
             ready: boolean;
             checks: components["schemas"]["Check"][];
-            /** @description What to mend although it keeps nothing from being sold. */
+            /** @description What to fix although it blocks no sale. */
             advice: components["schemas"]["Advice"][];
         };
         ReadinessAnswer: {
@@ -2108,7 +2108,7 @@ export interface components {
             kind?: "question";
             /** @description The code of the fact that the question binds. */
             fact: string;
-            /** @description Whether a page may go on once it is answered. */
+            /** @description Whether a page may continue once it is answered. */
             may_auto_advance?: boolean;
             prefill?: components["schemas"]["Prefill"];
             /** @description Whether it has to be answered. */
@@ -2426,7 +2426,7 @@ export interface components {
             display: components["schemas"]["DisplayKind"];
             /** @description Whether the value is a placeholder. */
             computed_stub?: boolean;
-            /** @description Whether it stands between questions. */
+            /** @description Whether it is a pause between questions. */
             interstitial?: boolean;
             /** @description A text that reassures. */
             reassurance?: string;
@@ -2475,7 +2475,7 @@ export interface components {
             code: components["schemas"]["AnswerIssueCode"];
             /** @description In the patient's words and the locale of the session. */
             message: string;
-            /** @description The options that stand for themselves alone. */
+            /** @description The options that exclude every other option. */
             exclusive_codes?: string[];
             /** @description The options that were chosen beside them. */
             conflicting_codes?: string[];
@@ -2778,7 +2778,7 @@ export interface components {
             brand_id: components["schemas"]["BrandId"];
             /** @description Your own id of the journey. Null: it has none. */
             reference: string | null;
-            /** @description Who signed in for the journey, as sign-in names them. Null: nobody did. */
+            /** @description Who signed in for the journey, as sign-in names them. Null: no person has. */
             person_id: string | null;
             /** @description The offering the journey was opened for, else that of its order. Null: there is neither. */
             offering_ref: string | null;
@@ -2946,7 +2946,7 @@ export interface components {
             currency: string;
             /**
              * Format: uri
-             * @description The page on which the patient pays. Whoever has the address can pay for the order.
+             * @description The page on which the patient pays. Anyone who has the address can pay for the order.
              */
             checkout_url: string;
             /**
@@ -3305,7 +3305,7 @@ export interface components {
             data: components["schemas"]["DeliveredEvent"][];
             next_cursor: components["schemas"]["NextCursor"];
             /**
-             * @description Store it and send it as `cursor` to come back later: the list goes on after this page. Null only while there is no event.
+             * @description Store it and send it as `cursor` to come back later: the list continues after this page. Null only while there is no event.
              * @example AXJ0c2Ffc2FtcGxlX2N1cnNvcg
              */
             resume_cursor: string | null;
@@ -3395,7 +3395,7 @@ export interface components {
             left: number | null;
             /** @description Patients who went back to it. */
             went_back: number | null;
-            /** @description From the answer before to the first answer; 600 stands for ten minutes and more. */
+            /** @description From the answer before to the first answer; 600 means ten minutes and more. */
             median_seconds: number | null;
         };
         FunnelDay: {
@@ -3424,7 +3424,7 @@ export interface components {
             eligible: number | null;
             /** @description Those that were paid for at some time. */
             paid: number | null;
-            /** @description The version with the most journeys leads; the nodes of one are in its order. */
+            /** @description The version with the most journeys comes first; the nodes of one are in its order. */
             nodes: components["schemas"]["FunnelNode"][];
             /** @description With `by=day`: by the day on which journeys began. */
             days?: components["schemas"]["FunnelDay"][];
@@ -3456,7 +3456,7 @@ export interface components {
             /** @description Operators can waive a step that is not. */
             required: boolean;
             /**
-             * @description Who has to act. Absent while nobody can.
+             * @description Who has to act. Absent while no one can act.
              * @enum {string}
              */
             turn?: "client" | "operator" | "platform";
@@ -3557,7 +3557,7 @@ export interface components {
             /** @description Operators can waive a step that is not. */
             required: boolean;
             /**
-             * @description Who has to act. Absent while nobody can.
+             * @description Who has to act. Absent while no one can act.
              * @enum {string}
              */
             turn?: "client" | "operator" | "platform";
@@ -3796,7 +3796,7 @@ export interface components {
             expires_in: number;
         };
         ConsoleLink: {
-            /** @description Opens the console once. The token stands behind the `#`, so that no server and no log sees it. The answer to a repeated `Idempotency-Key` has none: make another link. */
+            /** @description Opens the console once. The token is behind the `#`, so no server and no log sees it. The answer to a repeated `Idempotency-Key` has none: make another link. */
             url?: string;
             /**
              * Format: date-time
@@ -3843,7 +3843,7 @@ export interface components {
             id: string | null;
         };
         AuditEntry: {
-            /** @description Names it for ever. */
+            /** @description Names it permanently. */
             id: string;
             /** @description What was done, such as `api_key.issue`. The list of actions grows. */
             action: string;
@@ -3966,7 +3966,7 @@ export interface components {
          */
         EnablementStatus: "active" | "enabled_pending_activation" | "suspended";
         Enablement: {
-            /** @description Names it for ever. */
+            /** @description Names it permanently. */
             id: string;
             brand_id: components["schemas"]["BrandId"];
             /** @description Your client. */
@@ -4265,7 +4265,7 @@ export interface components {
             message: string;
         };
         Question: {
-            /** @description Names it for ever. */
+            /** @description Names it permanently. */
             id: string;
             /** @description The code of the fact. It is fixed at creation. */
             fact: string;
@@ -4369,7 +4369,7 @@ export interface components {
             /** @description The code. */
             code: string;
             /**
-             * @description Whether it stands for itself alone.
+             * @description Whether it excludes every other option.
              * @default false
              */
             exclusive: boolean;
@@ -4387,7 +4387,7 @@ export interface components {
         };
         ClientEvent: {
             /**
-             * @description Names it for ever.
+             * @description Names it permanently.
              * @example evt_9rLk4WcZ2vXq7TnYb1Mj5P
              */
             id: string;
@@ -4844,7 +4844,7 @@ export interface components {
             /** @description Names the dispute. */
             dispute_id: string;
             /**
-             * @description How the dispute stands.
+             * @description The status of the dispute.
              * @enum {string}
              */
             dispute_status: "opened" | "won" | "lost";
@@ -4880,7 +4880,7 @@ export interface components {
             total_minor: number;
             /** @description The currency (ISO 4217). */
             currency: string;
-            /** @description What was captured, in minor units of the currency: less than `total_minor` after a smaller capture. Absent from events of before it was told. */
+            /** @description What was captured, in minor units of the currency: less than `total_minor` after a smaller capture. Absent from events that are older than this field. */
             captured_minor?: number;
         };
         JourneyProspectCaptured: components["schemas"]["JourneyData"] & {
@@ -5512,7 +5512,7 @@ export interface components {
          * @example America/New_York
          */
         time_zone: string;
-        /** @description Not read: a journey opens the answers of a patient, and stands in no address. Send `X-Journey-Id`. */
+        /** @description Not read: a journey id opens the answers of a patient, so no address contains it. Send `X-Journey-Id`. */
         UnreadJourney: string;
         /** @description The journey to resume. A malformed value is ignored. Well-formed: `^jny_[A-Za-z0-9][A-Za-z0-9_-]*$`. */
         JourneyToResume: string;
@@ -6033,7 +6033,7 @@ export interface operations {
                  * @example America/New_York
                  */
                 time_zone?: components["parameters"]["time_zone"];
-                /** @description Not read: a journey opens the answers of a patient, and stands in no address. Send `X-Journey-Id`. */
+                /** @description Not read: a journey id opens the answers of a patient, so no address contains it. Send `X-Journey-Id`. */
                 journey_id?: components["parameters"]["UnreadJourney"];
             };
             header: {

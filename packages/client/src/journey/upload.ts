@@ -9,7 +9,7 @@ export interface SendFileOptions {
   readonly consent?: boolean;
   /** Of a video, in seconds. */
   readonly durationS?: number | undefined;
-  /** Is told after each piece how many bytes have arrived. */
+  /** Is called after each piece with the number of bytes that have arrived. */
   readonly onProgress?: (sent: { readonly bytes: number; readonly ofBytes: number }) => void;
   /** Gets the id of the upload when it is announced. With it as `resume`, a later call goes on with the same file. */
   readonly onAnnounced?: (uploadId: string) => void;

@@ -19,7 +19,7 @@ export interface PatientBrowser {
   signIn(address: string, name: string): Promise<string>;
 }
 
-/** A place of its own for each patient: an address begins five sign-ins a second at most (docs/security.md). */
+/** A place of its own for each patient: an address begins five sign-ins a second at most (docs/security/sign-in.md). */
 const ownAddress = () => `127.${randomInt(16, 256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 
 /**

@@ -1,5 +1,6 @@
 import type { OfferedOption, OptionDefinition, QuestionDefinition } from '../bundle/bundle.ts';
 import { decimalsOf } from '../bundle/fact-defaults.ts';
+import { isWithheld } from '../bundle/withheld-facts.ts';
 import { wordsOf } from '../messages/index.ts';
 import type { RenderedOption } from '../session/step.ts';
 import { measureOf } from '../units/measure.ts';
@@ -26,7 +27,7 @@ export function compileQuestion(
     factSlot: compilation.slotOf(fact.code),
     control: node.control,
     required: node.required,
-    withheld: fact.identity_document === true,
+    withheld: isWithheld(fact),
     options,
     narrowsOptions: narrowsOptions(node, fact.options),
     bounds: compileBounds(fact, compilation.slotOf),

@@ -58,8 +58,8 @@ const formats: Readonly<Record<FormatReason, string>> = {
   email_at: 'Please enter one email address with an @ in it, such as name@example.com.',
   email_space: 'Please remove the spaces in the email address.',
   email_name:
-    'Please check what stands before the @: it can have letters without accents, digits, and signs such as . _ - and +.',
-  email_domain: 'Please check what stands behind the @: it should look like example.com.',
+    'Please check the part before the @: it can have letters without accents, digits, and signs such as . _ - and +.',
+  email_domain: 'Please check the part after the @: it should look like example.com.',
 };
 
 /** English. */

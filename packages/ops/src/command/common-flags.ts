@@ -5,7 +5,7 @@ import { isPaged } from './paging.ts';
 /** The flags that every command has. */
 export const everywhere = {
   json: toggle('print JSON'),
-  progress: toggle('tell every two seconds how far it is, also where standard error is no terminal'),
+  progress: toggle('report progress every two seconds, also where standard error is no terminal'),
   url: text('gRPC address of the platform; without it OPS_URL, else that of `npm start`', '<host:port>'),
   tokenFile: text(
     'file that holds the operator token; without it OPS_TOKEN, else that of `npm start`',
@@ -15,7 +15,7 @@ export const everywhere = {
 
 const onLists = {
   limit: wholeNumber('rows of a page, up to 200; 50 by default', 200),
-  after: text('go on after this row, as the page before says', '<position>'),
+  after: text('continue after this row, as the page before shows', '<position>'),
   all: toggle('follow the pages to the last'),
 };
 

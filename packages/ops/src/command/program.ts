@@ -15,7 +15,7 @@ Settings:
   OPS_TOKEN          operator token; OPS_TOKEN_FILE names a file that holds it
   OPS_TO_URL, …      the same as OPS_URL, … for the deployment that \`client promote\` copies to
   OPS_CA_FILE        authorities (PEM) that verify https addresses, instead of those of Node
-  DATA_DIR           data folder of \`npm start\`, .data by default; its start file stands in for the above
+  DATA_DIR           data folder of \`npm start\`, .data by default; its start file replaces the above
 
 Exit codes:
   0  done
@@ -23,7 +23,7 @@ Exit codes:
   2  the command line or a setting is wrong; nothing was sent
   3  not reached, or not able to answer now
 
-\`<command> --help\` tells more. For output to a pipe: \`npm run -s ops -- …\`.`;
+\`<command> --help\` shows more. For output to a pipe: \`npm run -s ops -- …\`.`;
 
 /**
  * Parses a command line against the table and executes its command.

@@ -18,7 +18,10 @@ const configuration = {
   browserOrigin: repeated(text('origin whose pages may read the brand', '<origin>')),
   theme: json('theme, an object'),
 };
-const capture = choice('when the money of a payment is taken that does not say it', ['automatic', 'manual']);
+const capture = choice('when the money is taken, for a payment that does not decide it', [
+  'automatic',
+  'manual',
+]);
 
 export const brandCommands = [
   command('brand create <client-id>', 'Create a brand of a tenant', {

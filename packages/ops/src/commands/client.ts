@@ -61,8 +61,8 @@ export const clientCommands = [
     },
     details: [
       'It copies settings of brands, enabled offerings, copy, questions with their own facts, and registrations,',
-      'which get new secrets. It takes nothing away. Brands without a counterpart of the same name are created.',
-      'The plan is shown first. A second run does what is left; when nothing is, it says so.',
+      'which get new secrets. It removes nothing. Brands without a counterpart of the same name are created.',
+      'The plan is shown first. A second run does what is left; when nothing is, it reports that.',
     ],
     request: () => ({}),
     danger: ({ to }) => `What the plan creates and changes is written to ${to}.`,

@@ -12,7 +12,7 @@ export const consoleCommands = [
         brandId: text('only this brand', '<brand-id>'),
         scope: repeated(text('only what this scope of keys allows', '<scope>')),
         readOnly: toggle('the session changes nothing'),
-        lasting: duration('how long the session is good, 5m to 8h; by default 8h'),
+        lasting: duration('how long the session lasts, 5m to 8h; by default 8h'),
       },
       request: ({ clientId, brandId = '', scope = [], readOnly = false, lasting = 0 }) => ({
         ...{ clientId, brandId, readOnly },

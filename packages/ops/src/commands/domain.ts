@@ -63,7 +63,7 @@ export const domainCommands = [
     request: ({ reason, ...domain }) => ({ ...named(domain), reason }),
     danger: ({ brandId, kind }) => `Patients of ${brandId} no longer reach its ${kind} domain.`,
   }),
-  command('domain unblock <brand-id> <kind>', 'Take a block back; the domain is again what it was', {
+  command('domain unblock <brand-id> <kind>', 'Remove a block; the domain returns to its state before', {
     method: unblockDomain,
     details: theKinds,
     request: named,
@@ -90,7 +90,7 @@ export const domainCommands = [
     ],
     request: ({ mode = DnsMode.OK, ...record }) => ({ ...record, mode }),
   }),
-  command('domain dns clear <hostname>', 'Take the record of a hostname out of the simulated DNS', {
+  command('domain dns clear <hostname>', 'Remove the record of a hostname from the simulated DNS', {
     method: clearDnsRecord,
     details: whereSimulated,
   }),

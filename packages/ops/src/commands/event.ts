@@ -29,7 +29,7 @@ export const eventCommands = [
     request: () => ({}),
     details: [
       'Reasons:',
-      '  failed       Every try failed. The log of the service says why.',
+      '  failed       Every try failed. The log of the service has the reason.',
       '  redelivered  Several processes died while they handled it.',
       '  malformed    The message is not an event. It can only be dropped.',
     ],

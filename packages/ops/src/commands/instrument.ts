@@ -35,7 +35,7 @@ export const instrumentCommands = [
   }),
   command(
     'instrument simulate <file>',
-    'Walk the bundle in a file: as a script says, or many times, to list what no walk reached',
+    'Walk the bundle in a file: following a script, or many times, to list what no walk reached',
     {
       method: simulateBundle,
       flags: {

@@ -18,17 +18,17 @@ export const journeyCommands = [
   }),
   command(
     'journey unbind <journey-id>',
-    'End the binding of a journey to the person who signed in for it, so that somebody else can; your act is recorded',
+    'End the binding of a journey to the person who signed in for it, so that another one can; your act is recorded',
     { method: IdentityService.method.unbindIdentity },
   ),
   command(
     'journey erase [journey-id]',
-    'Destroy what the patient of a journey said, and their media; ids and event types stay',
+    'Destroy the answers and the media of the patient of a journey; ids and event types stay',
     {
       method: ErasureService.method.eraseJourney,
       details: [
         'After a restore: --from-file erases again what was erased since the backup. Each run does it once more,',
-        'which is harmless. It goes on behind a journey that fails; exit code 1 says that some did.',
+        'which is harmless. It continues after a journey that fails; exit code 1 means that some did.',
       ],
       flags: {
         fromFile: text('erase the journeys of a file, one id a line', '<file>'),

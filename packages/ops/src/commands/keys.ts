@@ -4,7 +4,7 @@ import { command } from '../command/command.ts';
 export const keyCommands = [
   command(
     'keys rewrap',
-    'Wrap every key under the newest sealing key, in every service, and say which sealing keys can be removed',
+    'Wrap every key under the newest sealing key, in every service, and list the sealing keys that can be removed',
     { method: KeyService.method.rewrapKeys, request: () => ({}) },
   ),
 ];

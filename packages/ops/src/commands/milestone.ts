@@ -25,7 +25,7 @@ export const milestoneCommands = [
         ),
         code: text('of the list that the type has', '<code>'),
         overrideRx: toggle(
-          'vouch for a prescription that no milestone tells of, for shipment.shipped; the audit has it',
+          'vouch for a prescription that no milestone reports, for shipment.shipped; the audit has it',
         ),
       },
     },
@@ -43,7 +43,7 @@ export const milestoneCommands = [
     'Remove what waits for an earlier milestone or for eligibility, or can never be recorded; it is not recorded',
     {
       method: dismissMilestone,
-      flags: { operator: required(text('who reported it, as the list says', '<name>')) },
+      flags: { operator: required(text('who reported it, as the list shows', '<name>')) },
     },
   ),
 ];

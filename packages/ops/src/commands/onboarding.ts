@@ -38,7 +38,7 @@ export const onboardingCommands = [
     details: ['--json has the requirements and the history of every step, too.'],
     lines: caseLines,
   }),
-  command('onboarding assign <client-id> <step-id> <assignee-id>', 'Give a step to somebody', {
+  command('onboarding assign <client-id> <step-id> <assignee-id>', 'Assign a step to a person', {
     method: assignStep,
     flags: {
       type: enumValue('who it is; operator by default', AssigneeTypeSchema, '<type>'),
@@ -46,15 +46,15 @@ export const onboardingCommands = [
     details: ['<assignee-id> is an id, not a name: it is no personal data. The client does not see it.'],
     request: ({ type = AssigneeType.OPERATOR, ...named }) => ({ ...named, assigneeType: type }),
   }),
-  command('onboarding nudge <client-id> <step-id>', 'Remind of a step', { method: nudgeStep }),
-  command('onboarding escalate <client-id> <step-id>', 'Bring a step to the next level of escalation', {
+  command('onboarding nudge <client-id> <step-id>', 'Send a reminder of a step', { method: nudgeStep }),
+  command('onboarding escalate <client-id> <step-id>', 'Raise a step to the next level of escalation', {
     method: escalateStep,
   }),
   command('onboarding waive <client-id> <step-id>', 'Decide that a client does not need an optional step', {
     method: waiveStep,
     flags: { reason },
   }),
-  command('onboarding approve <client-id> <step-id>', 'Find a step in review complete', {
+  command('onboarding approve <client-id> <step-id>', 'Approve a step in review: it is complete', {
     method: approveStep,
   }),
   command('onboarding reject <client-id> <step-id>', 'Give a step in review back to the client', {
@@ -65,9 +65,13 @@ export const onboardingCommands = [
     method: blockStep,
     flags: { reason },
   }),
-  command('onboarding unblock <client-id> <step-id>', 'Take a block back; the step is again what it was', {
-    method: unblockStep,
-  }),
+  command(
+    'onboarding unblock <client-id> <step-id>',
+    'Remove a block; the step returns to its state before',
+    {
+      method: unblockStep,
+    },
+  ),
   command('onboarding reopen <client-id> <step-id>', 'Let the client submit a completed step again', {
     method: reopenStep,
     flags: { reason },

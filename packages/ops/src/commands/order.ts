@@ -45,7 +45,7 @@ export const orderCommands = [
     method: cancelPayment,
     danger: ({ orderRef }) => `${orderRef} can never be paid, and what was authorized for it is released.`,
   }),
-  command('order reconcile <order-ref>', 'Ask the payment provider about an order, and apply what it says', {
+  command('order reconcile <order-ref>', 'Ask the payment provider about an order, and apply its answer', {
     method: reconcileOrder,
   }),
 ];

@@ -26,6 +26,7 @@ export const paymentCommands = [
   ),
   command('payment quarantine dismiss <confirmation-id>', 'Remove a confirmation without an effect', {
     method: dismissHeldConfirmation,
-    danger: ({ confirmationId }) => `What ${confirmationId} says of a payment is not applied to any order.`,
+    danger: ({ confirmationId }) =>
+      `What ${confirmationId} reports about a payment is not applied to any order.`,
   }),
 ];

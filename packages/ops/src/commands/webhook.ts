@@ -33,7 +33,7 @@ export const webhookCommands = [
   command('webhook show <registration-id>', 'Show a registration with its health', {
     method: getHealth,
   }),
-  command('webhook health <registration-id>', 'Count attempts, and say since when and why they fail', {
+  command('webhook health <registration-id>', 'Count attempts, and show since when and why they fail', {
     method: getHealth,
     lines: healthLines,
   }),
@@ -59,9 +59,13 @@ export const webhookCommands = [
     details: ['--json has the beginning of what the receiver answered, too.'],
     lines: deliveryLines,
   }),
-  command('webhook resend <delivery-id>', 'Send a delivery again; if that fails, its tries begin anew', {
-    method: resendDelivery,
-  }),
+  command(
+    'webhook resend <delivery-id>',
+    'Send a delivery again; if that fails, its schedule of tries starts again',
+    {
+      method: resendDelivery,
+    },
+  ),
   command(
     'webhook recover <registration-id>',
     'Send again what failed in a period, and what was never sent in it',

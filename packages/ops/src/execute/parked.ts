@@ -14,7 +14,7 @@ type Counts = Readonly<Record<string, number>>;
 
 const sentences: Readonly<Record<string, string>> = {
   handled: 'handled',
-  failed: 'failed again: they stay parked, and the log of the service says why',
+  failed: 'failed again: they stay parked, and the log of the service has the reason',
   malformed: 'messages that are not events: they stay parked, and can only be dropped',
   dropped: 'dropped',
 };

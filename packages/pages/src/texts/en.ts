@@ -37,7 +37,7 @@ export const english = {
   leaving: {
     leave: 'Leave',
     headline: 'Leave this questionnaire?',
-    body: 'You are not signed in. If you leave, nobody can open your answers again, here or on another device, and you would have to begin anew.',
+    body: 'You are not signed in. If you leave, nobody can open your answers again, here or on another device, and you would have to start again.',
     confirm: 'Leave and lose my answers',
     keep: 'Stay here',
   },

@@ -29,7 +29,7 @@ const securitySchemes = {
     in: 'cookie',
     name: '__Host-session',
     description:
-      'The session of a patient in a page of the platform. It counts only with `X-Session: 1` and without `Authorization`. `X-Brand-Id` and `X-Journey-Id` are left out, because the session has both; elsewhere `jny_current` stands for its journey.',
+      'The session of a patient in a page of the platform. It counts only with `X-Session: 1` and without `Authorization`. `X-Brand-Id` and `X-Journey-Id` are left out, because the session has both; elsewhere `jny_current` means its journey.',
   },
   consoleSession: {
     type: 'apiKey',

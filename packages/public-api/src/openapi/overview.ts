@@ -13,7 +13,7 @@ export function overview(guides: readonly LinkedGuide[]): string {
 }
 
 const opening = `Multi-tenant API for patient-facing telehealth funnels: the platform leads a patient through the intake question by question, takes
-the payment, and tells your systems by webhooks.
+the payment, and notifies your systems by webhooks.
 
 Begin with the [quick start](/docs/guides/quick-start), from a key to the first answer. [From zero to live](/docs/guides/zero-to-live) has every
 request of a tenant on one page. Below are all guides, what is true of every request, and each operation with its examples.`;

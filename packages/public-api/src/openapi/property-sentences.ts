@@ -4,7 +4,7 @@
  */
 export const propertySentences: Readonly<Record<string, string>> = {
   // Ids and times.
-  id: 'Names it for ever.',
+  id: 'Names it permanently.',
   client_id: 'Your client.',
   brand_id: 'The brand.',
   session_id: 'Names the session.',
@@ -55,11 +55,11 @@ export const propertySentences: Readonly<Record<string, string>> = {
   day: 'The UTC day.',
 
   // Problems and issues.
-  'Problem.type': 'Names the kind of problem, and leads to its page.',
+  'Problem.type': 'Names the kind of problem, and links to its page.',
   'Problem.title': 'The kind of problem in words.',
   'Problem.status': 'The HTTP status.',
   issues: 'What is wrong, one by one.',
-  exclusive_codes: 'The options that stand for themselves alone.',
+  exclusive_codes: 'The options that exclude every other option.',
   conflicting_codes: 'The options that were chosen beside them.',
   min: 'The least value.',
   max: 'The greatest value.',
@@ -80,7 +80,7 @@ export const propertySentences: Readonly<Record<string, string>> = {
   label: 'The text to show.',
   name: 'The name.',
   required: 'Whether it has to be answered.',
-  may_auto_advance: 'Whether a page may go on once it is answered.',
+  may_auto_advance: 'Whether a page may continue once it is answered.',
   classification_code: 'A class of the option that is not shown.',
   option_codes: 'The codes of the options, in their order.',
   prefilled_value: 'What to show in the control until the patient answers.',
@@ -108,10 +108,10 @@ export const propertySentences: Readonly<Record<string, string>> = {
   zone_max: 'Where the zone ends.',
   zone_label: 'The title of the zone.',
   computed_stub: 'Whether the value is a placeholder.',
-  interstitial: 'Whether it stands between questions.',
+  interstitial: 'Whether it is a pause between questions.',
   reassurance: 'A text that reassures.',
   offering_refs: 'The offerings to show.',
-  links: 'Where the patient may go on.',
+  links: 'Where the patient may continue.',
   redirect: 'Where to send the patient, as the entry named it.',
   promo: 'The promotion that the entry named.',
   'EntryHandoff.test': 'Whether the entry named a test.',
@@ -125,7 +125,7 @@ export const propertySentences: Readonly<Record<string, string>> = {
   amount_minor: 'The amount in the smallest unit of the currency.',
   total_minor: 'The total in the smallest unit of the currency.',
   currency: 'The currency (ISO 4217).',
-  dispute_status: 'How the dispute stands.',
+  dispute_status: 'The status of the dispute.',
   reason_class: 'The class of the reason.',
   method_class: 'How the identity was verified.',
   modality: 'How the visit took place.',
@@ -211,5 +211,5 @@ export const propertySentences: Readonly<Record<string, string>> = {
   warnings: 'What is odd, and does not stop the write.',
   code: 'The code.',
   facts: 'The facts.',
-  exclusive: 'Whether it stands for itself alone.',
+  exclusive: 'Whether it excludes every other option.',
 };

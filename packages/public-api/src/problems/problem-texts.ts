@@ -30,7 +30,7 @@ export const problemTexts: Readonly<Record<ErrorKind, ProblemText>> = {
   'keys-by-contact': {
     meaning: 'API keys of this client are issued by its onboarding contact, not by itself.',
     remedy:
-      'Ask your onboarding contact for the key, or to let your client create keys. Rotating and ending keys needs nobody.',
+      'Ask your onboarding contact for the key, or to let your client create keys. You can rotate and end keys yourself.',
   },
   forbidden: {
     meaning: 'The credential is valid, but its scopes do not name what the operation needs.',
@@ -38,7 +38,7 @@ export const problemTexts: Readonly<Record<ErrorKind, ProblemText>> = {
   },
   'not-found': {
     meaning:
-      'The path or id is unknown, or the resource belongs to somebody else. The answer does not say which.',
+      'The path or id is unknown, or the resource belongs to another client or brand. The answer does not say which.',
     remedy: 'Check the path, the ids and the X-Brand-Id header.',
   },
   'method-not-allowed': {
@@ -65,7 +65,7 @@ export const problemTexts: Readonly<Record<ErrorKind, ProblemText>> = {
   'unsupported-media-type': {
     meaning: 'The body is not of a media type this operation takes.',
     remedy:
-      'Say in Content-Type what the operation takes: application/json, or application/offset+octet-stream for the bytes of an upload.',
+      'Send the Content-Type that the operation takes: application/json, or application/offset+octet-stream for the bytes of an upload.',
   },
   validation: {
     meaning:

@@ -82,6 +82,6 @@ export async function rewrapInRun(
 function underWay() {
   return refusal(
     'rewrap_in_progress',
-    'Another run wraps the keys. This one can go on when that one has ended.',
+    'Another run wraps the keys. This one can continue when that one has ended.',
   );
 }

@@ -73,7 +73,7 @@ export function findParked(
 const maxCounted = 1000;
 const countTimeoutMs = 1000;
 
-/** How many events are parked; 1000 stands for more. Throws `StoreUnavailable`. */
+/** How many events are parked; 1000 means 1000 or more. Throws `StoreUnavailable`. */
 export async function countParked(parkedEvents: ParkedEvents): Promise<number> {
   const query = { order: 'newest first', limit: maxCounted } as const;
   return (await findParked(parkedEvents, query, { timeoutMs: countTimeoutMs })).length;

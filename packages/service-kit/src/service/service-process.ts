@@ -58,7 +58,7 @@ export async function runService<Config extends ServiceConfig, Context extends S
     logListening(logger, { port: server.httpPort, grpcPort: server.grpcPort, operationsPort, ...build });
     const unlimited = unlimitedRetention(process.env, service.retentionSettings);
     if (unlimited.length > 0)
-      logger.warn({ settings: unlimited }, 'what these settings would remove by its age is kept for ever');
+      logger.warn({ settings: unlimited }, 'without these settings nothing is removed by its age');
 
     const close = async () => {
       operations.startDraining();

@@ -21,7 +21,7 @@ export async function waitForStore<T>(
       stopping.throwIfAborted();
       try {
         const result = await Promise.race([work(), stopped.promise]);
-        if (isAway) logger.info('the store answers, and the start goes on');
+        if (isAway) logger.info('the store answers, and the start continues');
         return result;
       } catch (error) {
         if (!(error instanceof StoreUnavailable)) throw error;

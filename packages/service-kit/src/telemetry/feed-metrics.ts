@@ -10,7 +10,7 @@ export function showUnstamped<D extends Document & { readonly unstampedIn?: stri
   documents: Pick<Collection<D>, 'find'>,
 ): void {
   if (registry === undefined) return;
-  const help = 'Changes that no list shows yet; 1000 stands for more';
+  const help = 'Changes that no list shows yet; 1000 means 1000 or more';
   showReading(registry, { name: 'feed_unstamped', help, labels: { feed } }, () =>
     countSome(documents, { unstampedIn: { gt: '' } } as unknown as Filter<D>),
   );

@@ -26,7 +26,7 @@ export function plainTextIssues(text: string, max: number, name: TextName, where
     issues.push({
       code: `${name}.control_character`,
       message:
-        'The text may have no control characters, and none that nobody sees or that steer the direction.',
+        'The text may have no control characters, no invisible characters, and none that change the direction of the text.',
       where,
     });
   }

@@ -1,15 +1,29 @@
-import type { ReadQuestion, WrittenQuestion } from '../app/questions/written-question.ts';
+import type { WarnedQuestion } from '../app/questions/warned-question.ts';
 import type { OptionLabel, Question, QuestionCopy } from '../domain/authoring/question.ts';
+import type { QuestionWarning } from '../domain/authoring/question-warnings.ts';
 
-interface Warning {
-  readonly code: string;
-  readonly fact: string;
-  readonly message: string;
+const warningMessages: Readonly<Record<QuestionWarning, string>> = {
+  DUPLICATE_FACT: 'Another question of this offering collects the same fact.',
+  MEDICAL_FACT: 'The fact is medical: the questionnaire asks for it itself, and this question is not asked.',
+};
+
+/** A question as it is read, with its warnings. */
+export function shownRead(read: WarnedQuestion) {
+  return { ...shownQuestion(read.question), warnings: shownWarnings(read) };
 }
 
-export function shownQuestion(question: Question, warnings: readonly Warning[] = []) {
+/** A question as it was written, with its warnings beside it. */
+export function shownWritten(written: WarnedQuestion) {
+  return { question: shownQuestion(written.question), warnings: shownWarnings(written) };
+}
+
+export function shownQuestion(question: Question) {
   const { copy, optionLabels } = question;
-  return { ...question, copy: shownCopy(copy), optionLabels: labelsByCode(optionLabels), warnings };
+  return { ...question, copy: shownCopy(copy), optionLabels: labelsByCode(optionLabels), warnings: [] };
+}
+
+function shownWarnings({ question: { fact }, warnings }: WarnedQuestion) {
+  return warnings.map((code) => ({ code, fact, message: warningMessages[code] }));
 }
 
 function shownCopy({ locales = {}, ...words }: QuestionCopy) {
@@ -21,25 +35,4 @@ function shownCopy({ locales = {}, ...words }: QuestionCopy) {
 
 function labelsByCode(labels: readonly OptionLabel[]): Readonly<Record<string, string>> {
   return Object.fromEntries(labels.map(({ code, label }) => [code, label]));
-}
-
-/** A question as it is read: one that binds a medical fact says that it is not asked (decisions.md 5). */
-export function shownRead({ question, medical }: ReadQuestion) {
-  return shownQuestion(question, medical ? [medicalWarning(question)] : []);
-}
-
-/** The warnings never block the write (interface.md 2.7). */
-export function shownWritten({ question, duplicate, medical }: WrittenQuestion) {
-  const message = 'Another question of this offering collects the same fact.';
-  const warnings = [
-    ...(duplicate ? [{ code: 'DUPLICATE_FACT', fact: question.fact, message }] : []),
-    ...(medical ? [medicalWarning(question)] : []),
-  ];
-  return { question: shownQuestion(question), warnings };
-}
-
-function medicalWarning({ fact }: Question): Warning {
-  const message =
-    'The fact is medical: the questionnaire asks for it itself, and this question is not asked.';
-  return { code: 'MEDICAL_FACT', fact, message };
 }

@@ -67,7 +67,7 @@ export function Webhooks() {
             kind: 'lines',
             required: true,
             value: '*',
-            hint: 'One on a line; * stands for every type.',
+            hint: 'One on a line; * means every type.',
           },
         ]}
         onSubmit={async (body) => {

@@ -135,7 +135,8 @@ export const consentSchema = closed(
     consent: closed({
       version: versionName,
       required: Type.Boolean({
-        description: 'Declining blocks the session when required, and goes on without the grants otherwise.',
+        description:
+          'Declining blocks the session when required; otherwise the session continues without the grants.',
       }),
       support_route: Type.Optional(versionName),
     }),

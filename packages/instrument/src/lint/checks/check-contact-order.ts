@@ -28,13 +28,13 @@ function messageFor(
   later: string | undefined,
 ): string | undefined {
   if (later !== undefined) {
-    return `${later} comes later and may rule the patient out. Ask for contact data after it, or say contact_reason.`;
+    return `${later} comes later and may rule the patient out. Ask for contact data after it, or give a contact_reason.`;
   }
   // The clinical phase stays closed to who is ruled out.
   if (question.phase === 'clinical') return undefined;
   const criterion = context.bundle.eligibility?.find((one) => isAskedInSpiteOf(context, question, one));
   if (criterion === undefined) return undefined;
-  return `It is asked of patients whom the criterion ${criterion.id} has ruled out. Put it under a condition, or say contact_reason.`;
+  return `It is asked of patients whom the criterion ${criterion.id} has ruled out. Put it under a condition, or give a contact_reason.`;
 }
 
 /** The last question that a criterion or a stop rests on. */

@@ -82,7 +82,7 @@ function checkSafety(context: LintContext, node: QuestionDefinition, where: stri
     context.error(
       'SAFETY_UNKNOWN_UNSET',
       where,
-      'Say whether the question shows while its condition is unknown.',
+      'State whether the question shows while its condition is unknown.',
     );
   }
 }

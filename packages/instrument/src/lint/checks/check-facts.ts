@@ -12,7 +12,7 @@ export const checkFacts: Check = (context) => {
 function checkFact(context: LintContext, fact: FactDefinition, where: string): void {
   const { value_type, cardinality, options, unit, screening } = fact;
   if (screening === undefined) {
-    context.error('SCREENING_UNSET', where, 'Say screening: shared or medical.');
+    context.error('SCREENING_UNSET', where, 'Set screening to shared or medical.');
   }
   const isCode = value_type === 'code';
   if (isCode !== (options !== undefined)) {

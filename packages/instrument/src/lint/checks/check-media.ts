@@ -8,7 +8,7 @@ export const checkMedia: Check = (context) => {
   for (const [index, { control, media }] of questionsOf(context.bundle)) {
     const where = joinPointer('/nodes', index, 'media');
     if ((control === 'media') !== (media !== undefined)) {
-      context.error('MALFORMED', where, 'Media questions, and only these, say what they take.');
+      context.error('MALFORMED', where, 'Media questions, and only these, name what they take.');
     } else if (media) {
       checkMediaDefinition(context, media, where);
     }

@@ -1,5 +1,6 @@
 import { joinPointer } from '@telehealth/conditions';
 import type { NodeDefinition } from '../../bundle/bundle.ts';
+import { isWithheld } from '../../bundle/withheld-facts.ts';
 import type { Check } from '../findings/lint-context.ts';
 
 /**
@@ -7,8 +8,7 @@ import type { Check } from '../findings/lint-context.ts';
  * is shown in every phase, and in a bundle without any.
  */
 export const checkPhases: Check = ({ bundle: { phases, nodes }, facts, error }) => {
-  const isShown = (node: NodeDefinition) =>
-    node.kind !== 'question' || !facts.get(node.fact)?.identity_document;
+  const isShown = (node: NodeDefinition) => node.kind !== 'question' || !isWithheld(facts.get(node.fact));
   if (!nodes.some(isShown)) error('UNREACHABLE', '/nodes', 'No node is ever shown.');
   if (!phases) {
     for (const [index, { phase }] of nodes.entries()) {
@@ -21,9 +21,9 @@ export const checkPhases: Check = ({ bundle: { phases, nodes }, facts, error }) 
   for (const [index, { phase }] of nodes.entries()) {
     const where = joinPointer('/nodes', index, 'phase');
     if (phase === undefined) {
-      error('NODE_PHASE_MISSING', where, 'Say which phase the node belongs to.');
+      error('NODE_PHASE_MISSING', where, 'Name the phase that the node belongs to.');
     } else if (phase === 'qualification' && clinical) {
-      error('PHASE_BACKREF', where, 'A node of the clinical phase stands before this one.');
+      error('PHASE_BACKREF', where, 'A node of the clinical phase comes before this one.');
     }
     clinical ||= phase === 'clinical';
   }

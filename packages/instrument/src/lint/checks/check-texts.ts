@@ -33,7 +33,7 @@ function checkOptions({ bundle, facts, error }: LintContext): void {
 function checkEndings({ bundle, error }: LintContext): void {
   for (const code of reachableEndings(bundle)) {
     if (bundle.endings?.[code] !== undefined) continue;
-    const message = `Sessions can end as ${code}: say a headline.`;
+    const message = `Sessions can end as ${code}: give it a headline.`;
     error('TEXT_MISSING', joinPointer('/endings', code), message);
   }
 }

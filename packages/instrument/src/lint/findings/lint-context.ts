@@ -1,6 +1,7 @@
 import type { FactTable } from '@telehealth/conditions';
 import type { Bundle, FactDefinition, QuestionDefinition } from '../../bundle/bundle.ts';
 import { baseFacts, factTable } from '../../bundle/fact-table.ts';
+import { isWithheld } from '../../bundle/withheld-facts.ts';
 import type { Finding, FindingCode } from './finding.ts';
 
 /** What every check of the lint works with. */
@@ -28,7 +29,7 @@ export function createLintContext(bundle: Bundle, findings: Finding[]): LintCont
   const facts = new Map(bundle.facts.map((fact) => [fact.code, fact]));
   const firstAsked = new Map<string, number>();
   for (const [index, node] of bundle.nodes.entries()) {
-    const asks = node.kind === 'question' && !facts.get(node.fact)?.identity_document;
+    const asks = node.kind === 'question' && !isWithheld(facts.get(node.fact));
     if (asks && !firstAsked.has(node.fact)) firstAsked.set(node.fact, index);
   }
   const report =

@@ -10,6 +10,7 @@ import { hasMoreCharacters, isPrintable } from '../../values/text.ts';
 import { validateAddress } from '../../values/validate-address.ts';
 import { accepted, type Invalid, invalid, isBlank, type Validation } from '../../values/validation.ts';
 import { readEmail } from './email.ts';
+import { exclusiveContradiction } from './exclusive-contradiction.ts';
 import { readPhone } from './phone.ts';
 import type { ReadContact } from './read-contact.ts';
 
@@ -96,18 +97,14 @@ function validateCodes(
 ): AnswerValidation {
   if (!isTextList(submitted)) return refused(question, 'answer.type');
   const chosen = offered.filter((code) => submitted.includes(code));
-  const exclusive = chosen.filter((code) => isExclusive(question, code));
-  if (exclusive.length > 0 && chosen.length > 1) {
-    const others = chosen.filter((code) => !exclusive.includes(code));
-    return {
-      kind: 'contradiction',
-      fault: {
-        code: 'renderer.exclusive_violation',
-        subject: subjectOf(question),
-        exclusiveCodes: exclusive,
-        conflictingCodes: others.length > 0 ? others : exclusive,
-      },
-    };
+  const contradiction = exclusiveContradiction(question.options ?? [], chosen);
+  if (contradiction) {
+    const fault = {
+      code: 'renderer.exclusive_violation',
+      subject: subjectOf(question),
+      ...contradiction,
+    } as const;
+    return { kind: 'contradiction', fault };
   }
   if (submitted.some((code) => !offered.includes(code))) return refused(question, 'answer.unknown_option');
   if (submitted.length > chosen.length) return refused(question, 'answer.format');
@@ -158,8 +155,4 @@ function validateContact(question: CompiledQuestion, read: ReadContact): AnswerV
 
 function isTextList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
-}
-
-function isExclusive(question: CompiledQuestion, code: string): boolean {
-  return question.options?.some((option) => option.code === code && option.exclusive) === true;
 }

@@ -5,7 +5,7 @@ import { object, orNull, time, vocabulary } from '../../schema/json-schema.ts';
 const ActorKind = vocabulary('AuditActorKind', {
   api_key: 'An API key of the client.',
   session: 'A session of the console, or of a patient.',
-  operator: 'Somebody who works for the platform.',
+  operator: 'A person who works for the platform.',
   platform: 'The platform itself, such as a schedule.',
 });
 

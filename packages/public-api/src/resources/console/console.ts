@@ -38,7 +38,7 @@ const ConsoleLink = resource(
     url: Type.Optional(
       Type.String({
         description:
-          'Opens the console once. The token stands behind the `#`, so that no server and no log sees it. The answer to a repeated `Idempotency-Key` has none: make another link.',
+          'Opens the console once. The token is behind the `#`, so no server and no log sees it. The answer to a repeated `Idempotency-Key` has none: make another link.',
       }),
     ),
     expires_at: time('When the link opens nothing any more.'),

@@ -10,7 +10,7 @@ export const domainOperations = operations(
     registerDomain: post('/v1/account/brands/{brand_id}/domains', {
       summary: 'Register a custom domain for a brand',
       description:
-        'Registers a hostname of yours as the login host or the member portal of a brand. Add the record in `cname` to your DNS next, then verify the domain. The same hostname again is answered with 200. It is refused with 409 when the brand has another domain of the kind (`domain_exists`) and when the hostname is in use or was in use until lately (`hostname_taken`). A hostname that nobody may register, such as a public suffix or an IP address, is 422.',
+        'Registers a hostname of yours as the login host or the member portal of a brand. Add the record in `cname` to your DNS next, then verify the domain. The same hostname again is answered with 200. It is refused with 409 when the brand has another domain of the kind (`domain_exists`) and when the hostname is in use or was in use until recently (`hostname_taken`). A hostname that nobody may register, such as a public suffix or an IP address, is 422.',
       body: DomainCreate,
       answers: { 200: dataOf(CustomDomain), 201: dataOf(CustomDomain) },
       problems: ['validation', 'conflict'],

@@ -51,7 +51,9 @@ export const Enrollment = resource('Enrollment', exampleEnrollment, {
   brand_id: BrandId,
   reference: orNull(Type.String({ description: 'Your own id of the journey. Null: it has none.' })),
   person_id: orNull(
-    Type.String({ description: 'Who signed in for the journey, as sign-in names them. Null: nobody did.' }),
+    Type.String({
+      description: 'Who signed in for the journey, as sign-in names them. Null: no person has.',
+    }),
   ),
   offering_ref: orNull(
     Type.String({

@@ -43,7 +43,7 @@ export function eventDataSample(type: PublicEventType): object {
 const descriptions: Readonly<Record<string, string>> = {
   total_minor: 'The price of the order in minor units of the currency. Book `captured_minor`.',
   captured_minor:
-    'What was captured, in minor units of the currency: less than `total_minor` after a smaller capture. Absent from events of before it was told.',
+    'What was captured, in minor units of the currency: less than `total_minor` after a smaller capture. Absent from events that are older than this field.',
 };
 
 function describedSchema(field: DescField): object {

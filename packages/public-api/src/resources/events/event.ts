@@ -53,7 +53,7 @@ export const EventPage = resource(
     resume_cursor: orNull(
       Type.String({
         description:
-          'Store it and send it as `cursor` to come back later: the list goes on after this page. Null only while there is no event.',
+          'Store it and send it as `cursor` to come back later: the list continues after this page. Null only while there is no event.',
         examples: ['AXJ0c2Ffc2FtcGxlX2N1cnNvcg'],
       }),
     ),

@@ -34,7 +34,7 @@ const FunnelNode = object('FunnelNode', {
   median_seconds: orNull(
     Type.Integer({
       minimum: 0,
-      description: 'From the answer before to the first answer; 600 stands for ten minutes and more.',
+      description: 'From the answer before to the first answer; 600 means ten minutes and more.',
     }),
   ),
 });
@@ -60,7 +60,7 @@ const Funnel = resource(
     to: Type.String({ description: 'The last UTC day.' }),
     ...steps,
     nodes: Type.Array(FunnelNode, {
-      description: 'The version with the most journeys leads; the nodes of one are in its order.',
+      description: 'The version with the most journeys comes first; the nodes of one are in its order.',
     }),
     days: Type.Optional(
       Type.Array(FunnelDay, { description: 'With `by=day`: by the day on which journeys began.' }),

@@ -50,7 +50,7 @@ const journeyInQuery: Parameter = {
   component: 'UnreadJourney',
   required: false,
   description:
-    'Not read: a journey opens the answers of a patient, and stands in no address. Send `X-Journey-Id`.',
+    'Not read: a journey id opens the answers of a patient, so no address contains it. Send `X-Journey-Id`.',
   schema: Type.String(),
 };
 
@@ -80,7 +80,7 @@ export const instrumentOperations = operations(
     nextInstrumentStep: post('/v1/instrument/next', {
       summary: 'Answer the current node',
       description:
-        'Stores the answer to the current node and answers the node that follows. Send it each time the patient goes on; a node that only shows something takes a body with its `node_id` alone. An answer that does not fit is no error: the same node comes back with `issues`, and nothing is stored. A node that is not the current one is refused with `conflict`; the last accepted answer may be repeated and gets the same step. An answer that combines an exclusive option with others is refused with `answer-refused`. When the step is `complete`, show its `ending` and go on to the checkout or to the next phase. The example of the answer belongs to the body named `date`.',
+        'Stores the answer to the current node and answers the node that follows. Send it each time the patient continues; a node that only shows something takes a body with its `node_id` alone. An answer that does not fit is no error: the same node comes back with `issues`, and nothing is stored. A node that is not the current one is refused with `conflict`; the last accepted answer may be repeated and gets the same step. An answer that combines an exclusive option with others is refused with `answer-refused`. When the step is `complete`, show its `ending` and go on to the checkout or to the next phase. The example of the answer belongs to the body named `date`.',
       body: NextBody,
       bodyExamples: answerExamples,
       lenientBody: true,
@@ -99,7 +99,7 @@ export const instrumentOperations = operations(
     abandonInstrument: post('/v1/instrument/abandon', {
       summary: 'End an intake session permanently',
       description:
-        'Ends the session because the patient does not want to go on. Nothing more can be answered afterwards, and `resolve` with this journey keeps answering a step that is `abandoned`. A session that has ended in another way is refused with `conflict`. To let the patient begin again, call `resolve` without the journey.',
+        'Ends the session because the patient does not want to continue. Nothing more can be answered afterwards, and `resolve` with this journey keeps answering a step that is `abandoned`. A session that has ended in another way is refused with `conflict`. To let the patient begin again, call `resolve` without the journey.',
       answers: answering(abandonedStep),
       ...changeConfig,
     }),

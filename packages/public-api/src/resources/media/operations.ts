@@ -14,7 +14,7 @@ export const mediaOperations = operations(
     createMediaUpload: post('/v1/instrument/media', {
       summary: 'Begin the upload of a picture or a video',
       description:
-        'Creates an upload for the current node of the journey, which has to be a media node. `Location` names the upload. Any client of [tus 1.0](https://tus.io/protocols/resumable-upload) with the `creation` extension can do it: `PATCH` sends the bytes, and `HEAD` says where to go on after a break. Another current node is refused with `conflict`. A file that is too large for the node is 413, one of a type that it does not accept 415, and one whose duration it does not accept 422. Send the bytes next.',
+        'Creates an upload for the current node of the journey, which has to be a media node. `Location` names the upload. Any client of [tus 1.0](https://tus.io/protocols/resumable-upload) with the `creation` extension can do it: `PATCH` sends the bytes, and `HEAD` answers where to continue after a break. Another current node is refused with `conflict`. A file that is too large for the node is 413, one of a type that it does not accept 415, and one whose duration it does not accept 422. Send the bytes next.',
       answers: { 201: Type.Null() },
       ...common,
       problems: ['conflict', 'validation'],
@@ -50,7 +50,7 @@ export const mediaOperations = operations(
     appendToMediaUpload: patch('/v1/instrument/media/{media_id}', {
       summary: 'Send bytes of an upload',
       description:
-        'Stores bytes at the offset that the upload has. Send the file in one request, or in pieces of at least 64 KiB. Whatever arrives before a connection breaks is stored, except for the last bytes; ask for the offset and go on from there. Another offset is refused with `conflict`, and bytes of a type that the node does not accept are thrown away with 415. The answer to the last bytes carries the `Media-Id`: send it as `media_id` with `next`. A generator of clients has to be told that the media type is like `application/octet-stream`.',
+        'Stores bytes at the offset that the upload has. Send the file in one request, or in pieces of at least 64 KiB. Whatever arrives before a connection breaks is stored, except for the last bytes; ask for the offset and continue from there. Another offset is refused with `conflict`, and bytes of a type that the node does not accept are thrown away with 415. The answer to the last bytes carries the `Media-Id`: send it as `media_id` with `next`. A generator of clients has to be told that the media type is like `application/octet-stream`.',
       answers: { 204: Type.Null() },
       ...common,
       furtherRules: 'Fewer bytes than 64 KiB that do not end the file are `malformed-request`.',

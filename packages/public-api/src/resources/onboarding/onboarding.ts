@@ -39,7 +39,7 @@ const summary = {
   state: StepState,
   owner: oneOf(actors),
   required: Type.Boolean({ description: 'Operators can waive a step that is not.' }),
-  turn: Type.Optional(oneOf(actors, { description: 'Who has to act. Absent while nobody can.' })),
+  turn: Type.Optional(oneOf(actors, { description: 'Who has to act. Absent while no one can act.' })),
   due_at: Type.Optional(
     time('When it falls due; on a completed agreement, when a newer version has to be executed.'),
   ),

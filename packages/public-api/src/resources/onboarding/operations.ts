@@ -23,14 +23,14 @@ export const onboardingOperations = operations(
     startOnboardingStep: post('/v1/account/onboarding/steps/{step_id}/start', {
       summary: 'Start a step',
       description:
-        'Marks a step as begun, so that everybody sees that somebody works on it. A step that was started before stays as it is. A step that is locked, blocked or waived, and one that only an operator works on, is refused with `conflict`. Submit the step when its requirements are met.',
+        'Marks a step as begun, so that everyone sees that it is being worked on. A step that was started before stays as it is. A step that is locked, blocked or waived, and one that only an operator works on, is refused with `conflict`. Submit the step when its requirements are met.',
       answers: { 200: dataOf(OnboardingStep) },
       problems: ['conflict'],
     }),
     submitOnboardingStep: post('/v1/account/onboarding/steps/{step_id}/submit', {
       summary: 'Submit a step as done',
       description:
-        'Says that a step is done. It is completed at once, or goes to an operator for review. A step with a requirement that is not met is 422, with an issue for each of them; `params.field` is its code. What was submitted is read back in the step. A step that is not open is refused with `conflict`, and so are other fields than those of a completed step. Read the onboarding to see which steps follow.',
+        'Reports that a step is done. It is completed at once, or goes to an operator for review. A step with a requirement that is not met is 422, with an issue for each of them; `params.field` is its code. What was submitted is read back in the step. A step that is not open is refused with `conflict`, and so are other fields than those of a completed step. Read the onboarding to see which steps follow.',
       body: StepSubmission,
       answers: { 200: dataOf(OnboardingStep, submittedStep) },
       problems: ['conflict', 'validation'],
@@ -53,7 +53,7 @@ export const onboardingOperations = operations(
     startTestRun: post('/v1/account/onboarding/e2e-runs', {
       summary: 'Start a test run of a brand',
       description:
-        'Lets a scripted patient qualify, order and pay at a brand, and checks what the platform and your receiver make of it. Start it when the onboarding says that a test run can be made. It takes up to two minutes. While another run goes on, it is refused with `conflict`. With an `X-Brand-Id` of another brand it is 404. Read the run to follow it.',
+        'Lets a scripted patient qualify, order and pay at a brand, and checks the results on the platform and at your receiver. Start it when the onboarding says that a test run can be made. It takes up to two minutes. While another run is going on, it is refused with `conflict`. With an `X-Brand-Id` of another brand it is 404. Read the run to follow it.',
       body: E2eRunStart,
       answers: { 202: dataOf(E2eRun) },
       problems: ['conflict'],
@@ -61,7 +61,7 @@ export const onboardingOperations = operations(
     readTestRun: get('/v1/account/onboarding/e2e-runs/{run_id}', {
       summary: 'Read a test run with its checks',
       description:
-        'Answers a test run with the result of each check. It has passed when every check passed. Ask again while `status` is `running`; mend what a failed check names, and start another run.',
+        'Answers a test run with the result of each check. It has passed when every check passed. Ask again while `status` is `running`; fix what a failed check names, and start another run.',
       answers: { 200: dataOf(E2eRun, passedRun) },
     }),
   },

@@ -18,7 +18,7 @@ export const orderOperations = operations(
     listOrders: get('/v1/account/orders', {
       summary: 'List the orders of the client by their last change',
       description:
-        "Answers the orders of all brands, the one that changed first leading. Use it to keep a copy of the orders up to date: read every page, and continue next time with the last `watermark` as `updated_since`. That bound is inclusive, so some orders come twice; drop those whose `order_ref` and `updated_at` you know. `X-Brand-Id` narrows the list down as `brand_id` does. A brand that is not the client's, and two brands that differ, are 404. With `Accept: text/csv` the rows come as CSV; `Link` leads to the next page.",
+        "Answers the orders of all brands, ordered by their last change, the earliest first. Use it to keep a copy of the orders up to date: read every page, and continue next time with the last `watermark` as `updated_since`. That bound is inclusive, so some orders come twice; drop those whose `order_ref` and `updated_at` you know. `X-Brand-Id` narrows the list down as `brand_id` does. A brand that is not the client's, and two brands that differ, are 404. With `Accept: text/csv` the rows come as CSV; `Link` leads to the next page.",
       csv: 'order_ref,state\r\n',
       query: OrdersQuery,
       answers: { 200: OrderPage },

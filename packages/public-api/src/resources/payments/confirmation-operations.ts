@@ -35,7 +35,7 @@ export const confirmationOperations = operations(
       rawBody: 'application/json',
       headers,
       furtherRules:
-        'A signature that is wrong, too old or of the future is refused, and so is an event about live data: `confirmation_refused`.',
+        'A signature that is wrong, too old or from the future is refused, and so is an event about live data: `confirmation_refused`.',
     }),
   },
 );

@@ -51,7 +51,7 @@ export const cancelledPayment = { ...exampleStatus, payment_state: 'cancelled' }
 export const Checkout = Type.Object({
   checkout_url: Type.String({
     format: 'uri',
-    description: 'The page on which the patient pays. Whoever has the address can pay for the order.',
+    description: 'The page on which the patient pays. Anyone who has the address can pay for the order.',
   }),
   expires_at: time('When the page closes.'),
 });

@@ -44,7 +44,7 @@ export const signInOperations = operations(
     finishSignIn: get('/v1/auth/callback', {
       summary: 'Where the issuer sends the browser back to',
       description:
-        'Checks what the issuer says of the patient and redirects the browser to `return_to`, or to the page that asks whether a journey is theirs. Nobody else calls it: it counts once, in the browser that began the sign-in. A failure adds `error` to `return_to`, or leads to a page of the platform.',
+        'Checks what the issuer reports about the patient and redirects the browser to `return_to`, or to the page that asks whether a journey is theirs. Only the browser that began the sign-in calls it, and it counts once. A failure adds `error` to `return_to`, or leads to a page of the platform.',
       answers: { 302: Type.Null() },
       lenientQuery: returned,
     }),

@@ -21,7 +21,7 @@ export const storefrontOperations = operations(
     readReadiness: get('/v1/account/brands/{brand_id}/readiness', {
       summary: 'Read whether the brand is ready to sell',
       description:
-        "Answers whether the brand can sell at all, with the checks behind it. Pages on the brand's browser origins may call it with the publishable key; what they get is at most a second old. Mend what a failing check names before you open the page to patients; `advice` names what to mend although it keeps nothing from being sold.",
+        "Answers whether the brand can sell at all, with the checks behind it. Pages on the brand's browser origins may call it with the publishable key; what they get is at most a second old. Fix what a failing check names before you open the page to patients; `advice` names what to fix although it blocks no sale.",
       answers: { 200: ReadinessAnswer },
       conditional: true,
       lenientQuery: [],

@@ -88,7 +88,7 @@ export const ReadinessAnswer = resource(
     data: object('Readiness', {
       brand_id: BrandId,
       ...Readiness.properties,
-      advice: Type.Array(Advice, { description: 'What to mend although it keeps nothing from being sold.' }),
+      advice: Type.Array(Advice, { description: 'What to fix although it blocks no sale.' }),
     }),
   },
 );

@@ -69,7 +69,7 @@ export const registrationOperations = operations(
     testWebhookRegistration: post('/v1/webhooks/registrations/{registration_id}/test', {
       summary: 'Send a test event to a receiver',
       description:
-        'Sends one test event and answers what came of it. Use it after a registration and after a change of the receiver. It makes one attempt, also to a registration that is disabled, and may take 20 seconds. An `event_type` that is not subscribed is 422. A registration takes ten tests a minute (429), and a client only some at a time (503).',
+        'Sends one test event and answers the outcome. Use it after a registration and after a change of the receiver. It makes one attempt, also to a registration that is disabled, and may take 20 seconds. An `event_type` that is not subscribed is 422. A registration takes ten tests a minute (429), and a client only some at a time (503).',
       body: TestFire,
       answers: { 200: dataOf(WebhookTestOutcome) },
       problems: ['validation', 'conflict'],
@@ -77,7 +77,7 @@ export const registrationOperations = operations(
     readWebhookHealth: get('/v1/webhooks/registrations/{registration_id}/health', {
       summary: 'Read how the deliveries to a receiver go',
       description:
-        'Answers whether the last attempts succeeded, with the counts of an hour and of a day. Five days without success, and 20 failed attempts, disable the registration; `disables_at` says when that would be. Tests, resends and recoveries do not count. Mend the receiver, enable the registration again, and recover what failed.',
+        'Answers whether the last attempts succeeded, with the counts of an hour and of a day. Five days without success, and 20 failed attempts, disable the registration; `disables_at` says when that would be. Tests, resends and recoveries do not count. Fix the receiver, enable the registration again, and recover what failed.',
       answers: { 200: dataOf(WebhookHealth) },
     }),
   },

@@ -23,7 +23,7 @@ export function browserOriginIssues(origins: readonly string[], mode: ClientMode
       const message = `An origin is https:// and a host, perhaps with a port, in normal form and nothing behind it.${inTestMode}`;
       issues.push({ code: 'browser_origins.malformed', message, where: `${where}/${i}` });
     } else if (seen.has(origin)) {
-      const message = 'An origin stands in the list once.';
+      const message = 'An origin may be in the list once.';
       issues.push({ code: 'browser_origins.repeated', message, where: `${where}/${i}` });
     } else seen.add(origin);
   }

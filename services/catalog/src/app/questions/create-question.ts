@@ -9,7 +9,7 @@ import type { BrandOperation } from '../brand-operation.ts';
 import { findLockedFacts } from '../instruments/find-locked-facts.ts';
 import { findScreeningFacts } from '../instruments/find-screening-facts.ts';
 import { getOffering } from '../offerings/get-offering.ts';
-import { type WrittenQuestion, writtenQuestion } from './written-question.ts';
+import { type WarnedQuestion, writtenQuestion } from './warned-question.ts';
 
 /**
  * Appends a question to those of the brand about an offering of the catalog, enabled or not. Throws `not-found` for an
@@ -20,7 +20,7 @@ export async function createQuestion(
   context: Context,
   operation: BrandOperation,
   input: Omit<QuestionCreation, 'questionId'>,
-): Promise<WrittenQuestion> {
+): Promise<WarnedQuestion> {
   const { offeringRef, fact: code } = input;
   const offering = await getOffering(context, operation, offeringRef);
   const locked = await findLockedFacts(context, operation, offeringRef);

@@ -4,7 +4,7 @@ import { questionsOf } from '../../domain/authoring/authoring.ts';
 import { readAuthoring } from '../authoring/read-authoring.ts';
 import type { BrandOperation } from '../brand-operation.ts';
 import { findLockedFacts } from '../instruments/find-locked-facts.ts';
-import { type ReadQuestion, readQuestion } from './written-question.ts';
+import { readQuestion, type WarnedQuestion } from './warned-question.ts';
 
 /**
  * A page of the questions of the brand about an offering, in order, those behind the position `after`. Throws
@@ -14,7 +14,7 @@ export async function listQuestions(
   context: Context,
   operation: BrandOperation,
   { offeringRef, after = 0, limit }: { offeringRef: string; after: number | undefined; limit: number },
-): Promise<Page<ReadQuestion>> {
+): Promise<Page<WarnedQuestion>> {
   const [authoring, locked] = await Promise.all([
     readAuthoring(context, operation),
     findLockedFacts(context, operation, offeringRef),

@@ -4,7 +4,7 @@ import { decideOrderQuestions } from '../../domain/questions/order-questions.ts'
 import { changeAuthoring } from '../authoring/change-authoring.ts';
 import type { BrandOperation } from '../brand-operation.ts';
 import { findLockedFacts } from '../instruments/find-locked-facts.ts';
-import { type ReadQuestion, readQuestion } from './written-question.ts';
+import { readQuestion, type WarnedQuestion } from './warned-question.ts';
 
 /**
  * Puts the questions of the brand about an offering in the order of the ids; answers all of them. Throws `not-found`
@@ -15,7 +15,7 @@ export async function orderQuestions(
   context: Context,
   operation: BrandOperation,
   { offeringRef, questionIds }: { readonly offeringRef: string; readonly questionIds: readonly string[] },
-): Promise<readonly ReadQuestion[]> {
+): Promise<readonly WarnedQuestion[]> {
   const brand = operation.brand;
   const locked = await findLockedFacts(context, operation, offeringRef);
   const order = { brandId: brand.brandId, offeringRef, questionIds };

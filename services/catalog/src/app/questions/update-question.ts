@@ -3,7 +3,7 @@ import { decideUpdateQuestion, type QuestionUpdate } from '../../domain/question
 import { changeAuthoring } from '../authoring/change-authoring.ts';
 import type { BrandOperation } from '../brand-operation.ts';
 import { findLockedFacts } from '../instruments/find-locked-facts.ts';
-import { type WrittenQuestion, writtenQuestion } from './written-question.ts';
+import { type WarnedQuestion, writtenQuestion } from './warned-question.ts';
 
 /**
  * Edits a question of the brand. Throws `not-found`, `validation` with every issue, and `conflict` when other changes
@@ -13,7 +13,7 @@ export async function updateQuestion(
   context: Context,
   operation: BrandOperation,
   update: QuestionUpdate,
-): Promise<WrittenQuestion> {
+): Promise<WarnedQuestion> {
   const authoring = await changeAuthoring(context, operation, (present) =>
     decideUpdateQuestion(present, update),
   );

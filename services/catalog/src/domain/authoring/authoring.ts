@@ -47,14 +47,6 @@ export function questionOf(authoring: Authoring, offeringRef: string, questionId
   return question;
 }
 
-/** Whether another question about the offering asks for the same fact (interface.md 2.7). */
-export function isDuplicate(authoring: Authoring, offeringRef: string, question: Question): boolean {
-  const { questionId, fact } = question;
-  return questionsOf(authoring, offeringRef).some(
-    (other) => other.questionId !== questionId && other.fact === fact,
-  );
-}
-
 /** The lists once these are the questions about the offering. */
 export function listsWith(
   { lists }: Authoring,

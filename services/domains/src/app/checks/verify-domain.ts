@@ -75,11 +75,11 @@ async function needCertificate(context: Context, domainId: string, signal: Abort
   if (order === undefined && orderFailure !== undefined) {
     const retry = { retryAfterSeconds: secondsUntil(orderFailure.retryAt) };
     if (orderFailure.reason === 'quota') {
-      throw refusal('certificate_quota', 'Too many certificates were ordered lately.', retry);
+      throw refusal('certificate_quota', 'Too many certificates were ordered recently.', retry);
     }
     if (orderFailure.reason === 'caa_unreadable') {
       const detail =
-        'The CAA records of the hostname cannot be read, so no certificate is issued: its name servers have to answer, if only that there are none.';
+        'The CAA records of the hostname cannot be read, so no certificate is issued: its name servers have to answer, even when there are none.';
       throw refusal('caa_unreadable', detail, retry);
     }
     const detail =

@@ -24,5 +24,5 @@ export function givesWay(
 
 /** The 409 of a hostname that somebody else has. It is the same whoever that is. */
 export function hostnameTaken(): DomainError {
-  return refusal('hostname_taken', 'The hostname is in use, or was in use until lately.');
+  return refusal('hostname_taken', 'The hostname is in use, or was in use until recently.');
 }

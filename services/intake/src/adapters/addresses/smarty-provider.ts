@@ -1,4 +1,5 @@
 import { type Address, addressLabel } from '@telehealth/instrument/walk';
+import { providedAddress } from '../../domain/addresses/provided-address.ts';
 import type { AddressProvider } from './address-provider.ts';
 import type { ProviderMonitor, ProviderOperation } from './provider-monitor.ts';
 import type { SmartySettings } from './settings.ts';
@@ -59,8 +60,8 @@ export function createSmartyProvider(
         signal,
       };
       const confirmed = await ask('confirm', asked, candidateIn);
-      const { address, deliverable } = confirmed ?? { address: asSuggested(suggestion), deliverable: false };
-      return { address, deliverable, simulated: false };
+      if (confirmed === undefined) return providedAddress(asSuggested(suggestion), 'unconfirmed');
+      return providedAddress(confirmed.address, confirmed.deliverable ? 'confirmed' : 'unconfirmed');
     },
     close: () => dispatcher.destroy(),
   };

@@ -1,12 +1,12 @@
 import { type Address, addressLabel } from '@telehealth/instrument/walk';
+import { providedAddress } from '../../domain/addresses/provided-address.ts';
 import type { AddressProvider } from './address-provider.ts';
 import { places, streets } from './synthetic-places.ts';
 
 const perPlace = 2;
 
 /**
- * Offers about 200 fabricated addresses in all states, the same in every process. They are never deliverable
- * (interface.md 2.12).
+ * Offers about 200 fabricated addresses in all states, the same in every process.
  */
 export function createSyntheticProvider(): AddressProvider {
   const entries = places.flatMap((place, i) =>
@@ -27,7 +27,7 @@ export function createSyntheticProvider(): AddressProvider {
     },
     async retrieve(ref) {
       const address = addressOf.get(ref);
-      return address && { address, deliverable: false, simulated: true };
+      return address && providedAddress(address, 'fabricated');
     },
     close: async () => undefined,
   };

@@ -24,7 +24,7 @@ export interface FunnelNode {
 
 /** Where the patients of a brand came to, and where they left. */
 export interface Funnel extends Steps {
-  /** The version with the most journeys leads; the nodes of one are in its order. */
+  /** The version with the most journeys comes first; the nodes of one are in its order. */
   readonly nodes: readonly FunnelNode[];
   /** By the UTC day on which the journeys began, those without any left out. */
   readonly days: readonly (Steps & { readonly day: string })[];

@@ -12,7 +12,7 @@ export type IntakeEvent = JourneyOccurrence & {
 /** A `reference` distinguishes the events of one type of a journey. */
 type JourneyOccurrence =
   | SessionEvent
-  /** Somebody signed in for the journey. */
+  /** A person signed in for the journey. */
   | { readonly type: 'identity.bound' }
   | PaymentEvent
   /** The reference is the evaluation. */

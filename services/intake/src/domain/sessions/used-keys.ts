@@ -21,7 +21,7 @@ export function findUsedKey({ usedKeys }: Session, key: SentKey): UsedKey | unde
   if (!usedKeys.older.includes(key.id)) return undefined;
   throw refusal(
     'idempotency_key_forgotten',
-    'The key belongs to an earlier request of the session. Resolve shows where the session stands.',
+    'The key belongs to an earlier request of the session. Resolve shows the state of the session.',
   );
 }
 

@@ -12,7 +12,7 @@ export function showPastDue({ cases, clock, registry }: Pick<Context, 'cases' | 
       registry,
       {
         name: 'onboarding_cases_past_due',
-        help: 'Open cases with a step that is past due; 1000 stands for more',
+        help: 'Open cases with a step that is past due; 1000 means 1000 or more',
         labels: { status },
       },
       () => countSome(cases, { status, nextDueAt: { lt: clock.now() } }),

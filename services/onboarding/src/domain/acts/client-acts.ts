@@ -72,7 +72,7 @@ export function submitStep(
     return enterState(submitted, id, { state: 'in_review', by: 'client' });
   }
   if (requirements.every(({ result }) => result !== 'missing')) {
-    throw new DomainError('unavailable', 'nobody answers whether the requirements of the step are met');
+    throw new DomainError('unavailable', 'no service answers whether the requirements of the step are met');
   }
   const missing = requirements.filter(({ result }) => result === 'missing');
   throw new DomainError('validation', 'step', {

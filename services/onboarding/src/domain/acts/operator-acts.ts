@@ -184,7 +184,7 @@ function requireOpen(draft: Draft, id: StepId): StoredStep {
   const step = stepOf(draft.onboarding, id);
   if (isOpen(draft.onboarding, step)) return step;
   requireUndone(draft, id);
-  throw refusal('step_not_ready', 'Nobody can work on the step: it is blocked, or waits for another.');
+  throw refusal('step_not_ready', 'The step cannot be worked on: it is blocked, or waits for another.');
 }
 
 function requireReview(draft: Draft, id: StepId): void {

@@ -14,12 +14,12 @@ const about: Readonly<
 > = {
   onboarding: {
     subject: 'Your onboarding needs your attention',
-    opening: 'These steps of your onboarding wait for you:',
+    opening: 'These steps of your onboarding need your attention:',
     where: 'Read the onboarding (GET /v1/account/onboarding), or open Start in the console.',
   },
   agreement: {
     subject: 'An agreement waits for your signature',
-    opening: 'These agreements wait for somebody who signs for your company:',
+    opening: 'These agreements wait for a person who signs for your company:',
     where: 'Read and execute them (GET /v1/account/onboarding/agreements), or open Start in the console.',
   },
   webhook: {

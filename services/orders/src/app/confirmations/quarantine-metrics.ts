@@ -16,7 +16,7 @@ export function showQuarantine({
       registry,
       {
         name: 'payment_confirmations_unapplied',
-        help: 'Confirmations that are not applied to an order; 1000 stands for more',
+        help: 'Confirmations that are not applied to an order; 1000 means 1000 or more',
         labels: { reason },
       },
       () => countSome(confirmations, { reason }),

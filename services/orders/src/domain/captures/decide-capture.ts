@@ -35,7 +35,7 @@ export function decideCapture(order: Order, amountMinor: number | undefined): Or
 }
 
 function tooSmall(): DomainError {
-  const message = 'A capture is of at least 1 in minor units.';
+  const message = 'A capture is at least 1, in minor units.';
   return refusal('request_invalid', message, {
     issues: [{ code: 'request.invalid', message, where: '/amount_minor', params: { min: 1 } }],
   });

@@ -57,7 +57,7 @@ export function leftToRefund(order: Pick<Order, 'reports' | 'refunds'>): number 
 }
 
 function tooSmall(): DomainError {
-  const message = 'A refund is of at least 1 in minor units.';
+  const message = 'A refund is at least 1, in minor units.';
   return refusal('request_invalid', message, {
     issues: [{ code: 'request.invalid', message, where: '/amount_minor', params: { min: 1 } }],
   });

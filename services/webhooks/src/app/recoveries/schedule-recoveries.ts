@@ -34,7 +34,7 @@ export async function workOnRecoveries(context: Context, signal: AbortSignal): P
         pages++;
       } catch (err) {
         failed.add(last);
-        logger.error({ recoveryId: next._id, err }, 'a recovery could not go on');
+        logger.error({ recoveryId: next._id, err }, 'a recovery could not continue');
       }
     }
   }
