@@ -3,7 +3,7 @@ import {
   type Collection,
   type CollectionDefinition,
   type Document,
-  insertNew,
+  insertIfAbsent,
 } from '@telehealth/store';
 
 /** A change of a document: `version` is that of the document after it. */
@@ -47,7 +47,7 @@ export async function reserveStamps(
   const stamp = Math.max(now, last === undefined ? now : last.stamp + 1) + changes.length - 1;
   const [change] = changes;
   const reserved = changes.length === 1 ? { ...change, stamp } : { stamp, page: changes };
-  if (last === undefined) return await insertNew(clocks, { _id: feed, ...reserved }, options);
+  if (last === undefined) return await insertIfAbsent(clocks, { _id: feed, ...reserved }, options);
   const unset = changes.length === 1 ? {} : { unset: ['documentId', 'version'] as const };
   return await clocks.update(feed, { stamp: last.stamp }, { set: reserved, ...unset }, options);
 }

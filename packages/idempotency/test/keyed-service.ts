@@ -22,7 +22,7 @@ import {
   internalCallersInTests,
   internalCredential,
 } from '@telehealth/service-kit/testing';
-import { type Collection, type Document, insertOnce, openStore, type Store } from '@telehealth/store';
+import { type Collection, type Document, getOrInsert, openStore, type Store } from '@telehealth/store';
 import { onTestFinished } from 'vitest';
 import { openIdempotency } from '../src/index.ts';
 
@@ -99,7 +99,7 @@ export async function startKeyedService(options: {
     ran.push(call.operationId);
     return script(call, async () => {
       const effect = deriveId('brd', call.operationId ?? newOperationId());
-      await insertOnce(effects, { _id: effect });
+      await getOrInsert(effects, { _id: effect });
       return effect;
     });
   };

@@ -11,7 +11,7 @@ import {
   AmbiguousWrite,
   type Collection,
   type Document,
-  insertOnce,
+  getOrInsert,
   type Store,
   StoreUnavailable,
 } from '@telehealth/store';
@@ -85,7 +85,7 @@ export async function beginProcess(options: {
     const brandId = deriveId('brd', operationId);
     if ((await effects.get(brandId)) === undefined) {
       if (wish !== 'effect') throw new DomainError(wish);
-      await insertOnce(effects, { _id: brandId });
+      await getOrInsert(effects, { _id: brandId });
     }
     return { brand: { brandId } };
   }, BrandConfigurationService.method.updateBrand);

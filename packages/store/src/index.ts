@@ -1,6 +1,6 @@
 export { AmbiguousWrite, StoreUnavailable, UniqueViolation, UnknownMatch, WrongStoreUrl } from './errors.ts';
-export { insertNew } from './insert-new.ts';
-export { insertOnce } from './insert-once.ts';
+export { getOrInsert } from './get-or-insert.ts';
+export { insertIfAbsent } from './insert-if-absent.ts';
 export { openStore, type StoreOptions } from './open-store.ts';
 export type {
   CallOptions,

@@ -1,5 +1,5 @@
 import { DomainError, refusal } from '@telehealth/errors';
-import { AmbiguousWrite, type Filter, insertNew, type Update } from '@telehealth/store';
+import { AmbiguousWrite, type Filter, insertIfAbsent, type Update } from '@telehealth/store';
 import type { ChangedCollection, ChangedDocument } from '../document/changed-document.ts';
 import { changesOfDayWith } from '../document/changes-of-day.ts';
 import type { Operation } from '../document/operation.ts';
@@ -183,7 +183,7 @@ async function write<D extends ChangedDocument>(
   if (present === undefined) {
     const document = { _id: id, version: 1, ...Object.fromEntries(fields), ...push, ...own };
     const made = isTold ? { ...document, outbox } : document;
-    return await insertNew(collection, made as unknown as D, operation.limits);
+    return await insertIfAbsent(collection, made as unknown as D, operation.limits);
   }
   const unset = Object.keys(set).filter((field) => set[field as keyof typeof set] === undefined);
   const left = isTold && waiting && { outbox: [...waiting, ...outbox] };

@@ -1,6 +1,6 @@
 import type { Collection } from '@telehealth/store';
-import type { LeaseDocument } from '../scheduling/claim-lease.ts';
 import type { Clock } from '../scheduling/clock.ts';
+import type { LeaseDocument } from '../scheduling/lease-document.ts';
 
 /** The leases of a service as if another replica always had them, so that only the test itself sweeps. */
 export function heldElsewhere({

@@ -1,4 +1,9 @@
-import { type CallOptions, type Collection, type CollectionDefinition, insertNew } from '@telehealth/store';
+import {
+  type CallOptions,
+  type Collection,
+  type CollectionDefinition,
+  insertIfAbsent,
+} from '@telehealth/store';
 
 /** What an upstream service last answered about a key, for an outage of it. */
 export interface LastAnswerDocument {
@@ -24,5 +29,5 @@ export async function storeLastAnswer(
   limits: CallOptions,
 ): Promise<void> {
   if (await answers.update(id, {}, { set: { answer } }, limits)) return;
-  await insertNew(answers, { _id: id, answer }, limits);
+  await insertIfAbsent(answers, { _id: id, answer }, limits);
 }

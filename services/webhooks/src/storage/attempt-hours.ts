@@ -1,5 +1,10 @@
 import { hourMs } from '@telehealth/ids';
-import { type CallOptions, type Collection, type CollectionDefinition, insertNew } from '@telehealth/store';
+import {
+  type CallOptions,
+  type Collection,
+  type CollectionDefinition,
+  insertIfAbsent,
+} from '@telehealth/store';
 import type { AttemptCounts } from '../domain/receivers/receiver-health.ts';
 
 /** Automatic attempts to one registration that ended in one hour; its id is `<registration>:<hour since the epoch>`. */
@@ -34,7 +39,7 @@ export async function addToHour(
   const increment = { ...counts };
   if (await hours.update(_id, {}, { increment }, options)) return;
   const first = { _id, ...counts, expiresAt: (hour + countedHours + 1) * hourMs };
-  if (await insertNew(hours, first, options)) return;
+  if (await insertIfAbsent(hours, first, options)) return;
   await hours.update(_id, {}, { increment }, options);
 }
 

@@ -1,6 +1,6 @@
 import { backgroundLimits } from '@telehealth/changes';
 import { dayMs } from '@telehealth/ids';
-import { insertNew } from '@telehealth/store';
+import { insertIfAbsent } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import type { JourneyDocument } from '../../storage/journeys.ts';
 
@@ -26,7 +26,7 @@ export async function passOverJourneys(
   signal: AbortSignal,
 ): Promise<void> {
   const first = { _id: id, pass: 1, after: '', beginsAt: clock.now() };
-  await insertNew(listingPasses, first, backgroundLimits);
+  await insertIfAbsent(listingPasses, first, backgroundLimits);
   while (!signal.aborted) {
     const { pass, after, beginsAt } = (await listingPasses.get(id, backgroundLimits)) ?? first;
     if (pass > passes || clock.now() < beginsAt) return;

@@ -1,6 +1,6 @@
 import { DomainError } from '@telehealth/errors';
 import { dayMs } from '@telehealth/ids';
-import { type CallOptions, type Collection, insertOnce } from '@telehealth/store';
+import { type CallOptions, type Collection, getOrInsert } from '@telehealth/store';
 import { LRUCache } from 'lru-cache';
 import type { PinnedDocument } from '../../storage/pinned-document.ts';
 import { type ClientShare, type ShareParts, takeShare, untilNextDay } from '../client-share.ts';
@@ -49,7 +49,7 @@ export function createPinnedContent<D extends PinnedDocument>(
             retryAfterSeconds: Math.ceil(untilNextDay(at) / 1000),
           });
         }
-        await insertOnce(collection, { ...content, createdAt: at, usedAt: at } as unknown as D, limits);
+        await getOrInsert(collection, { ...content, createdAt: at, usedAt: at } as unknown as D, limits);
       }
       stamps.set(sha256, at);
     },

@@ -1,5 +1,5 @@
 import { backgroundLimits } from '@telehealth/changes';
-import { insertNew } from '@telehealth/store';
+import { insertIfAbsent } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { type NoticeItem, type NoticeKind, newNotice, noticeId } from '../../domain/notices/notice.ts';
 
@@ -17,7 +17,7 @@ export async function queueNotice(
   if (today?.items.some(({ eventId }) => eventId === item.eventId)) return;
   for (const isNextDay of today !== undefined && today.dueAt === undefined ? [true] : [false, true]) {
     const notice = newNotice(clientId, kind, item, { at, isNextDay });
-    if ((await insertNew(notices, notice, backgroundLimits)) !== undefined) return;
+    if ((await insertIfAbsent(notices, notice, backgroundLimits)) !== undefined) return;
     // It may have been sent since it was read.
     const open = { dueAt: { exists: true } } as const;
     const added = { push: { items: [item] } };

@@ -1,5 +1,5 @@
 import { backgroundLimits, taskOperation } from '@telehealth/changes';
-import { insertNew } from '@telehealth/store';
+import { insertIfAbsent } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { findCasesById } from '../../storage/cases.ts';
 import { openCase } from '../cases/open-case.ts';
@@ -18,7 +18,7 @@ const cursorId = 'missing_cases';
 export async function openMissingCases(context: Context, signal: AbortSignal): Promise<void> {
   const { clientCursors, clients } = context;
   const operation = taskOperation('onboarding');
-  await insertNew(clientCursors, { _id: cursorId, after: '' }, backgroundLimits);
+  await insertIfAbsent(clientCursors, { _id: cursorId, after: '' }, backgroundLimits);
   let after = (await clientCursors.get(cursorId, backgroundLimits))?.after ?? '';
   while (!signal.aborted) {
     const page = await clients.list({ after, limit: pageSize }, operation);

@@ -1,5 +1,5 @@
 import { backgroundLimits, taskOperation } from '@telehealth/changes';
-import { insertNew } from '@telehealth/store';
+import { insertIfAbsent } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { type CaseStatus, nothingDue } from '../../domain/cases/onboarding-case.ts';
 import { type CaseDocument, type CaseQuery, findCases, findCasesOf } from '../../storage/cases.ts';
@@ -33,7 +33,7 @@ async function refreshNextCases(
 ): Promise<void> {
   const { clientCursors, cases } = context;
   const _id = `cases_${status}`;
-  await insertNew(clientCursors, { _id, after: '' }, backgroundLimits);
+  await insertIfAbsent(clientCursors, { _id, after: '' }, backgroundLimits);
   let after = (await clientCursors.get(_id, backgroundLimits))?.after ?? '';
   for (let left = casesOfRun; left > 0 && !signal.aborted; left -= concurrency) {
     const query = { status, after, limit: Math.min(left, concurrency) };

@@ -2,7 +2,7 @@ import { createHmac, hash, randomUUID } from 'node:crypto';
 import { dayMs } from '@telehealth/ids';
 import type { Sealer } from '@telehealth/sealing';
 import type { Clock } from '@telehealth/service-kit';
-import { type CallOptions, insertOnce } from '@telehealth/store';
+import { type CallOptions, getOrInsert } from '@telehealth/store';
 import type { ProviderRefs } from '../../domain/reports/report.ts';
 import {
   checkoutIdOf,
@@ -94,7 +94,7 @@ export function createSimulatedProvider({
     async openCheckout({ orderRef, totalMinor, currency, capture, page, returnUrl, expiresAt }, limits) {
       const secret = secretOf(orderRef);
       const _id = checkoutIdOfSecret(secret);
-      const checkout = await insertOnce(
+      const checkout = await getOrInsert(
         checkouts,
         {
           _id,

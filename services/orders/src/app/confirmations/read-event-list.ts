@@ -1,5 +1,5 @@
 import { backgroundLimits } from '@telehealth/changes';
-import { insertNew } from '@telehealth/store';
+import { insertIfAbsent } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { receiveEvent } from './receive-event.ts';
 
@@ -12,7 +12,7 @@ export async function readEventList(context: Context, signal: AbortSignal): Prom
   const stored = await eventCursors.get(provider.name, backgroundLimits);
   if (stored !== undefined && clock.now() < stored.readAt + settings.reconcileEveryMs) return;
   if (stored === undefined) {
-    await insertNew(eventCursors, { _id: provider.name, readAt: 0 }, backgroundLimits);
+    await insertIfAbsent(eventCursors, { _id: provider.name, readAt: 0 }, backgroundLimits);
   }
   let from = stored?.cursor;
   while (!signal.aborted) {

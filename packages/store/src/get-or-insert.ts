@@ -6,7 +6,7 @@ import type { CallOptions, Collection, Document } from './port.ts';
  * stored document. An ambiguous write is tried once more, which that makes harmless. The caller checks whether the
  * stored document is the one that it wants.
  */
-export async function insertOnce<D extends Document>(
+export async function getOrInsert<D extends Document>(
   collection: Collection<D>,
   document: D,
   options: CallOptions = {},

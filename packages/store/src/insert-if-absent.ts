@@ -5,7 +5,7 @@ import type { CallOptions, Collection, Document } from './port.ts';
  * Inserts the document; undefined when a document with its id or with one of its unique keys exists. Throws the other
  * errors of an insert, such as `AmbiguousWrite`: the caller checks for its own effect before it tries again.
  */
-export async function insertNew<D extends Document>(
+export async function insertIfAbsent<D extends Document>(
   collection: Pick<Collection<D>, 'insert'>,
   document: D,
   options: CallOptions = {},
