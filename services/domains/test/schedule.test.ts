@@ -139,8 +139,9 @@ test('a process that died in a step leaves its order to the next one', async () 
   await refusedVerify();
   const { _id, order } = await stored();
   // The claim of a process that is gone.
-  const dueAt = clock.now() + 20_000;
-  await context.domains.update(_id, {}, { set: { order: { ...order, dueAt }, dueAt } });
+  const until = clock.now() + 20_000;
+  const claimed = { ...order, dueAt: clock.now(), holder: 'gone', until };
+  await context.domains.update(_id, {}, { set: { order: claimed, dueAt: until } });
   certificates.otherwise = issuing;
   expect(await refusedVerify()).toBe('not-ready certificate_pending');
   clock.pass(20_000);
