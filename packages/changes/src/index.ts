@@ -1,3 +1,4 @@
+export { getOrInsert, insertIfAbsent } from '@telehealth/store';
 export type { AuditActor, AuditEntry, AuditRow } from './audit/audit-row.ts';
 export {
   type AuditRows,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { claim, releaseClaim, remove, repeatAmbiguous, touch } from '@telehealth/changes';
+import { claim, getOrInsert, releaseClaim, remove, repeatAmbiguous, touch } from '@telehealth/changes';
 import { isFree } from '@telehealth/changes/lease';
 import { DomainError } from '@telehealth/errors';
 import { dayMs, newOperationId } from '@telehealth/ids';
 import type { Call } from '@telehealth/rpc';
 import { sealingKeyIdOf } from '@telehealth/sealing';
-import { type CallOptions, getOrInsert, UniqueViolation } from '@telehealth/store';
+import { type CallOptions, UniqueViolation } from '@telehealth/store';
 import type { KeyedRequest } from './keyed-request.ts';
 import type { IdempotencyRecord, IdempotencyRecords } from './records.ts';
 

@@ -82,7 +82,7 @@ test('decisions.md 13: a client starts 20 runs in an hour, and is told when it m
   for (let n = 0; n < 20; n++) {
     const at = context.clock.now();
     const run = { runId: `run_${n}`, clientId, mode: 'test', brandId, holder: 'another' } as const;
-    const { runningFor: _, givenUpAt: __, ...ended } = newRun(run, at);
+    const { runningFor: _, until: __, ...ended } = newRun(run, at);
     await context.e2eRuns.insert({ ...ended, status: 'failed', version: 1 });
     cases.clock.pass(minute);
   }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { claim, releaseClaim, renewClaim } from '@telehealth/changes';
+import { claim, getOrInsert, releaseClaim, renewClaim } from '@telehealth/changes';
 import { isHeldBy } from '@telehealth/changes/lease';
 import type { LogLine } from '@telehealth/contracts/log-fields';
-import { type Collection, getOrInsert } from '@telehealth/store';
+import type { Collection } from '@telehealth/store';
 import type { Registry } from '../telemetry/metrics.ts';
 import type { Clock } from './clock.ts';
 import type { LeaseDocument } from './lease-document.ts';

@@ -1,6 +1,7 @@
+import { getOrInsert } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
 import type { Bundle } from '@telehealth/instrument/bundle';
-import { type CallOptions, type Collection, type CollectionDefinition, getOrInsert } from '@telehealth/store';
+import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 
 /** The content of a bundle. It never changes: its id is its hash. A publication names it. */
 export interface BundleDocument {

@@ -1,9 +1,5 @@
-import {
-  type CallOptions,
-  type Collection,
-  type CollectionDefinition,
-  insertIfAbsent,
-} from '@telehealth/store';
+import { insertIfAbsent, touch } from '@telehealth/changes';
+import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 
 /** How far the schedule has come: one document for the changes of journeys that are counted, one for the days that are told. */
 export interface FunnelProgress {
@@ -43,6 +39,6 @@ export async function storeProgress(
   options: CallOptions,
 ): Promise<void> {
   await insertIfAbsent(rows, { _id, from }, options);
-  await rows.update(_id, { from: { lt: from } }, { set: { from } }, options);
+  await touch(rows, _id, { from: { lt: from } }, { set: { from } }, options);
 }
 export type StaleHours = Collection<StaleHour>;

@@ -1,5 +1,4 @@
-import { changeDocument, type Operation } from '@telehealth/changes';
-import { getOrInsert } from '@telehealth/store';
+import { changeDocument, getOrInsert, type Operation } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import { decideSetPrice } from '../../domain/offerings/offering-changes.ts';
 import { pricedAt } from '../../domain/offerings/price.ts';

@@ -1,6 +1,5 @@
-import { backgroundLimits, duePages } from '@telehealth/changes';
+import { backgroundLimits, duePages, insertIfAbsent } from '@telehealth/changes';
 import { dayMs } from '@telehealth/ids';
-import { insertIfAbsent } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { decideShown, type ShownDay } from '../../domain/funnel/decide-shown.ts';
 import { funnelMs, lateMs } from '../../domain/funnel/hour-of.ts';

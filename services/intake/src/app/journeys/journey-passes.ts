@@ -1,6 +1,5 @@
-import { backgroundLimits } from '@telehealth/changes';
+import { backgroundLimits, insertIfAbsent, touch } from '@telehealth/changes';
 import { dayMs } from '@telehealth/ids';
-import { insertIfAbsent } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import type { JourneyDocument } from '../../storage/journeys.ts';
 
@@ -40,6 +39,6 @@ export async function passOverJourneys(
     const next = isLast
       ? { pass: pass + 1, after: '', beginsAt: clock.now() + betweenPassesMs }
       : { after: page.at(-1)?._id ?? '' };
-    await listingPasses.update(id, { pass, after }, { set: next }, backgroundLimits);
+    await touch(listingPasses, id, { pass, after }, { set: next }, backgroundLimits);
   }
 }

@@ -1,5 +1,5 @@
+import { insertIfAbsent } from '@telehealth/changes';
 import type { CallOptions, Filter } from '@telehealth/store';
-import { insertIfAbsent } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { funnelMs, hourOf } from '../../domain/funnel/hour-of.ts';
 import type { JourneyDocument } from '../../storage/journeys.ts';

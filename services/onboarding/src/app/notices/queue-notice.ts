@@ -1,5 +1,4 @@
-import { backgroundLimits } from '@telehealth/changes';
-import { insertIfAbsent } from '@telehealth/store';
+import { backgroundLimits, insertIfAbsent, touch } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import { type NoticeItem, type NoticeKind, newNotice, noticeId } from '../../domain/notices/notice.ts';
 
@@ -21,6 +20,6 @@ export async function queueNotice(
     // It may have been sent since it was read.
     const open = { dueAt: { exists: true } } as const;
     const added = { push: { items: [item] } };
-    if ((await notices.update(notice._id, open, added, backgroundLimits)) !== undefined) return;
+    if ((await touch(notices, notice._id, open, added, backgroundLimits)) !== undefined) return;
   }
 }

@@ -1,5 +1,4 @@
-import { backgroundLimits, taskOperation } from '@telehealth/changes';
-import { insertIfAbsent } from '@telehealth/store';
+import { backgroundLimits, insertIfAbsent, taskOperation, touch } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import { findCasesById } from '../../storage/cases.ts';
 import { openCase } from '../cases/open-case.ts';
@@ -27,7 +26,7 @@ export async function openMissingCases(context: Context, signal: AbortSignal): P
     const missing = page.filter(({ clientId }) => !opened.has(clientId));
     for (const client of missing) await openCase(context, operation, client);
     after = page.length < pageSize ? '' : (ids.at(-1) ?? '');
-    await clientCursors.update(cursorId, {}, { set: { after } }, backgroundLimits);
+    await touch(clientCursors, cursorId, {}, { set: { after } }, backgroundLimits);
     if (missing.length === 0 || after === '') return;
   }
 }

@@ -1,5 +1,4 @@
-import { backgroundLimits } from '@telehealth/changes';
-import { insertIfAbsent } from '@telehealth/store';
+import { backgroundLimits, insertIfAbsent, touch } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import { receiveEvent } from './receive-event.ts';
 
@@ -19,7 +18,7 @@ export async function readEventList(context: Context, signal: AbortSignal): Prom
     const { events, cursor, hasMore } = await provider.eventsSince(from, backgroundLimits);
     for (const event of events) await receiveEvent(context, provider.name, event);
     const set = { cursor, ...(!hasMore && { readAt: clock.now() }) };
-    await eventCursors.update(provider.name, {}, { set }, backgroundLimits);
+    await touch(eventCursors, provider.name, {}, { set }, backgroundLimits);
     if (!hasMore) return;
     from = cursor;
   }

@@ -1,8 +1,7 @@
-import { backgroundLimits, taskOperation } from '@telehealth/changes';
+import { backgroundLimits, getOrInsert, taskOperation } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
 import { dayMs } from '@telehealth/ids';
 import type { BrandKey } from '@telehealth/service-kit';
-import { getOrInsert } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { decideJourneyErasure, isEndedByErasure } from '../../domain/orders/decide-erasure.ts';
 import { findOrdersOfJourney, type OrderDocument } from '../../storage/orders.ts';

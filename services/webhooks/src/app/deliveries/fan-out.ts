@@ -1,6 +1,5 @@
-import { backgroundLimits } from '@telehealth/changes';
+import { backgroundLimits, insertIfAbsent } from '@telehealth/changes';
 import type { EventEnvelope } from '@telehealth/events';
-import { insertIfAbsent } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { newDelivery } from '../../domain/deliveries/new-delivery.ts';
 import { subscribes } from '../../domain/registrations/subscribed-types.ts';

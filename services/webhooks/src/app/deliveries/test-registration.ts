@@ -1,6 +1,5 @@
-import type { Operation } from '@telehealth/changes';
+import { insertIfAbsent, type Operation } from '@telehealth/changes';
 import { refusal } from '@telehealth/errors';
-import { insertIfAbsent } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { openAttempt } from '../../domain/deliveries/attempts.ts';
 import type { Attempt } from '../../domain/deliveries/delivery.ts';

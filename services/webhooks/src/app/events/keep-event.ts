@@ -1,7 +1,6 @@
-import { backgroundLimits } from '@telehealth/changes';
+import { backgroundLimits, getOrInsert } from '@telehealth/changes';
 import type { EventEnvelope } from '@telehealth/events';
 import { unstamped } from '@telehealth/feed';
-import { getOrInsert } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { eventKeptMs } from '../../domain/events/event-kept.ts';
 import type { EventDocument } from '../../storage/events.ts';

@@ -1,5 +1,4 @@
-import { backgroundLimits } from '@telehealth/changes';
-import { insertIfAbsent } from '@telehealth/store';
+import { backgroundLimits, insertIfAbsent } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import { deliveryIdOf, newDelivery } from '../../domain/deliveries/new-delivery.ts';
 import { decideRecovered } from '../../domain/recoveries/decide-recovered.ts';

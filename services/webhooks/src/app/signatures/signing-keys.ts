@@ -1,9 +1,8 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
-import { backgroundLimits } from '@telehealth/changes';
+import { backgroundLimits, insertIfAbsent } from '@telehealth/changes';
 import { newId } from '@telehealth/ids';
 import type { Sealer } from '@telehealth/sealing';
 import { type Clock, createCache, type Logger } from '@telehealth/service-kit';
-import { insertIfAbsent } from '@telehealth/store';
 import { signingAt } from '../../domain/signatures/signing-key.ts';
 import {
   findSigningKeys,
