@@ -1,4 +1,4 @@
-export { getOrInsert, insertIfAbsent } from '@telehealth/store';
+export { getOrInsert, insertIfAbsent } from '@telehealth/store/writing';
 export type { AuditActor, AuditEntry, AuditRow } from './audit/audit-row.ts';
 export {
   type AuditRows,

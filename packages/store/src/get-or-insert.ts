@@ -1,5 +1,6 @@
 import { AmbiguousWrite, UniqueViolation } from './errors.ts';
 import type { CallOptions, Collection, Document } from './port.ts';
+import { writable } from './writable.ts';
 
 /**
  * Inserts the document, unless an earlier or concurrent try of the same operation inserted one under the same id; the
@@ -13,7 +14,7 @@ export async function getOrInsert<D extends Document>(
 ): Promise<D> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await collection.insert(document, options);
+      await writable(collection).insert(document, options);
       return document;
     } catch (error) {
       // It may name any index: a second copy violates all unique indexes.

@@ -1,5 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { AmbiguousWrite, insertIfAbsent, openStore, StoreUnavailable } from './index.ts';
+import { AmbiguousWrite, openStore, StoreUnavailable } from './index.ts';
+import { withMethods } from './testing/index.ts';
+import { insertIfAbsent } from './writing.ts';
 
 interface Fact {
   readonly _id: string;
@@ -25,12 +27,15 @@ test('a new document is inserted; a document whose id or unique key is taken cha
 test.each([new AmbiguousWrite('cut'), new StoreUnavailable('down')])(
   '%s is thrown, and the insert is not repeated',
   async (thrown) => {
+    const collection = await facts();
     let inserts = 0;
     const insert = async () => {
       inserts += 1;
       throw thrown;
     };
-    await expect(insertIfAbsent({ insert }, { _id: 'a' })).rejects.toBe(thrown);
+    await expect(
+      insertIfAbsent(withMethods(collection, { insert }), { _id: 'a', code: 'smoker' }),
+    ).rejects.toBe(thrown);
     expect(inserts).toBe(1);
   },
 );

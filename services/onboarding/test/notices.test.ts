@@ -5,6 +5,8 @@ import { pathToFileURL } from 'node:url';
 import type { EventType } from '@telehealth/contracts/events';
 import { makeEvent } from '@telehealth/events';
 import { dayMs } from '@telehealth/ids';
+import { withMethods } from '@telehealth/store/testing';
+import { writable } from '@telehealth/store/writing';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { sendNotices } from '../src/app/notices/send-notices.ts';
@@ -125,11 +127,13 @@ test('a process that dies before it notes what was sent leaves a repeat with the
   clock.pass(11 * minute);
   const { notices } = context;
   let writes = 0;
-  const update: typeof notices.update = (...given) => {
-    writes += 1;
-    return writes === 1 ? notices.update(...given) : Promise.reject(new Error('dead'));
-  };
-  await sendNotices({ ...context, notices: { ...notices, update } }, running).catch(() => undefined);
+  const dying = withMethods(notices, {
+    update: (...given) => {
+      writes += 1;
+      return writes === 1 ? writable(notices).update(...given) : Promise.reject(new Error('dead'));
+    },
+  });
+  await sendNotices({ ...context, notices: dying }, running).catch(() => undefined);
   await sendNotices(context, running);
   expect(mails).toHaveLength(1);
   await sweepAfter(cases, 6 * minute);

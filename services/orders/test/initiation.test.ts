@@ -1,5 +1,6 @@
 import { Capture } from '@telehealth/contracts/orders/v1/payment_service';
 import { refusalOf } from '@telehealth/rpc/testing';
+import { writable } from '@telehealth/store/writing';
 import { describe, expect, test } from 'vitest';
 import type { SaleJudgement, SoldFor } from '../src/domain/orders/decide-initiation.ts';
 import { as, type OrdersUnderTest, startOrders } from './orders-under-test.ts';
@@ -81,7 +82,7 @@ describe('decisions.md 4: one live order per journey and therapy', () => {
     orders.script.journeys.set('jny_1', unrecorded);
     const { orderRef, checkoutUrl } = await orders.initiate({ offeringRef: 'wl-yearly' });
     await orders.press(checkoutUrl, ...actions);
-    await orders.context.orders.update(orderRef, {}, { set: { liveKey: 'jny_1 wl-yearly' } });
+    await writable(orders.context.orders).update(orderRef, {}, { set: { liveKey: 'jny_1 wl-yearly' } });
     const second = orders.initiate({ offeringRef: 'wl-monthly' });
     expect(await refusalOf(second)).toBe('conflict already_ordered');
     const [present] = actions.length === 0 ? [await orders.initiate({ offeringRef: 'wl-yearly' })] : [];
@@ -178,7 +179,7 @@ test('decisions.md 6: an order whose dispute was lost under an earlier release k
   const orders = await startOrders();
   const first = await orders.initiate();
   await orders.press(first.checkoutUrl, 'pay', 'dispute', 'lose_dispute');
-  await orders.context.orders.update(first.orderRef, {}, { set: { liveKey: 'jny_1 wl-monthly' } });
+  await writable(orders.context.orders).update(first.orderRef, {}, { set: { liveKey: 'jny_1 wl-monthly' } });
   const second = await orders.initiate();
   expect(second).toMatchObject({ created: true });
   expect(await orders.initiate()).toEqual({ ...second, created: false });

@@ -4,6 +4,7 @@ import { createRegistry } from '@telehealth/service-kit';
 import { readSeries } from '@telehealth/service-kit/testing';
 import type { Document } from '@telehealth/store';
 import { Died, dyingAt, interceptStore } from '@telehealth/store/testing';
+import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';
 import type { EventMessage } from '../src/adapters/simulated/event-message.ts';
 import { dismissConfirmation } from '../src/app/confirmations/dismiss-confirmation.ts';
@@ -224,7 +225,7 @@ test('a replay applies a confirmation once its order takes it, and says why it s
   const { context } = orders;
   expect(await replayConfirmation(context, byOperator('opr_1'), confirmationId)).toBe('amount_too_large');
   expect(await orders.unapplied()).toHaveLength(1);
-  await context.orders.update(orderRef, {}, { set: { totalMinor: 30_000 } });
+  await writable(context.orders).update(orderRef, {}, { set: { totalMinor: 30_000 } });
   expect(await replayConfirmation(context, byOperator('opr_2'), confirmationId)).toBeUndefined();
   expect(await orders.stateOf(orderRef)).toBe('paid');
   expect(await orders.unapplied()).toEqual([]);
@@ -278,7 +279,7 @@ test('confirmations that an earlier version stored are listed, applied, replayed
   });
   const { version: _version, operations: _operations, reason: _reason, ...fields } = paid;
   const held = (n: number, more: Partial<HeldConfirmation>) =>
-    old.insert({ ...fields, _id: `cnf_${n}`, eventId: `evt_${n}`, reason: 'unmatched', ...more });
+    writable(old).insert({ ...fields, _id: `cnf_${n}`, eventId: `evt_${n}`, reason: 'unmatched', ...more });
   await held(1, {});
   await held(2, { reason: 'amount_too_large', orderRef });
   await held(3, { reason: 'unmatched', checkoutRef: 'chk_other', paymentRef: 'pay_other' });
@@ -301,7 +302,7 @@ test('a process that dies at any write while confirmations arrive: when they com
     const { mortal, died } = dyingAt(diesAt);
     const { orders: documents, confirmations } = orders.context;
     const dying = { ...orders.context, orders: mortal(documents), confirmations: mortal(confirmations) };
-    const receiveAll = async (context: typeof dying) => {
+    const receiveAll = async (context: typeof orders.context) => {
       for (const event of events) await receiveEvent(context, 'simulated', event);
     };
     await receiveAll(dying).catch((error: unknown) => expect(error).toBeInstanceOf(Died));

@@ -1,9 +1,5 @@
-import {
-  type CallOptions,
-  type Collection,
-  type CollectionDefinition,
-  insertIfAbsent,
-} from '@telehealth/store';
+import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
+import { insertIfAbsent } from '@telehealth/store/writing';
 import type { AuditRow } from './audit-row.ts';
 import { boundedRow } from './bounded-row.ts';
 

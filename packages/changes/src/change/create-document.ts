@@ -1,4 +1,4 @@
-import { getOrInsert } from '@telehealth/store';
+import { getOrInsert } from '@telehealth/store/writing';
 import type { ChangedCollection, ChangedDocument } from '../document/changed-document.ts';
 import type { Operation } from '../document/operation.ts';
 import { type ChangeParts, deliver } from '../outbox/deliver.ts';

@@ -6,6 +6,7 @@ import {
   type Filter,
   type Update,
 } from '@telehealth/store';
+import { writable } from '@telehealth/store/writing';
 import { repeatAmbiguous } from '../touch/repeat-ambiguous.ts';
 import { isHeldBy, type Lease } from './lease.ts';
 
@@ -29,7 +30,7 @@ export async function claim<D extends LeasedDocument>(
   const { _id, holder = { exists: false }, until = { exists: false } } = found;
   const asFound = { ...where, holder, until } as Filter<D>;
   const update = { set: { ...set, ...lease }, unset } as Update<D>;
-  const write = () => collection.update(_id, asFound, update, limits);
+  const write = () => writable(collection).update(_id, asFound, update, limits);
   try {
     return await write();
   } catch (error) {
@@ -48,7 +49,7 @@ export async function renewClaim<D extends LeasedDocument>(
 ): Promise<boolean> {
   const update = { set: { until } } as Update<D>;
   const held = { holder, until: { lte: until } } as Filter<D>;
-  const write = () => collection.update(id, held, update, limits);
+  const write = () => writable(collection).update(id, held, update, limits);
   return (await repeatAmbiguous(write)) !== undefined;
 }
 
@@ -60,5 +61,5 @@ export async function releaseClaim<D extends LeasedDocument>(
   { set, unset = [], limits }: Beside<D> = {},
 ): Promise<void> {
   const update = { ...(set && { set }), unset: [...unset, 'holder', 'until'] } as Update<D>;
-  await repeatAmbiguous(() => collection.update(id, { holder } as Filter<D>, update, limits));
+  await repeatAmbiguous(() => writable(collection).update(id, { holder } as Filter<D>, update, limits));
 }

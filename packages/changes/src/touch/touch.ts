@@ -1,11 +1,5 @@
-import {
-  type CallOptions,
-  type Collection,
-  type Document,
-  type Filter,
-  insertIfAbsent,
-  type Update,
-} from '@telehealth/store';
+import type { CallOptions, Collection, Document, Filter, Update } from '@telehealth/store';
+import { insertIfAbsent, writable } from '@telehealth/store/writing';
 
 /**
  * Changes fields in place, without event, audit row and memory of operations: what comes to the same when it is written twice, or
@@ -19,7 +13,7 @@ export function touch<D extends Document>(
   update: Update<D>,
   limits: CallOptions,
 ): Promise<D | undefined> {
-  return collection.update(id, where, update, limits);
+  return writable(collection).update(id, where, update, limits);
 }
 
 /** Touches the document with the id of `first`, or inserts `first` where there is none. Throws what the store throws. */
@@ -40,5 +34,5 @@ export function remove<D extends Document>(
   where: Filter<D>,
   limits: CallOptions,
 ): Promise<boolean> {
-  return collection.delete(id, where, limits);
+  return writable(collection).delete(id, where, limits);
 }

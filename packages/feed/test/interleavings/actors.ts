@@ -1,4 +1,4 @@
-import { insertIfAbsent } from '@telehealth/store';
+import { insertIfAbsent } from '@telehealth/store/writing';
 import { type FedDocument, openFeed, stampedWithin, unstamped } from '../../src/index.ts';
 import type { Actor, Phase, Seen, Tools } from './actor.ts';
 

@@ -1,4 +1,5 @@
 import type { Collection } from '@telehealth/store';
+import { withMethods } from '@telehealth/store/testing';
 import type { Clock } from '../scheduling/clock.ts';
 import type { LeaseDocument } from '../scheduling/lease-document.ts';
 
@@ -11,5 +12,5 @@ export function heldElsewhere({
   readonly clock: Clock;
 }): Collection<LeaseDocument> {
   const lease = () => ({ holder: 'another', until: clock.now() + 10_000, ranAt: clock.now() });
-  return { ...leases, update: async () => undefined, get: async (_id) => ({ _id, ...lease() }) };
+  return withMethods(leases, { update: async () => undefined, get: async (_id) => ({ _id, ...lease() }) });
 }

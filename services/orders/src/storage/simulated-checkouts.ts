@@ -4,6 +4,7 @@ import {
   type Collection,
   type CollectionDefinition,
 } from '@telehealth/store';
+import { writable } from '@telehealth/store/writing';
 import type { SimulatedCheckout } from '../domain/simulated/checkout.ts';
 import type { Decided } from '../domain/simulated/decide-action.ts';
 
@@ -33,7 +34,7 @@ export async function storeDecided(
   limits: CallOptions,
 ): Promise<SimulatedCheckoutDocument | undefined> {
   const write = () =>
-    checkouts.update(
+    writable(checkouts).update(
       _id,
       { version },
       {
