@@ -109,6 +109,26 @@ test('a client gets one notice of a kind in a day, and what comes later is in th
   expect(mails[1]?.text).toContain('72 hours');
 });
 
+test('what comes while a notice is being sent is in that of the next day', async () => {
+  const { cases, mails } = await startNoticed();
+  await tell(cases, 'webhook_registration.failing.v1', failing);
+  const { context, clock } = cases;
+  clock.pass(11 * minute);
+  const meanwhile = withMethods(context.cases, {
+    get: async (...given) => {
+      await tell(cases, 'webhook_registration.failing.v1', { failingHours: 72, disabledReason: '' });
+      await expect
+        .poll(async () => JSON.stringify(await context.notices.find({}, { limit: 9 })))
+        .toContain('72');
+      return await context.cases.get(...given);
+    },
+  });
+  await sendNotices({ ...context, cases: meanwhile }, running);
+  expect(mails).toHaveLength(1);
+  await sweepAfter(cases, dayMs);
+  expect(mails[1]?.text).toContain('72 hours');
+});
+
 test('an event that comes again adds nothing', async () => {
   const { cases, mails } = await startNoticed();
   await tell(cases, 'webhook_registration.failing.v1', failing, 9001);

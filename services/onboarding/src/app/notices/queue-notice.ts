@@ -17,8 +17,8 @@ export async function queueNotice(
   for (const isNextDay of today !== undefined && today.dueAt === undefined ? [true] : [false, true]) {
     const notice = newNotice(clientId, kind, item, { at, isNextDay });
     if ((await insertIfAbsent(notices, notice, backgroundLimits)) !== undefined) return;
-    // It may have been sent since it was read.
-    const open = { dueAt: { exists: true } } as const;
+    // It may have been sent since it was read, or is being sent without this item.
+    const open = { dueAt: { exists: true }, holder: { exists: false } } as const;
     const added = { push: { items: [item] } };
     if ((await touch(notices, notice._id, open, added, backgroundLimits)) !== undefined) return;
   }
