@@ -17,9 +17,9 @@ export type LeasedDocument = Document & Lease;
 type Beside<D> = Pick<Update<D>, 'set' | 'unset'> & { readonly limits?: CallOptions };
 
 /**
- * Takes the lease of the document as it was found; undefined when another came first. The caller judges whether the lease is free,
- * and names a holder that no other try has. `where` is what else must be as it was found: a lease that was taken and released since looks
- * the same.
+ * Takes the lease of the document as it was found; undefined when another came first. The caller judges whether the lease is
+ * free, and names a holder that no other try has. `where` is what else must be as it was found: a lease that was taken and released
+ * since looks the same.
  */
 export async function claim<D extends LeasedDocument>(
   collection: Collection<D>,
@@ -40,7 +40,9 @@ export async function claim<D extends LeasedDocument>(
   }
 }
 
-/** Moves the end of a lease on; false when the holder has lost it, or has it until later: a renewal that arrives late takes no time. */
+/**
+ * Moves the end of a lease on; false when the holder has lost it, or has it until later: a renewal that arrives late takes no time.
+ */
 export async function renewClaim<D extends LeasedDocument>(
   collection: Collection<D>,
   id: string,

@@ -52,8 +52,9 @@ export interface StepEnd {
 }
 
 /**
- * Stores the outcome of a step, and ends its lease. Undefined when the holder has lost it: another process went on. A member domain that waits for its certificate is `cert_issued`; a login domain keeps its certificate until its
- * next verify; an active domain has another certificate.
+ * Stores the outcome of a step, and ends its lease. Undefined when the holder has lost it: another process went on. A member domain
+ * that waits for its certificate is `cert_issued`; a login domain keeps its certificate until its next verify; an active domain has
+ * another certificate.
  */
 export function decideStepOutcome(present: StoredDomain, outcome: StepOutcome, end: StepEnd): DomainDecision {
   if (!isHeldBy(present.order, end.holder) || present.state === 'removed') return undefined;

@@ -78,7 +78,9 @@ export interface Certificate {
   readonly notAfter: number;
 }
 
-/** A certificate that is being ordered. It is private: no client sees it. One process at a time has the lease to take its next step. */
+/**
+ * A certificate that is being ordered. It is private: no client sees it. One process at a time has the lease to take its next step.
+ */
 export interface CertificateOrder extends Lease {
   /** What the provider needs to go on, sealed and bound to the id of the domain; absent until its first step is done. */
   readonly sealedState?: string;
