@@ -29,10 +29,32 @@ module.exports = {
     },
     {
       name: 'domain-takes-types-of-changes',
-      comment: 'A decision returns a Change; that it is written is the use case.',
+      comment:
+        'A decision returns a Change; that it is written is the use case. A lease is judged by a decision.',
       severity: 'error',
       from: { path: '^services/[^/]+/src/domain/', pathNot: test },
-      to: { path: '^packages/changes/', dependencyTypesNot: ['type-only'] },
+      to: {
+        path: '^packages/changes/',
+        pathNot: '^packages/changes/src/lease/lease\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'writes-go-through-changes',
+      comment:
+        'A collection has no writes for a service: changeDocument, touch and claim have them. The simulated provider stands for an outside system; a metric passes calls on.',
+      severity: 'error',
+      from: {
+        path: '^(packages|services|gateway)/',
+        pathNot: [
+          '^packages/(store|changes|feed|bench)/',
+          '^services/orders/src/(storage/simulated-checkouts|adapters/simulated/simulated-provider)\\.ts$',
+          '^packages/service-kit/src/telemetry/store-metrics\\.ts$',
+          '/src/testing/',
+          test,
+        ],
+      },
+      to: { path: '^packages/store/src/(writing|writable)\\.ts$' },
     },
     {
       name: 'instrument-is-pure',

@@ -1,3 +1,4 @@
+export { getOrInsert, insertIfAbsent } from '@telehealth/store/writing';
 export type { AuditActor, AuditEntry, AuditRow } from './audit/audit-row.ts';
 export {
   type AuditRows,
@@ -20,6 +21,9 @@ export { type ChangedCollection, type ChangedDocument, outboxIndex } from './doc
 export { backgroundLimits, type Operation, taskOperation } from './document/operation.ts';
 export type { RememberedOperation } from './document/operation-memory.ts';
 export type { OutboxRecord } from './document/outbox-record.ts';
+export { claim, type LeasedDocument, releaseClaim, renewClaim } from './lease/claim.ts';
 export type { ChangeParts } from './outbox/deliver.ts';
 export { type Due, duePages } from './outbox/due-pages.ts';
 export { createOutboxRelay, type OutboxRelay, type OutboxRelayOptions } from './outbox/outbox-relay.ts';
+export { repeatAmbiguous } from './touch/repeat-ambiguous.ts';
+export { remove, touch, touchOrInsert } from './touch/touch.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { DomainError } from '@telehealth/errors';
-import { AmbiguousWrite, type Collection, type Store } from '@telehealth/store';
+import { AmbiguousWrite, type WritableCollection, type WritableStore } from '@telehealth/store';
 import { countStoreCalls } from '@telehealth/store/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -117,10 +117,10 @@ test('an operation that another call made has no value', async () => {
 });
 
 /** A store whose first update loses its reply; with `late` the second loses its reply too, and then the first has its effect. */
-function losingFirstUpdate(counters: Collection<Counter>, effect: 'before' | 'after' | 'late') {
+function losingFirstUpdate(counters: WritableCollection<Counter>, effect: 'before' | 'after' | 'late') {
   let updates = 0;
   let lost: Parameters<typeof counters.update> | undefined;
-  const losing: Collection<Counter> = {
+  const losing: WritableCollection<Counter> = {
     ...counters,
     async update(...given) {
       updates += 1;
@@ -163,7 +163,7 @@ test.each([
 test('a change that another one overtakes after its reply was lost has the value of the new decision', async () => {
   const opened = await openCreated();
   const losing = losingFirstUpdate(opened.counters, 'before');
-  const counters: Collection<Counter> = {
+  const counters: WritableCollection<Counter> = {
     ...losing,
     async update(...given) {
       const updated = losing.update(...given);
@@ -226,7 +226,7 @@ function failingAt(n: number, when: 'before' | 'after', fault: Error) {
       if (isIt) throw fault;
       return result;
     };
-  const wrap = (store: Store): Store => ({
+  const wrap = (store: WritableStore): WritableStore => ({
     ...store,
     collection: async (definition) => {
       const bare = await store.collection(definition);
@@ -310,7 +310,7 @@ test.each([
   async (_, when, others, expected) => {
     const opened = await openCreated();
     let isLost = false;
-    const counters: Collection<Counter> = {
+    const counters: WritableCollection<Counter> = {
       ...opened.counters,
       async update(...given) {
         if (isLost) return opened.counters.update(...given);
@@ -330,7 +330,7 @@ test.each([
 );
 
 /** Lets calls of the collection begin one at a time, in the order that the picks choose. */
-function inPickedOrder(collection: Collection<Counter>, picks: Iterator<number>) {
+function inPickedOrder(collection: WritableCollection<Counter>, picks: Iterator<number>) {
   const waiting: (() => void)[] = [];
   const picked =
     <A extends unknown[], R>(call: (...given: A) => Promise<R>) =>
@@ -339,7 +339,7 @@ function inPickedOrder(collection: Collection<Counter>, picks: Iterator<number>)
       return await call(...given);
     };
   const { get, insert, update } = collection;
-  const counters: Collection<Counter> = {
+  const counters: WritableCollection<Counter> = {
     ...collection,
     get: picked(get.bind(collection)),
     insert: picked(insert.bind(collection)),

@@ -1,6 +1,6 @@
 import { BusUnavailable, type EventEnvelope } from '@telehealth/events';
 import { newOperationId } from '@telehealth/ids';
-import { type Collection, openStore, type Store } from '@telehealth/store';
+import { openStore, type WritableCollection, type WritableStore } from '@telehealth/store';
 import { onTestFinished } from 'vitest';
 import {
   auditDefinition,
@@ -24,7 +24,7 @@ const definition = { name: 'counters', schemaVersion: 1, indexes: [outboxIndex] 
 /** A database of counters, a bus that notes what it is given, and a clock that stands still. */
 export async function openCounters(
   options: Partial<OutboxRelayOptions> = {},
-  wrap = (store: Store) => store,
+  wrap = (store: WritableStore) => store,
   url = 'sqlite::memory:',
 ) {
   const bare = await openStore(url);
@@ -42,7 +42,7 @@ export async function openCounters(
     },
   };
   const auditRows = await store.collection(auditDefinition);
-  const counters: Collection<Counter> = await store.collection<Counter>(definition);
+  const counters: WritableCollection<Counter> = await store.collection<Counter>(definition);
   const relay = createOutboxRelay({ bus, auditRows, clock, graceMs: 1000, ...options });
   relay.register(counters);
   const parts: ChangeParts = { clock, relay, auditRows, logger: { warn: () => {} } };

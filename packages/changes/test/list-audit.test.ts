@@ -1,4 +1,5 @@
 import { openStore } from '@telehealth/store';
+import { writable } from '@telehealth/store/writing';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { type AuditRow, type AuditRows, auditDefinition, listAudit } from '../src/index.ts';
@@ -42,9 +43,9 @@ test('with every size of a page, the pages have every row of the client once, ne
   const rows = await openRows();
   const instants = fc.sample(fc.integer({ min: 1, max: 4 }), { numRuns: 23, seed: 1 });
   const own = instants.map((at, i) => row(`t${i}`, { at }));
-  for (const each of own) await rows.insert(each);
-  await rows.insert(row('foreign', { clientId: 'cli_2' }));
-  await rows.insert(row('operator:ada', { clientId: '' }));
+  for (const each of own) await writable(rows).insert(each);
+  await writable(rows).insert(row('foreign', { clientId: 'cli_2' }));
+  await writable(rows).insert(row('operator:ada', { clientId: '' }));
   for (const limit of [1, 2, 7, 23, 24]) {
     expect(await allPages(rows, 'cli_1', limit)).toEqual(own.toSorted(newestFirst));
   }
@@ -56,8 +57,8 @@ test('decisions.md 15: the rows of a brand are those that name it, and a row tha
   const rows = await openRows();
   const brands = fc.sample(fc.constantFrom('brd_1', 'brd_2', undefined), { numRuns: 20, seed: 1 });
   const own = brands.map((brandId, i) => row(`t${i}`, { at: i, ...(brandId !== undefined && { brandId }) }));
-  for (const each of own) await rows.insert(each);
-  await rows.insert(row('foreign', { clientId: 'cli_2', brandId: 'brd_1' }));
+  for (const each of own) await writable(rows).insert(each);
+  await writable(rows).insert(row('foreign', { clientId: 'cli_2', brandId: 'brd_1' }));
   const found = await listAudit(rows, {
     clientIds: ['cli_1'],
     brandId: 'brd_1',

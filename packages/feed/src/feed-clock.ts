@@ -1,10 +1,5 @@
-import {
-  type CallOptions,
-  type Collection,
-  type CollectionDefinition,
-  type Document,
-  insertNew,
-} from '@telehealth/store';
+import type { CallOptions, Collection, CollectionDefinition, Document } from '@telehealth/store';
+import { insertIfAbsent, writable } from '@telehealth/store/writing';
 
 /** A change of a document: `version` is that of the document after it. */
 export type FedChange = {
@@ -47,9 +42,9 @@ export async function reserveStamps(
   const stamp = Math.max(now, last === undefined ? now : last.stamp + 1) + changes.length - 1;
   const [change] = changes;
   const reserved = changes.length === 1 ? { ...change, stamp } : { stamp, page: changes };
-  if (last === undefined) return await insertNew(clocks, { _id: feed, ...reserved }, options);
+  if (last === undefined) return await insertIfAbsent(clocks, { _id: feed, ...reserved }, options);
   const unset = changes.length === 1 ? {} : { unset: ['documentId', 'version'] as const };
-  return await clocks.update(feed, { stamp: last.stamp }, { set: reserved, ...unset }, options);
+  return await writable(clocks).update(feed, { stamp: last.stamp }, { set: reserved, ...unset }, options);
 }
 
 /** Notes that all stamps of a page are written. */
@@ -59,5 +54,5 @@ export async function closePage(
   options: CallOptions,
 ): Promise<void> {
   const set = { ...page?.at(-1) };
-  await clocks.update(feed, { stamp, page: { exists: true } }, { set, unset: ['page'] }, options);
+  await writable(clocks).update(feed, { stamp, page: { exists: true } }, { set, unset: ['page'] }, options);
 }

@@ -8,6 +8,7 @@ import {
   type Store,
   type Update,
 } from '@telehealth/store';
+import { writable } from '@telehealth/store/writing';
 import type { FedDocument } from './fed-document.ts';
 import { closePage, type FeedClock, feedClocks, reservedBy, reserveStamps } from './feed-clock.ts';
 
@@ -79,8 +80,9 @@ export async function openFeed<D extends FedDocument>({
     });
     const [only] = writes;
     if (only === undefined) return undefined;
-    if (page === undefined) return await documents.update(only.id, only.condition, only.update, options);
-    await documents.updateEach(writes, options);
+    if (page === undefined)
+      return await writable(documents).update(only.id, only.condition, only.update, options);
+    await writable(documents).updateEach(writes, options);
     await closePage(clocks, reserved, options);
     return undefined;
   }

@@ -1,4 +1,4 @@
-import type { Collection, Store } from '@telehealth/store';
+import type { WritableCollection, WritableStore } from '@telehealth/store';
 import { interceptCollection, interceptStore } from '@telehealth/store/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
@@ -8,7 +8,12 @@ import { change, feedName, list, openThings, type Thing } from './things.ts';
 class Died extends Error {}
 
 /** What a process stores with that dies at its n-th call, before or after the effect. */
-function mortal(store: Store, things: Collection<Thing>, n: number, when: 'before' | 'after') {
+function mortal(
+  store: WritableStore,
+  things: WritableCollection<Thing>,
+  n: number,
+  when: 'before' | 'after',
+) {
   let calls = 0;
   const around = async <T>(_: unknown, run: () => Promise<T>): Promise<T> => {
     calls++;
@@ -27,7 +32,7 @@ function deathOf(writer: number, change: number) {
 }
 
 /** Lists pages until nothing follows and `isOver`; what it saw of each thing. Each page begins at the last stamp seen. */
-async function poll(things: Collection<Thing>, feed: Feed<Thing>, isOver: () => boolean) {
+async function poll(things: WritableCollection<Thing>, feed: Feed<Thing>, isOver: () => boolean) {
   const seen = new Map<string, Thing>();
   const states = new Map<number, string>();
   for (let from = 0; ; ) {

@@ -1,4 +1,4 @@
-import { type Collection, openStore } from '@telehealth/store';
+import { openStore, type WritableCollection } from '@telehealth/store';
 import { onTestFinished } from 'vitest';
 import {
   type FedDocument,
@@ -32,7 +32,7 @@ export async function openThings(url = 'sqlite::memory:') {
 }
 
 /** Changes a thing once, under the name of a writer. */
-export async function change(things: Collection<Thing>, id: string, writer = 'w'): Promise<Thing> {
+export async function change(things: WritableCollection<Thing>, id: string, writer = 'w'): Promise<Thing> {
   for (;;) {
     const present = await things.get(id);
     if (present === undefined) {
@@ -50,7 +50,7 @@ export async function change(things: Collection<Thing>, id: string, writer = 'w'
 }
 
 /** The things that a list shows from a stamp on, with their stamps. */
-export async function list(things: Collection<Thing>, { from = 0, to = 0, limit = 1000 }) {
+export async function list(things: WritableCollection<Thing>, { from = 0, to = 0, limit = 1000 }) {
   const rows = await things.find(stampedWithin(from, to), { sort: [['updatedAt', 'asc']], limit });
   return rows.map(({ updatedAt = 0, ...thing }) => ({ ...thing, updatedAt }));
 }

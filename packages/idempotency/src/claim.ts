@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { claim, getOrInsert, releaseClaim, remove, repeatAmbiguous, touch } from '@telehealth/changes';
+import { isFree } from '@telehealth/changes/lease';
 import { DomainError } from '@telehealth/errors';
 import { dayMs, newOperationId } from '@telehealth/ids';
 import type { Call } from '@telehealth/rpc';
 import { sealingKeyIdOf } from '@telehealth/sealing';
-import {
-  AmbiguousWrite,
-  type CallOptions,
-  insertOnce,
-  UniqueViolation,
-  type Update,
-} from '@telehealth/store';
+import { type CallOptions, UniqueViolation } from '@telehealth/store';
 import type { KeyedRequest } from './keyed-request.ts';
 import type { IdempotencyRecord, IdempotencyRecords } from './records.ts';
 
 /** The right to run a keyed request and to store its outcome. */
 export interface Claim {
   readonly id: string;
-  readonly owner: string;
+  readonly holder: string;
   readonly operationId: string;
   /** Whether an earlier try under the same operation id may have had the effect already. */
   readonly resumed: boolean;
@@ -63,20 +59,17 @@ export async function claimKey(
   { now, leaseMs }: ClaimTimes,
   limits: CallOptions,
 ): Promise<Claim | StoredOutcome> {
-  const owner = randomUUID();
+  const holder = randomUUID();
   const operationId = newOperationId();
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const at = now();
-    const lease = {
-      owner,
-      ...(callId !== undefined && { callId }),
-      leaseUntil: at + leaseMs,
-      expiresAt: at + retentionMs,
-    };
-    const found = await insertOrFind(records, { _id: id, fingerprint, operationId, keyId, ...lease }, limits);
+    const lease = { holder, until: at + leaseMs };
+    const tried = { ...(callId !== undefined && { callId }), expiresAt: at + retentionMs };
+    const fresh = { fingerprint, operationId, keyId, ...tried };
+    const found = await insertOrFind(records, { _id: id, ...fresh, ...lease }, limits);
     if (found === undefined) continue;
-    if (found.owner === owner) {
-      return { id, owner, operationId: found.operationId, resumed: found.operationId !== operationId };
+    if (found.holder === holder) {
+      return { id, holder, operationId: found.operationId, resumed: found.operationId !== operationId };
     }
     const expired = at >= found.expiresAt;
     if (!expired) {
@@ -85,14 +78,15 @@ export async function claimKey(
       const runsAgain = isSecret && isOfThisCall;
       if (found.outcome !== undefined && !runsAgain)
         return { outcome: found.outcome, replayed: !isOfThisCall };
-      if (at < (found.leaseUntil ?? 0) && !isOfThisCall) throw inFlight();
+      if (!isFree(found, at) && !isOfThisCall) throw inFlight();
     }
-    const unset: readonly (keyof IdempotencyRecord)[] =
-      callId === undefined ? ['outcome', 'callId'] : ['outcome'];
-    const set = expired ? { fingerprint, operationId, keyId, ...lease } : lease;
-    if (await takeOver(records, found, { set, unset }, limits)) {
-      return { id, owner, operationId: expired ? operationId : found.operationId, resumed: !expired };
-    }
+    const claimed = await claim(records, found, lease, {
+      where: { operationId: found.operationId },
+      set: expired ? fresh : tried,
+      unset: callId === undefined ? ['outcome', 'callId'] : ['outcome'],
+      limits,
+    });
+    if (claimed) return { id, holder, operationId: claimed.operationId, resumed: !expired };
   }
   throw inFlight();
 }
@@ -108,71 +102,41 @@ async function insertOrFind(
   limits: CallOptions,
 ): Promise<IdempotencyRecord | undefined> {
   try {
-    return await insertOnce(records, fresh, limits);
+    return await getOrInsert(records, fresh, limits);
   } catch (error) {
     if (error instanceof UniqueViolation) return undefined;
     throw error;
   }
 }
 
-/** Whether the record was updated as it was found. After an ambiguous update the caller reads the record again. */
-async function takeOver(
-  records: IdempotencyRecords,
-  { _id, owner, operationId }: IdempotencyRecord,
-  update: Update<IdempotencyRecord>,
-  limits: CallOptions,
-): Promise<boolean> {
-  const asFound = owner === undefined ? { operationId, owner: { exists: false } } : { owner };
-  try {
-    return (await records.update(_id, asFound, update, limits)) !== undefined;
-  } catch (error) {
-    if (error instanceof AmbiguousWrite) return false;
-    throw error;
-  }
-}
-
-/** Stores the outcome; false when another try has taken the claim over. */
+/** Stores the outcome, unless another try has taken the claim over. */
 export function concludeClaim(
   records: IdempotencyRecords,
-  { id, owner }: Claim,
+  { id, holder }: Claim,
   outcome: string,
   at: number,
   limits: CallOptions,
-): Promise<boolean> {
-  const update = {
-    set: { outcome, keyId: sealingKeyIdOf(outcome), expiresAt: at + retentionMs },
-    unset: ['owner', 'leaseUntil'],
-  } as const;
-  return twice(async () => (await records.update(id, { owner }, update, limits)) !== undefined);
+): Promise<void> {
+  const set = { outcome, keyId: sealingKeyIdOf(outcome), expiresAt: at + retentionMs };
+  return releaseClaim(records, id, holder, { set, limits });
 }
 
 /** Frees the key if no try can have had an effect; otherwise ends the lease. */
-export function releaseClaim(
+export async function freeClaim(
   records: IdempotencyRecords,
-  claim: Claim,
+  claimed: Claim,
   limits: CallOptions,
-): Promise<boolean> {
-  const { id, owner, resumed } = claim;
-  if (resumed) return lapseClaim(records, claim, limits);
-  return twice(() => records.delete(id, { owner }, limits));
+): Promise<void> {
+  const { id, holder, resumed } = claimed;
+  if (resumed) await lapseClaim(records, claimed, limits);
+  else await repeatAmbiguous(() => remove(records, id, { holder }, limits));
 }
 
 /** Ends the lease, so that the next try takes the claim over at once, under the same operation id. */
-export function lapseClaim(
+export async function lapseClaim(
   records: IdempotencyRecords,
-  { id, owner }: Claim,
+  { id, holder }: Claim,
   limits: CallOptions,
-): Promise<boolean> {
-  const update = { set: { leaseUntil: 0 } };
-  return twice(async () => (await records.update(id, { owner }, update, limits)) !== undefined);
-}
-
-/** A write conditional on the owner can be repeated after an ambiguous outcome. */
-async function twice(write: () => Promise<boolean>): Promise<boolean> {
-  try {
-    return await write();
-  } catch (error) {
-    if (!(error instanceof AmbiguousWrite)) throw error;
-    return write();
-  }
+): Promise<void> {
+  await repeatAmbiguous(() => touch(records, id, { holder }, { set: { until: 0 } }, limits));
 }

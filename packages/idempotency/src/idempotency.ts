@@ -14,7 +14,7 @@ import type { Call, Interceptor } from '@telehealth/rpc';
 import { createSealer, type Sealer, type SealingKeys } from '@telehealth/sealing';
 import { limitsOf } from '@telehealth/service-kit';
 import type { Store } from '@telehealth/store';
-import { type Claim, claimKey, concludeClaim, lapseClaim, releaseClaim } from './claim.ts';
+import { type Claim, claimKey, concludeClaim, freeClaim, lapseClaim } from './claim.ts';
 import { type HourlyShare, hourlyShare } from './hourly-share.ts';
 import { keyedRequest } from './keyed-request.ts';
 import { decodeOutcome, encodeOutcome, type Outcome, outcomeOf } from './outcome.ts';
@@ -143,7 +143,7 @@ function closeRefused(opened: Opened, claim: Claim, call: Call, thrown: unknown)
   const outcome = outcomeOf(thrown);
   const limits = { timeoutMs: closeTimeoutMs };
   return close(opened, call, () => {
-    if (outcome === 'no-effect') return releaseClaim(opened.records, claim, limits);
+    if (outcome === 'no-effect') return freeClaim(opened.records, claim, limits);
     if (outcome === 'unknown') {
       if (call.tenancy && !claim.resumed) opened.share.use(call.tenancy, 0);
       return lapseClaim(opened.records, claim, limits);
@@ -157,14 +157,14 @@ function conclude(
   claim: Claim,
   { tenancy }: Call,
   outcome: Outcome,
-): Promise<boolean> {
+): Promise<void> {
   const sealed = sealer.seal(claim.id, encodeOutcome(outcome));
   if (tenancy) share.use(tenancy, sealed.length);
   return concludeClaim(records, claim, sealed, clock.now(), { timeoutMs: closeTimeoutMs });
 }
 
 /** A failure to close a claim does not change the answer of the call: the lease of the claim ends by itself. */
-async function close({ logger }: Opened, call: Call, write: () => Promise<boolean>): Promise<void> {
+async function close({ logger }: Opened, call: Call, write: () => Promise<void>): Promise<void> {
   try {
     await write();
   } catch (err) {

@@ -1,19 +1,16 @@
-import type { Collection, CollectionDefinition, Document } from '@telehealth/store';
+import type { LeasedDocument } from '@telehealth/changes';
+import type { Collection, CollectionDefinition } from '@telehealth/store';
 
 /**
- * The record of a key; `_id` is the id of the keyed request. It is claimed while it has an `owner`, and concluded when
- * it has an `outcome`: never both.
+ * The record of a key; `_id` is the id of the keyed request. It is claimed while it has a `holder`, the try that may conclude it, and
+ * concluded when it has an `outcome`: never both.
  */
-export interface IdempotencyRecord extends Document {
+export interface IdempotencyRecord extends LeasedDocument {
   readonly fingerprint: string;
   /** Names the effect; the same for every try until the record expires. */
   readonly operationId: string;
-  /** The try that may conclude the record; every try has another name. */
-  readonly owner?: string;
   /** The call that claimed the record last. Another try of that call takes it over at once. */
   readonly callId?: string;
-  /** Epoch ms after which another try may take over a claimed record. */
-  readonly leaseUntil?: number;
   /** Sealed, bound to `_id`. */
   readonly outcome?: string;
   /** The sealing key that the first try ran under; from the conclusion on, the one that sealed `outcome`. */

@@ -1,4 +1,4 @@
-import type { Store } from '@telehealth/store';
+import type { WritableStore } from '@telehealth/store';
 import { interceptStore } from '@telehealth/store/testing';
 
 /** The error that one write of the records ends in, before or after it takes effect. */
@@ -9,7 +9,7 @@ export interface Fault {
 }
 
 /** A store whose writes meet the faults, in order, each once; a write that is not the next fault's passes. */
-export function cutStore(store: Store, faults: Fault[]): Store {
+export function cutStore(store: WritableStore, faults: Fault[]): WritableStore {
   return interceptStore(store, async (method, run) => {
     const fault = faults[0];
     if (fault?.write !== method) return run();

@@ -1,9 +1,9 @@
-import type { Store } from '@telehealth/store';
+import type { WritableStore } from '@telehealth/store';
 import { interceptStore } from '@telehealth/store/testing';
 
 /** A store whose reads take place, but give their results only when they are released. */
 export interface HeldReads {
-  readonly wrap: (store: Store) => Store;
+  readonly wrap: (store: WritableStore) => WritableStore;
   /** Resolves after the first read. */
   readonly happened: Promise<void>;
   release(): void;

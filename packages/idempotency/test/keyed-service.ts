@@ -22,7 +22,8 @@ import {
   internalCallersInTests,
   internalCredential,
 } from '@telehealth/service-kit/testing';
-import { type Collection, type Document, insertOnce, openStore, type Store } from '@telehealth/store';
+import { type Document, openStore, type WritableCollection, type WritableStore } from '@telehealth/store';
+import { getOrInsert } from '@telehealth/store/writing';
 import { onTestFinished } from 'vitest';
 import { openIdempotency } from '../src/index.ts';
 
@@ -80,12 +81,12 @@ export async function startKeyedService(options: {
   readonly clock?: FakeClock;
   readonly sealingKeys?: SealingKeys;
   /** Wraps the store of the interceptor. */
-  readonly wrap?: (store: Store) => Pick<Store, 'collection'>;
+  readonly wrap?: (store: WritableStore) => Pick<WritableStore, 'collection'>;
 }): Promise<KeyedService> {
   // Begins at the real time, by which the stores remove documents: records that expire by this clock are still stored.
   const { clock = fakeClock(Date.now()), script = (_, makeEffect) => makeEffect(), wrap } = options;
   const store = await openStore(options.storeUrl);
-  const effects: Collection<Document> = await store.collection<Document>(effectsDefinition);
+  const effects: WritableCollection<Document> = await store.collection<Document>(effectsDefinition);
   const warned: object[] = [];
   const ran: (string | undefined)[] = [];
   const idempotency = await openIdempotency({
@@ -99,7 +100,7 @@ export async function startKeyedService(options: {
     ran.push(call.operationId);
     return script(call, async () => {
       const effect = deriveId('brd', call.operationId ?? newOperationId());
-      await insertOnce(effects, { _id: effect });
+      await getOrInsert(effects, { _id: effect });
       return effect;
     });
   };

@@ -9,13 +9,13 @@ import { deriveId } from '@telehealth/ids';
 import type { SealingKeys } from '@telehealth/sealing';
 import {
   AmbiguousWrite,
-  type Collection,
   type Document,
-  insertOnce,
-  type Store,
   StoreUnavailable,
+  type WritableCollection,
+  type WritableStore,
 } from '@telehealth/store';
 import { interceptCollection, interceptStore } from '@telehealth/store/testing';
+import { getOrInsert } from '@telehealth/store/writing';
 import { openIdempotency } from '../src/index.ts';
 import { keyedCall } from './keyed-call.ts';
 
@@ -52,8 +52,8 @@ export interface SteppedProcess {
 
 /** Begins a keyed call; `late` collects the calls that are executed after the process has given them up. */
 export async function beginProcess(options: {
-  readonly store: Store;
-  readonly effects: Collection<Document>;
+  readonly store: WritableStore;
+  readonly effects: WritableCollection<Document>;
   readonly clock: { now(): number };
   readonly sealingKeys: SealingKeys;
   readonly late: (() => Promise<unknown>)[];
@@ -85,7 +85,7 @@ export async function beginProcess(options: {
     const brandId = deriveId('brd', operationId);
     if ((await effects.get(brandId)) === undefined) {
       if (wish !== 'effect') throw new DomainError(wish);
-      await insertOnce(effects, { _id: brandId });
+      await getOrInsert(effects, { _id: brandId });
     }
     return { brand: { brandId } };
   }, BrandConfigurationService.method.updateBrand);

@@ -53,8 +53,8 @@ export {
   type ReadinessChecks,
   requiredAtStart,
 } from './process/readiness.ts';
-export type { LeaseDocument } from './scheduling/claim-lease.ts';
 export { type Clock, systemClock } from './scheduling/clock.ts';
+export type { LeaseDocument } from './scheduling/lease-document.ts';
 export { runSweeps, type Sweep } from './scheduling/run-sweeps.ts';
 export { oldestDue } from './scheduling/schedule-metrics.ts';
 export {

@@ -1,4 +1,5 @@
 import type { AuditRow } from '@telehealth/changes';
+import { writable } from '@telehealth/store/writing';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Foundation, openFoundation, serveService } from '../src/index.ts';
 import { fakeClock, serviceUnderTest } from '../src/testing/index.ts';
@@ -24,7 +25,7 @@ async function start(auditRetentionMs: number | undefined, ats: (now: number) =>
       name: 'test',
       createContext: async (config: Parameters<typeof openFoundation>[1], overrides) =>
         openFoundation('test', { ...config, auditRetentionMs }, overrides, async ({ auditRows }) => {
-          for (const [n, at] of ats(clock.now()).entries()) await auditRows.insert(row(n, at));
+          for (const [n, at] of ats(clock.now()).entries()) await writable(auditRows).insert(row(n, at));
           return {};
         }),
       createServer: (opened: Foundation, listen) =>

@@ -3,6 +3,7 @@ import { type Bus, makeEvent, openBus } from '@telehealth/events';
 import { serveContracts } from '@telehealth/rpc';
 import { certificates } from '@telehealth/rpc/testing';
 import { type Store, StoreUnavailable } from '@telehealth/store';
+import { writable } from '@telehealth/store/writing';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLogger, type FoundationOverrides, openFoundation, systemClock } from '../src/index.ts';
 import { internalCallersInTests, internalCredential } from '../src/testing/index.ts';
@@ -84,7 +85,7 @@ test('closing: events being published reach the bus and leave their outbox befor
     outbox: [{ kind: 'event', event }],
     outboxSince: 1,
   };
-  await things.insert(thing);
+  await writable(things).insert(thing);
   const left: unknown[] = [];
   foundation.own({
     close: async () => void left.push((await things.get('t1'))?.outbox),

@@ -1,6 +1,4 @@
 export { AmbiguousWrite, StoreUnavailable, UniqueViolation, UnknownMatch, WrongStoreUrl } from './errors.ts';
-export { insertNew } from './insert-new.ts';
-export { insertOnce } from './insert-once.ts';
 export { openStore, type StoreOptions } from './open-store.ts';
 export type {
   CallOptions,
@@ -17,6 +15,8 @@ export type {
   Store,
   Update,
   Value,
+  WritableCollection,
+  WritableStore,
 } from './port.ts';
 export { copyDatabases, type DatabaseCopy } from './sqlite/copy-databases.ts';
 export { type FileLock, lockFile } from './sqlite/lock-file.ts';

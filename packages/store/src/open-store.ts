@@ -1,6 +1,6 @@
 import { WrongStoreUrl } from './errors.ts';
 import { openMongo } from './mongodb/store.ts';
-import type { Store } from './port.ts';
+import type { WritableStore } from './port.ts';
 import { openSqlite } from './sqlite/store.ts';
 
 /** Options of a store. */
@@ -24,7 +24,7 @@ export interface StoreOptions {
  * Throws `StoreUnavailable` while the database cannot be reached, and `WrongStoreUrl` when waiting for it is no use. Opening a
  * collection throws the same.
  */
-export async function openStore(url: string, options: StoreOptions = {}): Promise<Store> {
+export async function openStore(url: string, options: StoreOptions = {}): Promise<WritableStore> {
   const settings = { timeoutMs: options.timeoutMs ?? 10_000, now: options.now ?? Date.now };
   if (/^mongodb(\+srv)?:\/\//.test(url)) return await openMongo(url, settings);
   const file = /^sqlite:(?:\/\/)?(.+)$/s.exec(url)?.[1];

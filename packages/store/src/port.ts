@@ -138,19 +138,23 @@ export interface CollectionDefinition<D extends Document> {
   readonly upcast?: (document: Document & { readonly schema: number }) => D;
 }
 
-/**
- * One collection. Every write touches one document and is atomic and durable when it returns; there are no
- * transactions. Any call may throw `StoreUnavailable` (it had no effect); a write may throw `AmbiguousWrite`.
- */
+/** One collection, as its readers have it. Any call may throw `StoreUnavailable`: it had no effect. */
 export interface Collection<D extends Document> {
-  /** Throws `UniqueViolation` naming the index (`_id` for the id). */
-  insert(document: D, options?: CallOptions): Promise<void>;
   get(id: string, options?: CallOptions): Promise<D | undefined>;
   find<Omitted extends FieldName<D> = never>(
     filter: Filter<D>,
     find: FindOptions<D, Omitted>,
     options?: CallOptions,
   ): Promise<Found<D, Omitted>[]>;
+}
+
+/**
+ * One collection with its writes. Every write touches one document and is atomic and durable when it returns; there are no
+ * transactions. A write may also throw `AmbiguousWrite`.
+ */
+export interface WritableCollection<D extends Document> extends Collection<D> {
+  /** Throws `UniqueViolation` naming the index (`_id` for the id). */
+  insert(document: D, options?: CallOptions): Promise<void>;
   /**
    * Changes the document with this id if it also matches `condition`; the new document, or undefined when
    * there was no match. Throws `UniqueViolation`. `known` is the document that is stored if the condition holds: with it nothing is
@@ -172,11 +176,16 @@ export interface Collection<D extends Document> {
   delete(id: string, condition: Filter<D>, options?: CallOptions): Promise<boolean>;
 }
 
-/** One database. */
+/** One database, as a service has it: it reads, and writes by `@telehealth/changes`. */
 export interface Store {
   /** The collection, after creating its indexes. Several processes may call it at once. */
   collection<D extends Document>(definition: CollectionDefinition<D>): Promise<Collection<D>>;
   /** Throws `StoreUnavailable` when the database does not answer. */
   ping(options?: CallOptions): Promise<void>;
   close(): Promise<void>;
+}
+
+/** One database, as who opens it has it. */
+export interface WritableStore extends Store {
+  collection<D extends Document>(definition: CollectionDefinition<D>): Promise<WritableCollection<D>>;
 }

@@ -1,7 +1,13 @@
 import { firstServerOf, startDurableMongo, startMongo, throughProxy } from '@telehealth/test-servers';
 import { describeWith, eventually } from '@telehealth/test-servers/vitest';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { AmbiguousWrite, type Collection, openStore, type Store, StoreUnavailable } from '../src/index.ts';
+import {
+  AmbiguousWrite,
+  openStore,
+  StoreUnavailable,
+  type WritableCollection,
+  type WritableStore,
+} from '../src/index.ts';
 import type { Thing } from './contract/testbed.ts';
 import { type CuttingProxy, startCuttingProxy } from './fixtures/cutting-proxy.ts';
 
@@ -15,10 +21,10 @@ await describeWith(startMongo, 'MongoDB wire, broken', (server) => {
   const { host, port } = firstServerOf(server.url);
 
   let proxy: CuttingProxy;
-  let store: Store;
-  let direct: Store;
-  let things: Collection<Thing>;
-  let seen: Collection<Thing>;
+  let store: WritableStore;
+  let direct: WritableStore;
+  let things: WritableCollection<Thing>;
+  let seen: WritableCollection<Thing>;
   let names = 0;
 
   beforeEach(async () => {

@@ -1,6 +1,7 @@
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { errorFromWire } from '@telehealth/rpc';
 import { kindOf } from '@telehealth/rpc/testing';
+import { writable } from '@telehealth/store/writing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import {
@@ -189,7 +190,7 @@ test('interface.md 5 publishable key rule 5: only a brand with a publishable key
 test('a client has at most 200 brands', async () => {
   const { accounts, context, operator, resolve, clientId, brandId } = await startTenant();
   const brand = (await context.brands.get(brandId)) ?? expect.fail();
-  for (let i = 0; i < 198; i++) await context.brands.insert({ ...brand, _id: `brd_${i}` });
+  for (let i = 0; i < 198; i++) await writable(context.brands).insert({ ...brand, _id: `brd_${i}` });
   const last = await createTestBrand(accounts, clientId);
   expect(await kindOf(operator.createBrand({ clientId, name: 'Too many' }))).toBe('conflict');
   const { apiKey } = await operator.issueApiKey({ clientId });
@@ -208,9 +209,9 @@ test('documents of the release before are read, changed and resolved', async () 
     const fields = Object.entries((await present.get(id)) ?? expect.fail()).filter(
       ([field]) => !added.includes(field),
     );
-    await present.delete(id, {});
+    await writable(present).delete(id, {});
     const before = await context.store.collection({ name, schemaVersion: 1, indexes: [] });
-    await before.insert({ ...Object.fromEntries(fields), requestSha256: 'abc', _id: id } as never);
+    await writable(before).insert({ ...Object.fromEntries(fields), requestSha256: 'abc', _id: id } as never);
   };
   await asOf('clients', clientId, ['limits', 'updatedAt']);
   await asOf('brands', brandId, ['browserOrigins', 'themeJson', 'updatedAt', 'operationIds']);

@@ -3,6 +3,7 @@ import { createClient } from '@connectrpc/connect';
 import { CredentialClass } from '@telehealth/contracts/accounts/v1/credential_service';
 import { TenantKeyService } from '@telehealth/contracts/accounts/v1/tenant_key_service';
 import { refusalOf } from '@telehealth/rpc/testing';
+import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';
 import { createTestBrand, createTestClient, startTenant, tenant } from './accounts-under-test.ts';
 
@@ -173,7 +174,7 @@ test('decisions.md 13: a client has at most 50 valid keys, and gets at most 100 
     const kept = { lastFour: 'abcd', clientId, mode: 'test', version: 1, createdAt: clock.now() } as const;
     for (let i = from; i < from + count; i += 1) {
       const revoked = revokedAt !== undefined && { revokedAt };
-      await apiKeys.insert({ ...kept, _id: `key_${i}`, keySha256: `${i}`, ...revoked });
+      await writable(apiKeys).insert({ ...kept, _id: `key_${i}`, keySha256: `${i}`, ...revoked });
     }
   };
   await store(48, 0);

@@ -3,6 +3,7 @@ import { TestClockService } from '@telehealth/contracts/accounts/v1/test_clock_s
 import type { EventEnvelope } from '@telehealth/events';
 import { refusalOf } from '@telehealth/rpc/testing';
 import { clientClockOf } from '@telehealth/service-kit';
+import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';
 import { createTestBrand, createTestClient, startAccounts, tenant } from './accounts-under-test.ts';
 
@@ -77,7 +78,7 @@ test('a client remembers its last twenty moves', async () => {
 test('decisions.md 14: a live client has no test clock, and a live deployment does not serve one', async () => {
   const { accounts, advance, heard } = await start();
   const clientId = await createTestClient(accounts);
-  await accounts.context.clients.update(clientId, {}, { set: { mode: 'live' } });
+  await writable(accounts.context.clients).update(clientId, {}, { set: { mode: 'live' } });
   expect(await refusalOf(advance(clientId, hour))).toBe('not-found');
   expect(await refusalOf(advance('cli_missing', hour))).toBe('not-found');
   expect(await heard()).toEqual([]);

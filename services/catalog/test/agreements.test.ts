@@ -1,5 +1,6 @@
 import type { EventType } from '@telehealth/contracts/events';
 import { type EventEnvelope, makeEvent } from '@telehealth/events';
+import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';
 import { agreementStatus } from '../src/app/agreements/agreement-status.ts';
 import { startCatalog } from './catalog-under-test.ts';
@@ -65,7 +66,7 @@ test('a version that was stored before versions had a time is in force', async (
   await published('baa', one);
   const stored = { _id: 'msa', agreementVersion: one, number: 1, version: 1 };
   const before = await context.store.collection({ name: 'current_agreements', schemaVersion: 1 });
-  await before.insert(stored as never);
+  await writable(before).insert(stored as never);
   await executed(['msa', one], ['baa', one]);
   expect(await status()).toBe(true);
 });

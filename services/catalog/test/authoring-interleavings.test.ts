@@ -1,4 +1,5 @@
 import { cutOnce, interceptCollection } from '@telehealth/store/testing';
+import { writable } from '@telehealth/store/writing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createAuthoringQueue } from '../src/app/authoring/authoring-queue.ts';
@@ -125,7 +126,7 @@ test('however writers interleave, are killed or lose answers, each change of a b
       expect(own.length).toBeGreaterThanOrEqual(outcome === 'done' && change !== 'order' ? 1 : 0);
       expect(own.length).toBeLessThanOrEqual(outcome === 'done' || change === 'edit' ? 1 : 0);
     }
-    for (const row of rows) await context.auditRows.delete(row._id, {});
+    for (const row of rows) await writable(context.auditRows).delete(row._id, {});
   };
   await fc.assert(
     fc.asyncProperty(fc.array(writerArb, { minLength: 2, maxLength: 4 }), fc.scheduler(), property),

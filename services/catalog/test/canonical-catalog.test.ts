@@ -3,6 +3,7 @@ import { CatalogOperatorService } from '@telehealth/contracts/catalog/v1/catalog
 import { createTransport, errorFromWire } from '@telehealth/rpc';
 import { kindOf } from '@telehealth/rpc/testing';
 import { internalCredential } from '@telehealth/service-kit/testing';
+import { writable } from '@telehealth/store/writing';
 import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { as, startCatalog, wl } from './catalog-under-test.ts';
@@ -29,7 +30,7 @@ test('an offering of the release before is called by its ref until an operator n
   const { context, operator } = await startCatalog();
   const before = await context.store.collection({ name: 'offerings', schemaVersion: 1 });
   const nameless = { skuId: 'S-1', therapies: ['ed'], mode: 'initial', active: true, version: 1 };
-  await before.insert({ _id: 'old-1', ...nameless } as never);
+  await writable(before).insert({ _id: 'old-1', ...nameless } as never);
   const name = async () => (await operator.getOffering({ offeringRef: 'old-1' })).offering?.name;
   expect(await name()).toBe('old-1');
   await operator.putOffering({ offeringRef: 'old-1', ...plan, name: 'Old one' });

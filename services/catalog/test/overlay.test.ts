@@ -1,4 +1,5 @@
 import { kindOf } from '@telehealth/rpc/testing';
+import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';
 import { aQuestion } from './a-question.ts';
 import { as, startCatalog, wl } from './catalog-under-test.ts';
@@ -135,7 +136,7 @@ test('decisions.md 5: the largest authoring of a brand is one write, one order, 
     questionId: `qst_${i}`,
     position: i + 1,
   }));
-  await context.authoring.update(
+  await writable(context.authoring).update(
     present._id,
     {},
     {

@@ -1,5 +1,6 @@
 import { SaleStatus } from '@telehealth/contracts/catalog/v1/sale_service';
 import { kindOf } from '@telehealth/rpc/testing';
+import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';
 import { as, startEnabled, wl } from './catalog-under-test.ts';
 
@@ -25,7 +26,7 @@ test('decisions.md 14: a sale is named as the brand calls the offering in the lo
 test('decisions.md 6: an offering with a currency of before that does not count stays readable, and is not sold', async () => {
   const { context, sales, storefront } = await startEnabled();
   const price = { priceMinor: 24_900, currency: 'ABC', number: 1, since: 0, setBy: 'seed' };
-  await context.offerings.update(wl.offeringRef, {}, { set: { price } });
+  await writable(context.offerings).update(wl.offeringRef, {}, { set: { price } });
   expect(await sales.getSale(wl, as())).toMatchObject({ status: SaleStatus.INACTIVE, currency: 'ABC' });
   expect(await storefront.getStorefront(wl, as())).toMatchObject({ sellable: false, currency: 'ABC' });
 });

@@ -1,4 +1,5 @@
 import { rewrapAll as rewrapRun } from '@telehealth/service-kit/testing';
+import { writable } from '@telehealth/store/writing';
 import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { LOGIN, startCalls, stateOf } from './domain-calls.ts';
@@ -28,7 +29,7 @@ onEmbeddedStore((freshUrl) => {
     await old.refusedVerify(LOGIN, pending);
     const { acmeAccounts, accountSealer } = old.context;
     const sealedKey = accountSealer.seal('https://acme.example/dir', Buffer.from('account'));
-    await acmeAccounts.insert({ _id: 'https://acme.example/dir', sealedKey });
+    await writable(acmeAccounts).insert({ _id: 'https://acme.example/dir', sealedKey });
     await old.close();
 
     const both = await startOn(storeUrl, [k2, k1]);
@@ -59,7 +60,7 @@ onEmbeddedStore((freshUrl) => {
     await old.verify();
     const { _id, certificate } = await old.stored();
     const broken = { ...certificate, sealedKey: `k1.${Buffer.alloc(60).toString('base64')}` };
-    await old.context.domains.update(_id, {}, { set: { certificate: broken } });
+    await writable(old.context.domains).update(_id, {}, { set: { certificate: broken } });
     await old.close();
     const both = await startOn(storeUrl, [k2, k1]);
     expect(await rewrapAll(both)).toMatchObject({ rewrapped: 0, unopened: 1 });

@@ -1,3 +1,4 @@
+import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';
 import type { Verdict } from '../src/domain/dns/verdict.ts';
 import { day, hostname, LOGIN, MEMBER, startCalls, startOrdered, stateOf } from './domain-calls.ts';
@@ -139,8 +140,9 @@ test('a process that died in a step leaves its order to the next one', async () 
   await refusedVerify();
   const { _id, order } = await stored();
   // The claim of a process that is gone.
-  const dueAt = clock.now() + 20_000;
-  await context.domains.update(_id, {}, { set: { order: { ...order, dueAt }, dueAt } });
+  const until = clock.now() + 20_000;
+  const claimed = { ...order, dueAt: clock.now(), holder: 'gone', until };
+  await writable(context.domains).update(_id, {}, { set: { order: claimed, dueAt: until } });
   certificates.otherwise = issuing;
   expect(await refusedVerify()).toBe('not-ready certificate_pending');
   clock.pass(20_000);

@@ -1,6 +1,8 @@
 import type { EventEnvelope } from '@telehealth/events';
 import { dayMs } from '@telehealth/ids';
 import { heldElsewhere } from '@telehealth/service-kit/testing';
+import { withMethods } from '@telehealth/store/testing';
+import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';
 import { announceErasures } from '../src/app/journeys/announce-erasures.ts';
 import { startIntake } from './intake-under-test.ts';
@@ -46,14 +48,12 @@ test('a run that is stopped goes on where it was', async () => {
   for (const journeyId of erased) await erase(intake, journeyId);
   await intake.announced();
   const stop = new AbortController();
-  const { update } = intake.context.listingPasses;
-  const listingPasses = {
-    ...intake.context.listingPasses,
-    update: (...given: Parameters<typeof update>) => {
+  const listingPasses = withMethods(intake.context.listingPasses, {
+    update: (...given) => {
       stop.abort();
-      return update(...given);
+      return writable(intake.context.listingPasses).update(...given);
     },
-  };
+  });
   await announceErasures({ ...intake.context, listingPasses }, stop.signal, 2);
   await announceErasures(intake.context, running, 2);
   expect((await intake.announced()).map((text) => text.split(' ')[0])).toEqual(erased);

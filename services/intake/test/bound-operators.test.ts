@@ -4,6 +4,7 @@ import {
   operatorMethods,
   parkedEventRequests,
 } from '@telehealth/service-kit/testing';
+import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';
 import { boundToken } from './intake-under-test.ts';
 import { reporterOf } from './journey-under-test.ts';
@@ -14,7 +15,7 @@ const range = { fromDay: '2026-01-01', toDay: '2026-01-02' };
 test('decisions.md 11: to an operator bound to another client, every method treats a journey as missing or is forbidden', async () => {
   const intake = await startPhased();
   const { journeyId, photo } = await walkedThrough(intake);
-  await intake.context.journeys.update(journeyId, {}, { set: { eligibility: 'not_eligible' } });
+  await writable(intake.context.journeys).update(journeyId, {}, { set: { eligibility: 'not_eligible' } });
   const waiting = { reference: 'r', callbackId: 'cb_waiting' };
   expect(await reporterOf(intake).report(journeyId, 'rx.transmitted', waiting)).toBe('HELD');
   const tokens = { owner: boundToken('cli_1'), stranger: boundToken('cli_2') };

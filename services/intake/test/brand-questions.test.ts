@@ -1,5 +1,6 @@
 import { createClient } from '@connectrpc/connect';
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
+import { writable } from '@telehealth/store/writing';
 import { describe, expect, test } from 'vitest';
 import { phasedBundle, shortBundle } from './bundles.ts';
 import { headlineOf } from './entry-under-test.ts';
@@ -94,7 +95,7 @@ describe('interface.md 4.1 rule 7', () => {
     const pinOf = async (id: string) => (await journeys.get(id))?.instrument.overlaySha256 ?? '';
     expect(await pinOf(ours.journeyId)).not.toBe(await pinOf(theirs.journeyId));
     const stolen = { 'instrument.overlaySha256': await pinOf(theirs.journeyId) };
-    await journeys.update(ours.journeyId, {}, { set: stolen, increment: { version: 1 } });
+    await writable(journeys).update(ours.journeyId, {}, { set: stolen, increment: { version: 1 } });
     const replica = await startOne();
     for (const each of [intake, replica]) {
       expect(refusalOf(await each.resolve(ours.journeyId))).toBe('unavailable');

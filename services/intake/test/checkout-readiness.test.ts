@@ -3,6 +3,7 @@ import {
   CheckoutReadiness,
   CheckoutReadinessService,
 } from '@telehealth/contracts/intake/v1/checkout_readiness_service';
+import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';
 import { qualify, qualifying, sells, start } from './entry-under-test.ts';
 import { asBrand, type IntakeUnderTest } from './intake-under-test.ts';
@@ -33,7 +34,7 @@ test('nothing may be sold for a journey whose required consent was declined', as
 test('decisions.md 3: nobody is sold to who may not be treated', async () => {
   const { intake } = await start();
   const { journeyId } = await qualify(intake);
-  await intake.context.journeys.update(journeyId, {}, { set: { eligibility: 'not_eligible' } });
+  await writable(intake.context.journeys).update(journeyId, {}, { set: { eligibility: 'not_eligible' } });
   expect((await ask(intake, journeyId)).readiness).toBe(CheckoutReadiness.NOT_ELIGIBLE);
 });
 

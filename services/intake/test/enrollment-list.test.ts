@@ -1,5 +1,6 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { EnrollmentStatus } from '@telehealth/contracts/intake/v1/enrollment_service';
+import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';
 import { listEnrollments } from '../src/app/journeys/list-enrollments.ts';
 import { stepOf } from './intake-under-test.ts';
@@ -75,7 +76,7 @@ test('decisions.md 14: status, offering, reference and person narrow the list do
   const one = await walked(intake);
   const other = stepOf(await intake.resolve('', 'brd_other')).journeyId;
   await intake.next(other, 'q_height', 172, 'brd_other');
-  await intake.context.journeys.update(
+  await writable(intake.context.journeys).update(
     other,
     {},
     { set: { reference: 'order-77' }, increment: { version: 1 } },
@@ -103,7 +104,7 @@ test('an erased journey is in no list, and neither is one of a test run', async 
   const intake = await startListed();
   const [erased, ofTestRun, kept] = [await walked(intake), await mint(intake), await walked(intake)];
   const set = { e2eRunId: 'run_1' };
-  await intake.context.journeys.update(ofTestRun, {}, { set, increment: { version: 1 } });
+  await writable(intake.context.journeys).update(ofTestRun, {}, { set, increment: { version: 1 } });
   await intake.resolve(ofTestRun);
   await intake.next(ofTestRun, 'q_height', 172);
   expect(await intake.listed()).toEqual([erased, kept]);

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { dayMs } from '@telehealth/ids';
 import { interceptCollection } from '@telehealth/store/testing';
+import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';
 import { countChanges, quietMs } from '../src/app/funnel/count-changes.ts';
 import { getFunnel } from '../src/app/funnel/get-funnel.ts';
@@ -114,7 +115,7 @@ function dying(context: Context, at: number): Context {
       calls += 1;
       if (calls >= at) throw new Error('dead');
       return await run();
-    }) as C;
+    }) as unknown as C;
   return {
     ...context,
     funnelHours: wrap(context.funnelHours as never) as never,
@@ -238,7 +239,7 @@ test('decisions.md 15: at whatever store call telling dies, the next run tells t
   const whole = await startLive();
   const walk = async ({ walkedToday, afterDays, intake: { context, clock } }: typeof whole) => {
     const today = clock.now() - (clock.now() % dayMs);
-    await context.funnelProgress.insert({ _id: 'shown', from: today });
+    await writable(context.funnelProgress).insert({ _id: 'shown', from: today });
     await walkedToday(3);
     clock.pass(dayMs);
     await countChanges(context, running);

@@ -8,6 +8,7 @@ import {
   type ListJourneysRequestSchema,
 } from '@telehealth/contracts/intake/v1/journey_directory_service';
 import { kindOf } from '@telehealth/rpc/testing';
+import { writable } from '@telehealth/store/writing';
 import { describe, expect, test } from 'vitest';
 import { bilingualBundle } from './bundles.ts';
 import {
@@ -42,7 +43,8 @@ const msOf = (at: Timestamp | undefined) => at && timestampMs(at);
 async function copies({ context }: IntakeUnderTest, journeyId: string, count: number): Promise<void> {
   const journey = await context.journeys.get(journeyId);
   if (!journey) throw new Error('the journey is missing');
-  for (let n = 0; n < count; n++) await context.journeys.insert({ ...journey, _id: `${journeyId}x${n}` });
+  for (let n = 0; n < count; n++)
+    await writable(context.journeys).insert({ ...journey, _id: `${journeyId}x${n}` });
 }
 
 const rowsOf = async ({ context }: IntakeUnderTest) =>

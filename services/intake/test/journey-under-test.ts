@@ -17,7 +17,8 @@ import { errorFromWire } from '@telehealth/rpc';
 import { runSweeps } from '@telehealth/service-kit';
 import { areSchedulesIdle } from '@telehealth/service-kit/testing';
 import { AmbiguousWrite } from '@telehealth/store';
-import { countStoreCalls } from '@telehealth/store/testing';
+import { countStoreCalls, withMethods } from '@telehealth/store/testing';
+import { writable } from '@telehealth/store/writing';
 import { eventually } from '@telehealth/test-servers/vitest';
 import { expect } from 'vitest';
 import type { Context } from '../src/index.ts';
@@ -103,15 +104,16 @@ export function cutting(effect: 'before' | 'after') {
     },
     isArmed: () => armed !== undefined,
     wrap: (context: Context): Context => {
-      const update: Context['journeys']['update'] = async (...given) => {
+      const { update } = writable(context.journeys);
+      const cut: typeof update = async (...given) => {
         const meanwhile = armed;
         armed = undefined;
-        if (!meanwhile) return await context.journeys.update(...given);
-        if (effect === 'after') await context.journeys.update(...given);
+        if (!meanwhile) return await update(...given);
+        if (effect === 'after') await update(...given);
         await meanwhile();
         throw new AmbiguousWrite('cut');
       };
-      return { ...context, journeys: { ...context.journeys, update } };
+      return { ...context, journeys: withMethods(context.journeys, { update: cut }) };
     },
   };
 }
@@ -119,7 +121,9 @@ export function cutting(effect: 'before' | 'after') {
 /** A context that cannot write an audit row. */
 export const noAudit = (context: Context): Context => ({
   ...context,
-  auditRows: { ...context.auditRows, insert: () => Promise.reject(new Error('the audit trail is full')) },
+  auditRows: withMethods(context.auditRows, {
+    insert: () => Promise.reject(new Error('the audit trail is full')),
+  }),
 });
 
 /** An operation of the operator ada; with an id, one that a later call may ask for again. */

@@ -1,5 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';
 import { bindMediaItem, findMediaItem, readMediaItem } from '../src/app/media/media-item.ts';
 import { deleteMedia, sweepMedia } from '../src/app/media/remove-media.ts';
@@ -37,7 +38,7 @@ test('parts in another order, or of another media item, do not open', async () =
   const mediaItem = await uploaded(jpeg(2 * partBytes));
   const { mediaId } = mediaItem;
   const parts = (await intake.context.media.get(mediaId))?.parts ?? [];
-  await intake.context.media.update(mediaId, {}, { set: { parts: parts.toReversed() } });
+  await writable(intake.context.media).update(mediaId, {}, { set: { parts: parts.toReversed() } });
   await expect(bytesOf(intake, mediaItem)).rejects.toThrow();
 });
 

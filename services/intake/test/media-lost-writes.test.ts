@@ -1,4 +1,6 @@
 import { AmbiguousWrite } from '@telehealth/store';
+import { withMethods } from '@telehealth/store/testing';
+import { writable } from '@telehealth/store/writing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { findMediaItem } from '../src/app/media/media-item.ts';
@@ -21,18 +23,18 @@ type Fate =
 
 /** Documents whose next updates meet these fates, in order; further ones pass. */
 function fated(fates: Fate[], stalled: (() => Promise<unknown>)[] = []): (media: Media) => Media {
-  return (media) => ({
-    ...media,
-    async update(...given) {
-      const fate = fates.shift() ?? 'passes';
-      const update = () => media.update(...given);
-      if (fate === 'passes') return await update();
-      if (fate === 'stalls') stalled.push(update);
-      else if (fate !== 'never arrives') await update();
-      if (typeof fate === 'function') await fate();
-      throw new AmbiguousWrite('lost');
-    },
-  });
+  return (media) =>
+    withMethods(media, {
+      async update(...given) {
+        const fate = fates.shift() ?? 'passes';
+        const update = () => writable(media).update(...given);
+        if (fate === 'passes') return await update();
+        if (fate === 'stalls') stalled.push(update);
+        else if (fate !== 'never arrives') await update();
+        if (typeof fate === 'function') await fate();
+        throw new AmbiguousWrite('lost');
+      },
+    });
 }
 
 await onEveryStore((freshUrl) => {

@@ -1,4 +1,5 @@
 import { type Document, openStore } from '@telehealth/store';
+import { writable } from '@telehealth/store/writing';
 import { expect, onTestFinished, test } from 'vitest';
 import { dayOf } from '../src/app/client-share.ts';
 import { bindMediaItem } from '../src/app/media/media-item.ts';
@@ -25,8 +26,8 @@ async function leave({ context }: IntakeUnderTest, share: UploadShare, bytes: nu
   const { clientUsage, clock } = context;
   const _id = clientUsageKey(kindOf[share], 'cli_1', dayOf(clock.now()));
   const full = { amount: maxOf[share] - bytes, bytes: 0, expiresAt: clock.now() + 9 * day };
-  if ((await clientUsage.update(_id, {}, { set: full })) === undefined)
-    await clientUsage.insert({ _id, ...full });
+  if ((await writable(clientUsage).update(_id, {}, { set: full })) === undefined)
+    await writable(clientUsage).insert({ _id, ...full });
 }
 
 /** Another journey, as its patient or the tenant sees it. */
@@ -116,7 +117,7 @@ test('an upload of an older version, which counted as a whole, goes on and count
   const path = await client.begin(100_000);
   const mediaId = path.slice(path.lastIndexOf('/') + 1);
   await client.patch(path, 0, jpeg(100_000).subarray(0, 70_000));
-  await intake.context.media.update(mediaId, {}, { unset: ['share'] });
+  await writable(intake.context.media).update(mediaId, {}, { unset: ['share'] });
   await leave(intake, 'keys', 0);
   const { headers } = await client.patch(path, 70_000, jpeg(100_000).subarray(70_000));
   expect(await counted(intake)).toEqual([5 * GiB]);

@@ -210,8 +210,8 @@ test('of two requests that add at once the later one wins, and the whole stays s
     yield* inPieces(bytes.subarray(100_000));
   };
   const outcome = expect(client.patch(path, 0, hanging())).rejects.toMatchObject({ kind: 'conflict' });
-  const writer = async () => (await intake.context.media.find({}, { limit: 1 }))[0]?.writer;
-  await expect.poll(writer).not.toBe('');
+  const holder = async () => (await intake.context.media.find({}, { limit: 1 }))[0]?.holder;
+  await expect.poll(holder).toBeDefined();
   const second = await client.patch(path, 0, bytes);
   held.resolve();
   await outcome;

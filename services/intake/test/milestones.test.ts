@@ -2,6 +2,7 @@ import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { createClient } from '@connectrpc/connect';
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
 import { errorFromWire } from '@telehealth/rpc';
+import { writable } from '@telehealth/store/writing';
 import { beforeAll, expect, test } from 'vitest';
 import {
   asBrand,
@@ -241,6 +242,6 @@ test('a journey remembers 500 callbacks and refuses more', async () => {
   const callbacks = Array.from({ length: 500 }, (_, index) => ({
     ...{ operator: 'ada', callbackId: `c${index}`, answer: 'held', reportSha256: '' },
   }));
-  await intake.context.journeys.update(journeyId, {}, { set: { callbacks } });
+  await writable(intake.context.journeys).update(journeyId, {}, { set: { callbacks } });
   expect(await ada.report(journeyId, 'case.opened', { reference: 'c' })).toBe('conflict');
 });

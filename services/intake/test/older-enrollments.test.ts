@@ -1,5 +1,7 @@
 import { dayMs } from '@telehealth/ids';
 import { heldElsewhere } from '@telehealth/service-kit/testing';
+import { withMethods } from '@telehealth/store/testing';
+import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';
 import { listOlderJourneys } from '../src/app/journeys/list-older-journeys.ts';
 import { erase, mint, paid, running, walked } from './journey-under-test.ts';
@@ -10,7 +12,7 @@ const unlisted = ['enrollmentStatus', 'enrollmentOffering', 'enrollmentChangedAt
 
 /** Gives journeys the form in which that release stored them. */
 async function makeOlder({ context }: Listed, ...journeyIds: readonly string[]): Promise<void> {
-  for (const id of journeyIds) await context.journeys.update(id, {}, { unset: unlisted });
+  for (const id of journeyIds) await writable(context.journeys).update(id, {}, { unset: unlisted });
 }
 
 /** Starts intake without its schedules. */
@@ -44,16 +46,14 @@ test('a run that is stopped is continued where it was, and no journey is written
   for (let n = 0; n < 5; n++) older.push(await walked(intake));
   await makeOlder(intake, ...older);
   const stop = new AbortController();
-  const { update } = intake.context.listingPasses;
   const stopping = {
     ...intake.context,
-    listingPasses: {
-      ...intake.context.listingPasses,
-      update: (...given: Parameters<typeof update>) => {
+    listingPasses: withMethods(intake.context.listingPasses, {
+      update: (...given) => {
         stop.abort();
-        return update(...given);
+        return writable(intake.context.listingPasses).update(...given);
       },
-    },
+    }),
   };
   await listOlderJourneys(stopping, stop.signal, 2);
   const first = await intake.listed();
@@ -74,7 +74,7 @@ test('what an earlier release writes during the upgrade is listed a day later, a
   await makeOlder(intake, minted);
   await intake.context.bus.publish(paid(changed));
   const { context } = intake;
-  await context.journeys.update(changed, {}, { set: { enrollmentStatus: 'intake' } });
+  await writable(context.journeys).update(changed, {}, { set: { enrollmentStatus: 'intake' } });
   intake.clock.pass(dayMs - 1);
   await listOlderJourneys(context, running);
   expect(await intake.listed()).toEqual([changed]);

@@ -1,3 +1,5 @@
+import { withMethods } from '@telehealth/store/testing';
+import { writable } from '@telehealth/store/writing';
 // Takes long: it starts two replicas and a reader for each of six sequences.
 
 import { DomainError } from '@telehealth/errors';
@@ -37,17 +39,17 @@ const act: fc.Arbitrary<Act> = fc.record({
 
 /** The journeys, with the calls about one of them written down; schedules read by other fields. */
 function recorded(journeys: Journeys, calls: string[]): Journeys {
-  return {
-    ...journeys,
-    find: (filter, ...rest) => {
-      if (filter._id !== undefined) calls.push('find');
-      return journeys.find(filter, ...rest);
-    },
+  const find: typeof journeys.find = (filter, ...rest) => {
+    if (filter._id !== undefined) calls.push('find');
+    return journeys.find(filter, ...rest);
+  };
+  return withMethods(journeys, {
+    find,
     update: (...call) => {
       calls.push('update');
-      return journeys.update(...call);
+      return writable(journeys).update(...call);
     },
-  };
+  });
 }
 
 await onEveryStore((freshUrl) => {

@@ -1,3 +1,4 @@
+import { writable } from '@telehealth/store/writing';
 import { describe, expect, test } from 'vitest';
 import type { Context } from '../src/index.ts';
 import { overlaysDefinition } from '../src/storage/overlays.ts';
@@ -132,7 +133,7 @@ test('decisions.md 13: a client that brings more than 64 MiB of new questions an
   if (!counted) throw new Error('nothing is counted');
   expect(counted.amount).toBeGreaterThan(100);
   const left = 64 * 1024 * 1024 - counted.amount - 10;
-  await clientUsage.update(counted._id, {}, { increment: { amount: left } });
+  await writable(clientUsage).update(counted._id, {}, { increment: { amount: left } });
 
   author(catalog, 'Any cats?');
   expect(refusalOf(await enter(intake))).toBe('rate-limited');

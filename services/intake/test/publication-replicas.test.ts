@@ -2,6 +2,7 @@ import { kindOf } from '@telehealth/rpc/testing';
 import { fakeClock } from '@telehealth/service-kit/testing';
 import { type Collection, type Document, StoreUnavailable } from '@telehealth/store';
 import { cutOnce, interceptCollection, overtaken } from '@telehealth/store/testing';
+import { writable } from '@telehealth/store/writing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, test } from 'vitest';
 import { createInstrumentLibrary } from '../src/app/instruments/instrument-library.ts';
@@ -92,7 +93,7 @@ await onEveryStore((freshUrl) => {
       const storeUrl = freshUrl();
       const replica = await startOne({ storeUrl });
       const { journeyId } = stepOf(await replica.resolve());
-      await replica.context.publications.delete('bundles', {});
+      await writable(replica.context.publications).delete('bundles', {});
       const upgraded = await startOne({ storeUrl, bundles: [shortBundle('1.1.0', 'New?')] });
       expect(stepOf(await upgraded.resolve(journeyId)).node?.copy).toBe('How tall are you?');
       expect(await headlineOf(upgraded)).toBe('New?');

@@ -9,6 +9,7 @@ import { refusalOf } from '@telehealth/rpc/testing';
 import type { SealingKeys } from '@telehealth/sealing';
 import { fakeClock } from '@telehealth/service-kit/testing';
 import { overtaken } from '@telehealth/store/testing';
+import { writable } from '@telehealth/store/writing';
 import { describe, expect, test } from 'vitest';
 import {
   correlated,
@@ -169,7 +170,7 @@ describe('decisions.md 13: ops keys rewrap', () => {
     const journeyIds = await inGroups(Array.from({ length: 54 }), () => mint(old));
     const [last = '', ...others] = journeyIds.toSorted().toReversed();
     const damaged = { set: { wrappedKey: `k1.${'A'.repeat(104)}` } };
-    for (const journeyId of others) await old.context.journeys.update(journeyId, {}, damaged);
+    for (const journeyId of others) await writable(old.context.journeys).update(journeyId, {}, damaged);
     const oldest = await startOn(storeUrl, [k3]);
     const older = await mint(oldest);
     const intake = await startOn(storeUrl, [k2, k1, k3]);

@@ -6,6 +6,7 @@ import {
 import { EligibilityService } from '@telehealth/contracts/intake/v1/eligibility_service';
 import { bmiCriterion, criteriaBundle, painCriterion } from '@telehealth/instrument/test/criteria-bundle';
 import { kindOf } from '@telehealth/rpc/testing';
+import { writable } from '@telehealth/store/writing';
 import { describe, expect, test } from 'vitest';
 import {
   approve,
@@ -236,7 +237,7 @@ describe('decisions.md 4: stop_when makes not_eligible by itself', () => {
     const replica = await startStopping();
     const journeyId = await qualify(replica, { weight: 40 });
     await rewrite(replica, journeyId);
-    await replica.context.journeys.update(journeyId, {}, { unset: ['eligibility'] });
+    await writable(replica.context.journeys).update(journeyId, {}, { unset: ['eligibility'] });
     expect(await judged(replica, journeyId)).toBe('not_eligible');
     expect(await enrollmentOf(replica, journeyId)).toMatchObject({ status: 'not_eligible' });
   });
@@ -263,7 +264,11 @@ async function rewrite(
   const key = context.keyring.unwrap(journeyId, document.wrappedKey);
   const { evaluations = [], ...session } = JSON.parse(key.open(document.sealed));
   const written = { ...session, ...(change && { evaluations: evaluations.map(change) }) };
-  await context.journeys.update(journeyId, {}, { set: { sealed: key.seal(JSON.stringify(written)) } });
+  await writable(context.journeys).update(
+    journeyId,
+    {},
+    { set: { sealed: key.seal(JSON.stringify(written)) } },
+  );
 }
 
 /** Makes the journey one that an older release evaluated as eligible, by the one criterion that was approved. */
@@ -276,5 +281,5 @@ async function rewriteAsEligible(replica: Replica, journeyId: string): Promise<v
   ];
   const evaluations = [{ id: 'evl_old', at: 1, phase: 'qualification', outcome: 'eligible', results }];
   const sealed = key.seal(JSON.stringify({ ...JSON.parse(key.open(document.sealed)), evaluations }));
-  await context.journeys.update(journeyId, {}, { set: { sealed, eligibility: 'eligible' } });
+  await writable(context.journeys).update(journeyId, {}, { set: { sealed, eligibility: 'eligible' } });
 }

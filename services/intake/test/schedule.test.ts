@@ -1,6 +1,7 @@
 import type { FakeClock } from '@telehealth/service-kit/testing';
 import { openStore } from '@telehealth/store';
-import { explainFind } from '@telehealth/store/testing';
+import { explainFind, withMethods } from '@telehealth/store/testing';
+import { writable } from '@telehealth/store/writing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { noteIdleJourneys, postponeJourneys } from '../src/app/journeys/due-journeys.ts';
 import type { Context } from '../src/index.ts';
@@ -28,13 +29,13 @@ const settings = { journeyRetentionMs: 400 * day };
 const onUpdate =
   <T>(meet: (run: () => Promise<T>, id: string) => Promise<T>) =>
   (context: Context): Context => {
-    const { update } = context.journeys;
+    const { update } = writable(context.journeys);
     const met = (...given: Parameters<typeof update>) =>
       // The relay clears outboxes in the background, which raises no version.
       given[2].increment
         ? (meet(() => update(...given) as Promise<T>, given[0]) as ReturnType<typeof update>)
         : update(...given);
-    return { ...context, journeys: { ...context.journeys, update: met } };
+    return { ...context, journeys: withMethods(context.journeys, { update: met }) };
   };
 
 test('what changes a journey while it is put off is heard: it is not put off over it', async () => {
@@ -43,10 +44,10 @@ test('what changes a journey while it is put off is heard: it is not put off ove
   const { journeys } = intake.context;
   const journeyId = await resting(intake);
   clock.pass(day);
-  await journeys.update(journeyId, {}, { set: { dueAt: 0 } });
+  await writable(journeys).update(journeyId, {}, { set: { dueAt: 0 } });
   const erased = { erasedAt: 1, erasingSince: 1, dueAt: 1 };
   meddle = async () =>
-    void (await journeys.update(journeyId, {}, { set: erased, increment: { version: 1 } }));
+    void (await writable(journeys).update(journeyId, {}, { set: erased, increment: { version: 1 } }));
   await postponeJourneys(intake.context, running);
   expect((await journeys.get(journeyId))?.dueAt).toBe(1);
 });
@@ -103,7 +104,7 @@ describe('one journey that fails', () => {
     const { journeys } = intake.context;
     const minted = await journeys.get(await resting(intake));
     if (!minted) throw new Error('no journey');
-    for (let n = 100; n < 350; n++) await journeys.insert({ ...minted, _id: `jny_copy${n}` });
+    for (let n = 100; n < 350; n++) await writable(journeys).insert({ ...minted, _id: `jny_copy${n}` });
     for (let n = 100; n < 220; n++) failing.add(`jny_copy${n}`);
     clock.pass(3 * day);
     await expect(noteIdleJourneys(intake.context, running)).rejects.toThrow('120 journeys');
@@ -132,7 +133,7 @@ test('more than a page of journeys is swept in one run', async () => {
   const { journeys } = intake.context;
   const minted = await journeys.get(await mint(intake));
   if (!minted) throw new Error('no journey');
-  for (let n = 0; n < 250; n++) await journeys.insert({ ...minted, _id: `jny_copy${n}` });
+  for (let n = 0; n < 250; n++) await writable(journeys).insert({ ...minted, _id: `jny_copy${n}` });
   await letPass(intake, 3 * day);
   const left = await journeys.find({}, { limit: 1000 });
   expect(left.filter(({ idleSince }) => idleSince !== undefined)).toEqual([]);

@@ -1,4 +1,5 @@
 import type { LogEntry, Session } from '@telehealth/instrument/walk';
+import { writable } from '@telehealth/store/writing';
 import { beforeEach, expect, test } from 'vitest';
 import { maxLogEntries } from '../src/domain/sessions/session-bounds.ts';
 import { type IntakeUnderTest, nodeOf, refusalOf, startIntake, stepOf } from './intake-under-test.ts';
@@ -27,7 +28,7 @@ async function fillLog(count: number, entry: (seq: number) => LogEntry): Promise
   const log = [...session.log];
   while (log.length < count) log.push(entry(log.length + 1));
   const sealed = key.seal(JSON.stringify({ ...session, log }));
-  await journeys.update(journeyId, {}, { set: { sealed, version: document.version + 1 } });
+  await writable(journeys).update(journeyId, {}, { set: { sealed, version: document.version + 1 } });
 }
 
 const version = async () => (await intake.context.journeys.get(journeyId))?.version;

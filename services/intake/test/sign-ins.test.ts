@@ -2,6 +2,7 @@ import { createClient } from '@connectrpc/connect';
 import { EnrollmentStatus } from '@telehealth/contracts/intake/v1/enrollment_service';
 import { IdentityService } from '@telehealth/contracts/intake/v1/identity_service';
 import { kindOf } from '@telehealth/rpc/testing';
+import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';
 import type { Context } from '../src/index.ts';
 import { asBrand, correlated, freshUrl, type IntakeUnderTest, startIntake } from './intake-under-test.ts';
@@ -135,7 +136,7 @@ test('decisions.md 8: tokens, codes and subjects are not in the database; an old
   const journeyId = await mint(intake);
   await bind(intake, journeyId, 'ann');
   const before = { unset: ['personId'], set: { subjectHash: 'hash-of-ann' } } as const;
-  await intake.context.journeys.update(journeyId, {}, before);
+  await writable(intake.context.journeys).update(journeyId, {}, before);
   expect((await redeem(intake, await signIn(intake, 'bob', ['hash-of-bob']))).journeys).toEqual([]);
 
   const { journeys } = await redeem(intake, await signIn(intake, 'ann', ['hash-of-ann']));

@@ -1,3 +1,5 @@
+import { withMethods } from '@telehealth/store/testing';
+import { writable } from '@telehealth/store/writing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { removeEmptyJourneys } from '../src/app/journeys/remove-empty-journeys.ts';
@@ -161,10 +163,10 @@ await onEveryStore((freshUrl) => {
     const { journeys } = intake.context;
     const journeyId = await mint(intake);
     clock.pass(7 * day);
-    await journeys.update(journeyId, {}, { set: { outbox: [record], outboxSince: 0 } });
+    await writable(journeys).update(journeyId, {}, { set: { outbox: [record], outboxSince: 0 } });
     await removeEmptyJourneys(intake.context, running);
     expect(await journeys.get(journeyId)).not.toHaveProperty('erasedAt');
-    await journeys.update(journeyId, {}, { unset: ['outbox', 'outboxSince'] });
+    await writable(journeys).update(journeyId, {}, { unset: ['outbox', 'outboxSince'] });
     await removeEmptyJourneys(intake.context, running);
     expect(await journeys.get(journeyId)).toBeUndefined();
   });
@@ -176,7 +178,8 @@ await onEveryStore((freshUrl) => {
     const journeyId = await mint(intake);
     clock.pass(7 * day);
     const outbox = [{ kind: 'event', event: paid(journeyId) }] as const;
-    meddle = async () => void (await journeys.update(journeyId, {}, { set: { outbox, outboxSince: 0 } }));
+    meddle = async () =>
+      void (await writable(journeys).update(journeyId, {}, { set: { outbox, outboxSince: 0 } }));
     await removeEmptyJourneys(intake.context, running);
     expect(await journeys.get(journeyId)).toMatchObject({ outbox });
     expect(await journeys.get(journeyId)).not.toHaveProperty('erasedAt');
@@ -186,7 +189,7 @@ await onEveryStore((freshUrl) => {
     const { intake, clock } = await start({ bundles: [mediaBundle()] });
     const [empty, other] = [await mint(intake), await mint(intake)];
     for (const id of [empty, other]) await mediaClient(intake.transport, id).upload(jpeg(2000));
-    await intake.context.journeys.update(other, {}, { unset: ['unansweredSince'] });
+    await writable(intake.context.journeys).update(other, {}, { unset: ['unansweredSince'] });
     clock.pass(7 * day);
     await removeEmptyJourneys(intake.context, running);
     const left = await intake.context.media.find({}, { limit: 10 });
@@ -211,13 +214,12 @@ await onEveryStore((freshUrl) => {
     const { intake, clock } = await start({
       wrap: (context: Context) => ({
         ...context,
-        journeys: {
-          ...context.journeys,
+        journeys: withMethods(context.journeys, {
           delete: async (...args) => {
             if (dies) throw new Error('the process died');
-            return await context.journeys.delete(...args);
+            return await writable(context.journeys).delete(...args);
           },
-        },
+        }),
       }),
     });
     const journeyId = await mint(intake);
@@ -256,9 +258,9 @@ await onEveryStore((freshUrl) => {
     const { intake, clock } = await start();
     const { journeys } = intake.context;
     const [rests, erased] = [await mint(intake), await mint(intake)];
-    await journeys.update(rests, {}, { set: { dueAt: 0 } });
+    await writable(journeys).update(rests, {}, { set: { dueAt: 0 } });
     const waits = ['idleSince', 'unansweredSince'] as const;
-    await journeys.update(erased, {}, { unset: waits, set: { erasedAt: 1, dueAt: 0 } });
+    await writable(journeys).update(erased, {}, { unset: waits, set: { erasedAt: 1, dueAt: 0 } });
     await sweepNow(intake);
     expect((await journeys.get(rests))?.dueAt).toBe(clock.now() + 7 * day);
     expect(await journeys.get(erased)).not.toHaveProperty('dueAt');

@@ -3,6 +3,7 @@ import { timestampDate, timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { OnboardingStatus } from '@telehealth/contracts/onboarding/v1/onboarding';
 import type { EventEnvelope } from '@telehealth/events';
 import { refusalOf } from '@telehealth/rpc/testing';
+import { writable } from '@telehealth/store/writing';
 import { expect, onTestFinished, test } from 'vitest';
 import { announceAgreements } from '../src/app/agreements/announce-agreements.ts';
 import { announceExecutions } from '../src/app/agreements/announce-executions.ts';
@@ -110,7 +111,7 @@ test('decisions.md 5: a client that is live is reminded of a new version too, an
   await cases.sign();
   const run = newRun({ runId: 'run_1', clientId, mode: 'test', brandId, holder: 'x' }, clock.now());
   const { ...ended } = run;
-  await context.e2eRuns.insert({ ...ended, status: 'passed', version: 1 });
+  await writable(context.e2eRuns).insert({ ...ended, status: 'passed', version: 1 });
   await cases.publish('onboarding.completion.e2e_result.v1');
   await operator.goLive({ clientId });
   await agreements.publishAgreement(newTerms);
@@ -193,7 +194,7 @@ test('the executions of a case that was moved here are announced once', async ()
   await cases.execute('msa');
   const executed = await heard(cases, 'agreement.executions.v1');
   const { cases: stored } = cases.context;
-  await stored.update(cases.clientId, {}, { set: { announceAt: 0 } });
+  await writable(stored).update(cases.clientId, {}, { set: { announceAt: 0 } });
   await announceExecutions(cases.context);
   await announceExecutions(cases.context);
   expect((await executed()).map(({ data }) => data.executed)).toEqual([[{ agreement_id: 'msa', version }]]);

@@ -1,5 +1,6 @@
 import { E2eCheckResult, E2eRunStatus } from '@telehealth/contracts/onboarding/v1/e2e_run';
 import { refusalOf } from '@telehealth/rpc/testing';
+import { writable } from '@telehealth/store/writing';
 import { eventually } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { endDiedRuns } from '../src/app/e2e-runs/end-died-runs.ts';
@@ -82,8 +83,8 @@ test('decisions.md 13: a client starts 20 runs in an hour, and is told when it m
   for (let n = 0; n < 20; n++) {
     const at = context.clock.now();
     const run = { runId: `run_${n}`, clientId, mode: 'test', brandId, holder: 'another' } as const;
-    const { runningFor: _, givenUpAt: __, ...ended } = newRun(run, at);
-    await context.e2eRuns.insert({ ...ended, status: 'failed', version: 1 });
+    const { runningFor: _, until: __, ...ended } = newRun(run, at);
+    await writable(context.e2eRuns).insert({ ...ended, status: 'failed', version: 1 });
     cases.clock.pass(minute);
   }
   expect(await refusalOf(cases.startRun())).toMatch(/^rate-limited/);
@@ -119,7 +120,7 @@ const dead = { runId: 'run_dead', mode: 'test', brandId, holder: 'another proces
 test('decisions.md 3: a run whose process died ends as failed, once, and its key is revoked', async () => {
   const cases = await startReady();
   const { clientId, clock, context, client, own } = cases;
-  await context.e2eRuns.insert({ ...newRun({ ...dead, clientId }, clock.now()), version: 1 });
+  await writable(context.e2eRuns).insert({ ...newRun({ ...dead, clientId }, clock.now()), version: 1 });
   expect(await refusalOf(cases.startRun())).toBe('conflict run_in_progress');
   const status = async () => (await client.getE2eRun({ runId: 'run_dead' }, own)).run?.status;
   const foreign = client.getE2eRun({ runId: 'run_dead' }, tenant('cli_2'));
@@ -140,7 +141,7 @@ test('decisions.md 3: a run whose process died ends as failed, once, and its key
 
 test('decisions.md 3: a run whose process died right after its 202 ends within its own bound, whatever else is due', async () => {
   const { clientId, clock, context, ended } = await startReady({ holdsLeases: true });
-  await context.e2eRuns.insert({ ...newRun({ ...dead, clientId }, clock.now()), version: 1 });
+  await writable(context.e2eRuns).insert({ ...newRun({ ...dead, clientId }, clock.now()), version: 1 });
   await clock.advance(150_000);
   expect((await ended('run_dead'))?.status).toBe(E2eRunStatus.FAILED);
 });

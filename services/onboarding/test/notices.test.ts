@@ -5,6 +5,8 @@ import { pathToFileURL } from 'node:url';
 import type { EventType } from '@telehealth/contracts/events';
 import { makeEvent } from '@telehealth/events';
 import { dayMs } from '@telehealth/ids';
+import { withMethods } from '@telehealth/store/testing';
+import { writable } from '@telehealth/store/writing';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { sendNotices } from '../src/app/notices/send-notices.ts';
@@ -107,6 +109,26 @@ test('a client gets one notice of a kind in a day, and what comes later is in th
   expect(mails[1]?.text).toContain('72 hours');
 });
 
+test('what comes while a notice is being sent is in that of the next day', async () => {
+  const { cases, mails } = await startNoticed();
+  await tell(cases, 'webhook_registration.failing.v1', failing);
+  const { context, clock } = cases;
+  clock.pass(11 * minute);
+  const meanwhile = withMethods(context.cases, {
+    get: async (...given) => {
+      await tell(cases, 'webhook_registration.failing.v1', { failingHours: 72, disabledReason: '' });
+      await expect
+        .poll(async () => JSON.stringify(await context.notices.find({}, { limit: 9 })))
+        .toContain('72');
+      return await context.cases.get(...given);
+    },
+  });
+  await sendNotices({ ...context, cases: meanwhile }, running);
+  expect(mails).toHaveLength(1);
+  await sweepAfter(cases, dayMs);
+  expect(mails[1]?.text).toContain('72 hours');
+});
+
 test('an event that comes again adds nothing', async () => {
   const { cases, mails } = await startNoticed();
   await tell(cases, 'webhook_registration.failing.v1', failing, 9001);
@@ -125,11 +147,13 @@ test('a process that dies before it notes what was sent leaves a repeat with the
   clock.pass(11 * minute);
   const { notices } = context;
   let writes = 0;
-  const update: typeof notices.update = (...given) => {
-    writes += 1;
-    return writes === 1 ? notices.update(...given) : Promise.reject(new Error('dead'));
-  };
-  await sendNotices({ ...context, notices: { ...notices, update } }, running).catch(() => undefined);
+  const dying = withMethods(notices, {
+    update: (...given) => {
+      writes += 1;
+      return writes === 1 ? writable(notices).update(...given) : Promise.reject(new Error('dead'));
+    },
+  });
+  await sendNotices({ ...context, notices: dying }, running).catch(() => undefined);
   await sendNotices(context, running);
   expect(mails).toHaveLength(1);
   await sweepAfter(cases, 6 * minute);

@@ -1,5 +1,6 @@
 import { createRegistry } from '@telehealth/service-kit';
 import { readSeries } from '@telehealth/service-kit/testing';
+import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';
 import { openMissingCases } from '../src/app/schedule/open-missing-cases.ts';
 import { allDone, startCases } from './cases-under-test.ts';
@@ -86,7 +87,7 @@ test('a run refreshes 250 open cases of each status, and the next one those behi
   await cases.settle();
   const other = (await cases.context.cases.get('cli_other')) ?? expect.fail();
   for (let count = 1; count < 299; count++)
-    await cases.context.cases.insert({ ...other, _id: `${other._id}${count}` });
+    await writable(cases.context.cases).insert({ ...other, _id: `${other._id}${count}` });
   cases.tell(allDone);
   const run = async () => {
     await cases.watch();

@@ -2,6 +2,7 @@ import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { OnboardingActor, type OnboardingStep } from '@telehealth/contracts/onboarding/v1/onboarding';
 import { errorFromWire } from '@telehealth/rpc';
 import { refusalOf } from '@telehealth/rpc/testing';
+import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';
 import { allDone, type CasesUnderTest, profile, startCases } from './cases-under-test.ts';
 
@@ -146,7 +147,7 @@ test('decisions.md 3: company data are corrected after go-live, once an operator
   const { client, own, operator, clientId } = cases;
   await cases.submitProfile();
   const stored = await cases.context.cases.get(clientId);
-  await cases.context.cases.update(
+  await writable(cases.context.cases).update(
     clientId,
     {},
     { set: { completedAt: cases.clock.now(), status: 'completed' } },

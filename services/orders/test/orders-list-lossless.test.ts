@@ -1,6 +1,7 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { OrderState } from '@telehealth/contracts/orders/v1/order';
 import { interceptStore } from '@telehealth/store/testing';
+import { writable } from '@telehealth/store/writing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { instant, refs, said, startListed } from './listed-orders.ts';
@@ -152,7 +153,7 @@ test('interface.md 2.9: an order that changes under a list is not shown with the
   const { orderRef } = await orders.initiate();
   const [before] = (await orders.list()).orders;
   const update = { set: { state: 'paid', unstampedIn: 'cli_1' }, increment: { version: 1 } } as const;
-  meanwhile = async () => void (await orders.context.orders.update(orderRef, {}, update));
+  meanwhile = async () => void (await writable(orders.context.orders).update(orderRef, {}, update));
   const during = await orders.list();
   expect(during.orders).toEqual([]);
 

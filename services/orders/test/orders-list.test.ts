@@ -5,6 +5,7 @@ import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { refusalOf } from '@telehealth/rpc/testing';
 import { createRegistry } from '@telehealth/service-kit';
 import { readSeries } from '@telehealth/service-kit/testing';
+import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';
 import { instant, refs, said, startListed } from './listed-orders.ts';
 import { as, operatorToken } from './orders-under-test.ts';
@@ -35,7 +36,8 @@ test('decisions.md 16: orders that no list shows yet are a metric', async () => 
   const opened = [await open(), await open(), await open()].map(({ orderRef }) => orderRef);
   expect(await unstamped()).toEqual({ orders: 0 });
   // As processes leave them that die before they stamp their change.
-  for (const ref of opened.slice(1)) await context.orders.update(ref, {}, { set: { unstampedIn: 'cli_1' } });
+  for (const ref of opened.slice(1))
+    await writable(context.orders).update(ref, {}, { set: { unstampedIn: 'cli_1' } });
   expect(await unstamped()).toEqual({ orders: 2 });
   await list();
   expect(await unstamped()).toEqual({ orders: 0 });

@@ -3,6 +3,7 @@ import { makeEvent } from '@telehealth/events';
 import { dayMs } from '@telehealth/ids';
 import { refusalOf } from '@telehealth/rpc/testing';
 import { interceptStore } from '@telehealth/store/testing';
+import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';
 import { removeOldOrders } from '../src/app/orders/remove-old-orders.ts';
 import { eraseJourneyOrders } from '../src/app/payments/erase-journey-orders.ts';
@@ -48,7 +49,12 @@ test('decisions.md 4: every order of an erased journey is erased, however many, 
   const { version, _id, liveKey, checkoutRef, paymentRef, ...order } =
     (await orders.context.orders.get(placed.orderRef)) ?? expect.fail();
   for (let n = 0; n < 120; n++)
-    await orders.context.orders.insert({ ...order, _id: `ord_${n}`, state: 'cancelled', version: 1 });
+    await writable(orders.context.orders).insert({
+      ...order,
+      _id: `ord_${n}`,
+      state: 'cancelled',
+      version: 1,
+    });
   const named = async () => (await orders.context.orders.find({ journeyId: 'jny_1' }, { limit: 200 })).length;
   const journey = { clientId: 'cli_1', brandId: 'brd_1', journeyId: 'jny_1' };
   failure.next = { of: 'cancel', effect: 'before' };

@@ -3,6 +3,7 @@ import { createClient } from '@connectrpc/connect';
 import { KeyService } from '@telehealth/contracts/common/v1/key_service';
 import { createRegistry } from '@telehealth/service-kit';
 import { readSeries } from '@telehealth/service-kit/testing';
+import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';
 import { operatorToken, startOrders } from './orders-under-test.ts';
 
@@ -10,7 +11,7 @@ test('decisions.md 13: a retired sealing key is needed until the checkouts end w
   const before = await startOrders({ storeUrl: 'sqlite::memory:' });
   await before.initiate();
   const [order] = await before.context.orders.find({}, { limit: 1 });
-  await before.context.orders.update(order?._id ?? '', {}, { set: { sealedUnder: 'k0' } });
+  await writable(before.context.orders).update(order?._id ?? '', {}, { set: { sealedUnder: 'k0' } });
   const keys = createClient(KeyService, before.asOperator(operatorToken));
   const { retired } = await keys.rewrapKeys({ runId: 'run-1' });
   expect(retired).toMatchObject([{ keyId: 'k0', wraps: false, missing: true }]);
@@ -26,7 +27,7 @@ test('decisions.md 16: sealing keys that are needed beside the current one are a
   expect(await needed()).toEqual({ retired: 0, missing: 0 });
   const [order] = await context.orders.find({}, { limit: 1 });
   const sealUnder = (sealedUnder: string) =>
-    context.orders.update(order?._id ?? '', {}, { set: { sealedUnder } });
+    writable(context.orders).update(order?._id ?? '', {}, { set: { sealedUnder } });
   await sealUnder('k0');
   expect(await needed()).toEqual({ retired: 1, missing: 0 });
   await sealUnder('lost');

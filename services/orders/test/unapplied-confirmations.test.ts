@@ -3,6 +3,7 @@ import { refusalOf } from '@telehealth/rpc/testing';
 import { createRegistry } from '@telehealth/service-kit';
 import { readSeries } from '@telehealth/service-kit/testing';
 import { Died, dyingAt, interceptStore } from '@telehealth/store/testing';
+import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';
 import type { EventMessage } from '../src/adapters/simulated/event-message.ts';
 import { dismissConfirmation } from '../src/app/confirmations/dismiss-confirmation.ts';
@@ -216,7 +217,7 @@ test('a replay applies a confirmation once its order takes it, and says why it s
   const { context } = orders;
   expect(await replayConfirmation(context, byOperator('opr_1'), confirmationId)).toBe('amount_too_large');
   expect(await orders.unapplied()).toHaveLength(1);
-  await context.orders.update(orderRef, {}, { set: { totalMinor: 30_000 } });
+  await writable(context.orders).update(orderRef, {}, { set: { totalMinor: 30_000 } });
   expect(await replayConfirmation(context, byOperator('opr_2'), confirmationId)).toBeUndefined();
   expect(await orders.stateOf(orderRef)).toBe('paid');
   expect(await orders.unapplied()).toEqual([]);
@@ -265,7 +266,7 @@ test('a process that dies at any write while confirmations arrive: when they com
     const { mortal, died } = dyingAt(diesAt);
     const { orders: documents, confirmations } = orders.context;
     const dying = { ...orders.context, orders: mortal(documents), confirmations: mortal(confirmations) };
-    const receiveAll = async (context: typeof dying) => {
+    const receiveAll = async (context: typeof orders.context) => {
       for (const event of events) await receiveEvent(context, 'simulated', event);
     };
     await receiveAll(dying).catch((error: unknown) => expect(error).toBeInstanceOf(Died));

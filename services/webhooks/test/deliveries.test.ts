@@ -1,5 +1,6 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { DeliveryService } from '@telehealth/contracts/webhooks/v1/delivery_service';
+import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';
 import { workOnRecoveries } from '../src/app/recoveries/schedule-recoveries.ts';
 import { storedUrl } from '../src/app/registrations/receiver-address.ts';
@@ -33,7 +34,11 @@ test('an event goes to no registration of another type, brand or client, and to 
   const { context, publish, deliveries } = await startSending({ registration });
   await seedRegistration(context, { _id: 'whr_brand', brandId: 'brd_10' });
   await seedRegistration(context, { _id: 'whr_deleted' });
-  await context.registrations.update('whr_deleted', {}, { set: { deletedAt: 1 }, unset: ['place'] });
+  await writable(context.registrations).update(
+    'whr_deleted',
+    {},
+    { set: { deletedAt: 1 }, unset: ['place'] },
+  );
   await publish();
   expect(await deliveries()).toEqual([]);
 });
@@ -88,7 +93,7 @@ test.each([
     const moved = 'https://moved.example/hooks';
     egress.answer = async ({ url }) => {
       if (url === moved) return answered(204);
-      await context.registrations.update('whr_1', {}, { set: storedUrl(context, 'whr_1', moved) });
+      await writable(context.registrations).update('whr_1', {}, { set: storedUrl(context, 'whr_1', moved) });
       return answer;
     };
     await publish();
@@ -153,13 +158,13 @@ test.each([
     'whose registration is deleted',
     'registration_deleted',
     ({ registrations, clock }: Context) =>
-      registrations.update('whr_1', {}, { set: { deletedAt: clock.now() }, unset: ['place'] }),
+      writable(registrations).update('whr_1', {}, { set: { deletedAt: clock.now() }, unset: ['place'] }),
   ],
   [
     'whose event is no longer stored',
     'event_expired',
     ({ events, clock }: Context, eventId: string) =>
-      events.update(eventId, {}, { set: { expiresAt: clock.now() } }),
+      writable(events).update(eventId, {}, { set: { expiresAt: clock.now() } }),
   ],
 ])('a delivery %s ends', async (_, reason, change) => {
   const { context, clock, publish, attempts, delivery, becomes } = await startSending({

@@ -4,6 +4,7 @@ import { HealthState } from '@telehealth/contracts/webhooks/v1/registration';
 import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
 import { unstamped } from '@telehealth/feed';
 import { checkHealth } from '@telehealth/rpc';
+import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';
 import { newDelivery } from '../src/domain/deliveries/new-delivery.ts';
 import { anEvent, seedRegistration } from './seeded.ts';
@@ -20,12 +21,12 @@ async function withNewerRows() {
   const registration = await seedRegistration(context, { eventTypes });
   const body = `{"id":"evt_future","type":"${unknownType}","data":{"b":1,"a":12345678901234567}}`;
   const event = { _id: 'evt_future', type: unknownType };
-  await context.events.insert({
+  await writable(context.events).insert({
     ...{ ...event, version: 1, ...unstamped('cli_1'), clientId: 'cli_1', audience: 'brd_1', body },
     recordedAt: context.clock.now(),
     expiresAt: context.clock.now() + day,
   });
-  await context.deliveries.insert(newDelivery(event, registration, context.clock.now()));
+  await writable(context.deliveries).insert(newDelivery(event, registration, context.clock.now()));
   context.dueRegistrations.add({ clientId: 'cli_1', registrationId: registration._id });
   return { ...webhooks, registrationId: registration._id, body };
 }

@@ -1,3 +1,4 @@
+import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';
 import { releaseParked } from '../src/app/deliveries/release-parked.ts';
 import { answered } from './scripted-egress.ts';
@@ -24,7 +25,7 @@ async function publish({ context, clock }: WebhooksUnderTest, count: number): Pr
 
 function setEnabled({ context, clock }: WebhooksUnderTest, enabled: boolean) {
   context.dueRegistrations.add({ clientId: 'cli_1', registrationId: 'whr_1' });
-  return context.registrations.update('whr_1', {}, { set: { enabled, disabledAt: clock.now() } });
+  return writable(context.registrations).update('whr_1', {}, { set: { enabled, disabledAt: clock.now() } });
 }
 
 test('case 18: while a registration is disabled, events are parked and nothing is sent', async () => {
@@ -75,7 +76,7 @@ test('one registration that fails does not keep the others parked', async () => 
   const { context } = webhooks;
   await seedRegistration(context, { _id: 'whr_2', enabled: false });
   await publish(webhooks, 1);
-  await context.registrations.update('whr_2', {}, { set: { enabled: true } });
+  await writable(context.registrations).update('whr_2', {}, { set: { enabled: true } });
   const { registrations } = context;
   const failing = {
     ...registrations,

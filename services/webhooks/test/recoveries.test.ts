@@ -4,6 +4,7 @@ import { taskOperation } from '@telehealth/changes';
 import { DeliveryService, RecoveryStatus } from '@telehealth/contracts/webhooks/v1/delivery_service';
 import { refusalOf } from '@telehealth/rpc/testing';
 import { interceptStore } from '@telehealth/store/testing';
+import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';
 import { workOnRecoveries } from '../src/app/recoveries/schedule-recoveries.ts';
 import { startRecovery } from '../src/app/recoveries/start-recovery.ts';
@@ -97,7 +98,7 @@ test('the period begins at its first instant and ends before its last one', asyn
 test('an event about no brand is recovered for every brand of its client that subscribes it', async () => {
   const { keep, context, recover, recovery, work, clock } = await startRecovering();
   const eventTypes = ['onboarding.client.completed.v1'];
-  await context.registrations.update('whr_1', {}, { set: { eventTypes } });
+  await writable(context.registrations).update('whr_1', {}, { set: { eventTypes } });
   await keep(
     { brandId: null, recordedAt: clock.now() },
     { brandId: null, clientId: 'cli_2', recordedAt: clock.now() },
@@ -199,7 +200,7 @@ test.each([
   const { keepWith, recover, work, resent, context } = await startRecovering();
   const event = await keepWith('failed');
   const id = await recover();
-  await context.registrations.update('whr_1', {}, { set: change });
+  await writable(context.registrations).update('whr_1', {}, { set: change });
   await work();
   const stopped = await context.recoveries.get(id);
   expect(stopped).toMatchObject({ status: 'stopped', recovered: 0 });
@@ -252,7 +253,7 @@ test('a second try of a call whose answer was lost finds the recovery, also when
     );
   const operation = { ...taskOperation('recovery'), operationId: 'opr_1' };
   const first = await again();
-  await context.registrations.update('whr_1', {}, { set: { enabled: false } });
+  await writable(context.registrations).update('whr_1', {}, { set: { enabled: false } });
   expect((await again())._id).toBe(first._id);
 });
 

@@ -2,6 +2,7 @@ import { timestampMs } from '@bufbuild/protobuf/wkt';
 import { DisabledReason, HealthState } from '@telehealth/contracts/webhooks/v1/registration';
 import { createRegistry } from '@telehealth/service-kit';
 import { cutOnce } from '@telehealth/store/testing';
+import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';
 import { createAttemptCounter } from '../src/app/receivers/attempt-counter.ts';
 import { disableRegistration, warnOfFailing } from '../src/app/receivers/disable-registration.ts';
@@ -18,7 +19,11 @@ async function failing(failures: number) {
   const { register, registrations, context, clock } = webhooks;
   const { registrationId } = await register();
   const failingSince = clock.now();
-  await context.registrations.update(registrationId, {}, { set: { receiver: { failingSince, failures } } });
+  await writable(context.registrations).update(
+    registrationId,
+    {},
+    { set: { receiver: { failingSince, failures } } },
+  );
   const health = async () => {
     const answer = await registrations.getHealth({ registrationId }, as());
     return answer.health ?? expect.fail();

@@ -1,5 +1,6 @@
 import { refusalOf } from '@telehealth/rpc/testing';
 import { cutOnce, Died, dyingAt } from '@telehealth/store/testing';
+import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';
 import { createRegistration } from '../src/app/registrations/create-registration.ts';
 import { rotateSecret } from '../src/app/registrations/rotate-secret.ts';
@@ -136,7 +137,11 @@ test('a secret of a lost sealing key is left out when the secret is rotated', as
   const { registrations, register, context, log } = webhooks;
   const { registrationId } = await register();
   const lost = { sealed: 'k0.AAAA', operationId: 'opr_0' };
-  await context.registrations.update(registrationId, {}, { set: { secrets: [lost], sealedUnder: 'k0' } });
+  await writable(context.registrations).update(
+    registrationId,
+    {},
+    { set: { secrets: [lost], sealedUnder: 'k0' } },
+  );
   const { secret } = await registrations.rotateSecret({ registrationId }, as());
   expect(await signing(webhooks, registrationId)).toEqual([secret]);
   expect(log()).toContain('a secret of a registration cannot be opened');

@@ -3,6 +3,7 @@ import { DeliveryStatus } from '@telehealth/contracts/webhooks/v1/delivery';
 import { DeliveryService } from '@telehealth/contracts/webhooks/v1/delivery_service';
 import { refusalOf } from '@telehealth/rpc/testing';
 import { interceptStore } from '@telehealth/store/testing';
+import { writable } from '@telehealth/store/writing';
 import { expect, test, vi } from 'vitest';
 import { decideClaim } from '../src/domain/deliveries/decide-claim.ts';
 import { changeDelivery } from '../src/storage/change-delivery.ts';
@@ -95,9 +96,9 @@ test('a resend is refused for a test, for an event that has expired and while th
   expect(await refusalOf(deliveries.resendDelivery({ ...ref, deliveryId }, as()))).toBe(
     'conflict test_not_resent',
   );
-  await context.registrations.update('whr_1', {}, { set: { enabled: false } });
+  await writable(context.registrations).update('whr_1', {}, { set: { enabled: false } });
   expect(await refusalOf(resend())).toBe('conflict registration_disabled');
-  await context.registrations.update('whr_1', {}, { set: { enabled: true } });
+  await writable(context.registrations).update('whr_1', {}, { set: { enabled: true } });
   expect(await refusalOf(resend())).toBe('ok');
   clock.pass(31 * 24 * 60 * 60 * 1000);
   expect(await refusalOf(resend())).toBe('conflict event_expired');

@@ -1,4 +1,5 @@
 import { rewrapAll as rewrapRun } from '@telehealth/service-kit/testing';
+import { writable } from '@telehealth/store/writing';
 import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { signingSecrets } from '../src/app/signatures/signing-secrets.ts';
@@ -52,7 +53,11 @@ onEmbeddedStore((freshUrl) => {
     const url = 'https://shop.example/hook?token=canary';
     const old = await startOn(storeUrl, [k1]);
     const [sealed, clear] = [await old.register({ url }), await old.register({ url })];
-    await old.context.registrations.update(clear.registrationId, {}, { set: { url }, unset: ['sealedUrl'] });
+    await writable(old.context.registrations).update(
+      clear.registrationId,
+      {},
+      { set: { url }, unset: ['sealedUrl'] },
+    );
     await old.close();
 
     const both = await startOn(storeUrl, [k2, k1]);
@@ -116,7 +121,7 @@ onEmbeddedStore((freshUrl) => {
     const lost = { sealed: `k1.${Buffer.alloc(60).toString('base64')}`, operationId: 'opr_0' };
     const stored = await old.context.registrations.get(registrationId);
     const secrets = [...(stored?.secrets ?? []), { ...lost, until: old.clock.now() + day }];
-    await old.context.registrations.update(registrationId, {}, { set: { secrets } });
+    await writable(old.context.registrations).update(registrationId, {}, { set: { secrets } });
     await old.close();
     const both = await startOn(storeUrl, [k2, k1]);
     expect(await rewrapAll(both)).toMatchObject({ rewrapped: 0, unopened: 1 });

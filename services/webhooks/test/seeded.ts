@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { makeEvent, type NewEvent } from '@telehealth/events';
+import { writable } from '@telehealth/store/writing';
 import { storedUrl } from '../src/app/registrations/receiver-address.ts';
 import type { Context } from '../src/context.ts';
 import type { DeliveryDocument } from '../src/storage/deliveries.ts';
@@ -20,7 +21,7 @@ export async function seedRegistration(
     createdAt: clock.now(),
     ...given,
   };
-  await registrations.insert(registration);
+  await writable(registrations).insert(registration);
   return registration;
 }
 

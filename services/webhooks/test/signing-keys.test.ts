@@ -2,6 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { createClient } from '@connectrpc/connect';
 import { SigningKeyService } from '@telehealth/contracts/webhooks/v1/signing_key_service';
 import { callOptions } from '@telehealth/rpc';
+import { writable } from '@telehealth/store/writing';
 import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { rotateSigningKey } from '../src/app/signatures/rotate-signing-key.ts';
@@ -115,7 +116,7 @@ test('a key that is asked for again within 30 s is not read again', async () => 
   const { context, clock } = await startWebhooks();
   const keysAt = async () => (await context.signingKeys.signing()).map(({ id }) => id);
   const [first = ''] = await keysAt();
-  await context.signingKeyDocuments.delete(first, {});
+  await writable(context.signingKeyDocuments).delete(first, {});
   clock.pass(29_999);
   expect(await keysAt()).toEqual([first]);
   clock.pass(1);
@@ -125,7 +126,7 @@ test('a key that is asked for again within 30 s is not read again', async () => 
 test('a key that cannot be opened is left out, and the log says so', async () => {
   const { context, clock, log } = await startWebhooks();
   const [{ id } = expect.fail()] = await context.signingKeys.signing();
-  await context.signingKeyDocuments.update(id, {}, { set: { sealed: 'k0.AAAA' } });
+  await writable(context.signingKeyDocuments).update(id, {}, { set: { sealed: 'k0.AAAA' } });
   clock.pass(30_000);
   expect(await context.signingKeys.signing()).toEqual([]);
   expect(log()).toContain('a signing key cannot be opened');

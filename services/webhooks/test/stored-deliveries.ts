@@ -1,4 +1,5 @@
 import { DeliveryService } from '@telehealth/contracts/webhooks/v1/delivery_service';
+import { writable } from '@telehealth/store/writing';
 import { deliveryIdOf, newDelivery } from '../src/domain/deliveries/new-delivery.ts';
 import type { DeliveryDocument } from '../src/storage/deliveries.ts';
 import type { RegistrationDocument } from '../src/storage/registrations.ts';
@@ -17,7 +18,7 @@ export async function startWithDeliveries(options: WebhooksOptions = {}) {
   const { context, keep } = webhooks;
   const store = async (registration: Partial<RegistrationDocument> = {}) => {
     const stored = { ...aRegistration({ createdAt: context.clock.now() }), version: 1, ...registration };
-    await context.registrations.insert(stored);
+    await writable(context.registrations).insert(stored);
     return stored;
   };
   const registration = await store();
@@ -41,7 +42,7 @@ export async function startWithDeliveries(options: WebhooksOptions = {}) {
         ...(isPending && { queue: registration._id, dueAt: context.clock.now() }),
         ...given,
       };
-      await context.deliveries.insert(delivery as DeliveryDocument);
+      await writable(context.deliveries).insert(delivery as DeliveryDocument);
       return delivery._id;
     },
     /** The delivery of an event to the registration. */

@@ -7,6 +7,7 @@ import * as orders from '@telehealth/orders';
 import { settingsAlone } from '@telehealth/platform/settings-alone';
 import { type Clock, systemClock } from '@telehealth/service-kit';
 import type { Store } from '@telehealth/store';
+import { writable } from '@telehealth/store/writing';
 import * as webhooks from '@telehealth/webhooks';
 import { oneOffering } from '../orders/paid-checkouts.ts';
 import { notingCollections } from './stored-service.ts';
@@ -175,7 +176,7 @@ async function makeUnpaidOrder(
   });
   let { dueAt } = order;
   while (dueAt !== undefined && dueAt <= Date.now()) dueAt = orders.dueAtOf(order, context.settings, dueAt);
-  if (dueAt !== undefined) await context.orders.update(order._id, {}, { set: { dueAt } });
+  if (dueAt !== undefined) await writable(context.orders).update(order._id, {}, { set: { dueAt } });
 }
 
 const agreeingDns = {

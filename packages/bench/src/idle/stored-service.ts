@@ -1,4 +1,4 @@
-import { type Collection, type Document, openStore, type Store } from '@telehealth/store';
+import { type Collection, type Document, openStore, type Store, type WritableStore } from '@telehealth/store';
 
 /** How a collection is stored. */
 export type StoredCollection = Parameters<Store['collection']>[0];
@@ -44,7 +44,7 @@ const atOnce = 8;
 /** The stand-in for MongoDB is slow when much is inserted on a busy machine. */
 const patienceMs = 300_000;
 
-async function copy(from: Store, to: Store, definition: StoredCollection): Promise<number> {
+async function copy(from: Store, to: WritableStore, definition: StoredCollection): Promise<number> {
   const [source, target] = [await from.collection(definition), await to.collection(definition)];
   let count = 0;
   for await (const page of pagesOf(source)) {

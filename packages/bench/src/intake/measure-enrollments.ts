@@ -9,6 +9,7 @@ import { settingsAlone } from '@telehealth/platform/settings-alone';
 import { callOptions, createTransport } from '@telehealth/rpc';
 import { createLogger } from '@telehealth/service-kit';
 import { internalCallersInTests, internalCredential } from '@telehealth/service-kit/testing';
+import { writable } from '@telehealth/store/writing';
 import { type LoadFigures, measureInTurn, measureLoad } from '../measure/load.ts';
 
 /** The pages that are measured. */
@@ -94,10 +95,12 @@ async function storeJourneys({ journeys, feed, clock }: Context, count: number):
   };
   for (let n = 0; n < count - 1; n += atOnce) {
     const some = Array.from({ length: Math.min(atOnce, count - 1 - n) }, (_, i) => n + i);
-    await Promise.all(some.map((i) => journeys.insert({ ...journey(i), enrollmentChangedAt: since + i })));
+    await Promise.all(
+      some.map((i) => writable(journeys).insert({ ...journey(i), enrollmentChangedAt: since + i })),
+    );
   }
   const last = { ...journey(count - 1), unstampedIn: clientId };
-  await journeys.insert(last);
+  await writable(journeys).insert(last);
   await feed.stamp(last);
   return since;
 }

@@ -8,6 +8,7 @@ import { type Context, confirm, createContext, createServer } from '@telehealth/
 import { callOptions, createTransport, type RpcTransport } from '@telehealth/rpc';
 import { createLogger } from '@telehealth/service-kit';
 import { internalCallersInTests, internalCredential } from '@telehealth/service-kit/testing';
+import { writable } from '@telehealth/store/writing';
 import { type LoadFigures, measureInTurn, measureLoad } from '../measure/load.ts';
 import { type Paying, startPaying } from './paid-checkouts.ts';
 import { type ListedPage, pagesOf, storeOrders } from './stored-orders.ts';
@@ -149,9 +150,9 @@ async function conditionalWrites({ store }: Context, count: number): Promise<(()
     schemaVersion: 1,
   });
   const ids = Array.from({ length: count }, (_, n) => `bare_${n}`);
-  for (const _id of ids) await bare.insert({ _id, version: 1, state: 'created' });
+  for (const _id of ids) await writable(bare).insert({ _id, version: 1, state: 'created' });
   return ids.map((id) => async () => {
-    await bare.update(id, { version: 1 }, { set: { state: 'paid' }, increment: { version: 1 } });
+    await writable(bare).update(id, { version: 1 }, { set: { state: 'paid' }, increment: { version: 1 } });
   });
 }
 

@@ -1,6 +1,7 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { OrderState } from '@telehealth/contracts/orders/v1/order';
 import type { Context } from '@telehealth/orders';
+import { writable } from '@telehealth/store/writing';
 
 /** Orders of one client, put into the collection one millisecond after the other. */
 export interface StoredOrders {
@@ -42,9 +43,9 @@ export async function storeOrders({ orders, feed, clock }: Context, count: numbe
     refunds: [],
     createdAt: since,
   });
-  for (let n = 0; n < count - 1; n++) await orders.insert({ ...order(n), updatedAt: since + n });
+  for (let n = 0; n < count - 1; n++) await writable(orders).insert({ ...order(n), updatedAt: since + n });
   const last = { ...order(count - 1), unstampedIn: clientId };
-  await orders.insert(last);
+  await writable(orders).insert(last);
   await feed.stamp(last);
   return { client: { clientId, brandIds }, count, since };
 }

@@ -1,4 +1,5 @@
 import { explainFind } from '@telehealth/store/testing';
+import { writable } from '@telehealth/store/writing';
 import { deliveriesDefinition, newDelivery } from '@telehealth/webhooks';
 import { type LatencyFigures, measureLatency } from './latency.ts';
 import {
@@ -65,7 +66,7 @@ async function storeBacklog({ context }: OpenedWebhooks, noisy: Subscriber, back
   for (let n = 0; n < backlog; n++) {
     const registration = { _id: registrationId, clientId, brandId, enabled: n % 2 === 0 };
     const delivery = newDelivery({ _id: envelope.id, type: envelope.type }, registration, at - backlog + n);
-    await context.deliveries.insert({ ...delivery, _id: `dlv_backlog${n}` });
+    await writable(context.deliveries).insert({ ...delivery, _id: `dlv_backlog${n}` });
   }
   context.dueRegistrations.add({ clientId, registrationId });
 }

@@ -1,4 +1,5 @@
-import { type CallOptions, type Collection, type CollectionDefinition, insertNew } from '@telehealth/store';
+import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
+import { insertIfAbsent } from '@telehealth/store/writing';
 import type { AuditRow } from './audit-row.ts';
 import { boundedRow } from './bounded-row.ts';
 
@@ -27,7 +28,7 @@ export const auditDefinition: CollectionDefinition<AuditRow> = {
  * what the store throws.
  */
 export async function addAuditRow(rows: AuditRows, row: AuditRow, limits: CallOptions = {}): Promise<void> {
-  await insertNew(rows, boundedRow(row), limits);
+  await insertIfAbsent(rows, boundedRow(row), limits);
 }
 
 /** What is listed: up to `limit` rows behind the row with this `at` and id; undefined: from the newest. */

@@ -1,5 +1,6 @@
 import { DomainError, refusal } from '@telehealth/errors';
-import { AmbiguousWrite, type Filter, insertNew, type Update } from '@telehealth/store';
+import { AmbiguousWrite, type Filter, type Update } from '@telehealth/store';
+import { insertIfAbsent, writable } from '@telehealth/store/writing';
 import type { ChangedCollection, ChangedDocument } from '../document/changed-document.ts';
 import { changesOfDayWith } from '../document/changes-of-day.ts';
 import type { Operation } from '../document/operation.ts';
@@ -183,7 +184,7 @@ async function write<D extends ChangedDocument>(
   if (present === undefined) {
     const document = { _id: id, version: 1, ...Object.fromEntries(fields), ...push, ...own };
     const made = isTold ? { ...document, outbox } : document;
-    return await insertNew(collection, made as unknown as D, operation.limits);
+    return await insertIfAbsent(collection, made as unknown as D, operation.limits);
   }
   const unset = Object.keys(set).filter((field) => set[field as keyof typeof set] === undefined);
   const left = isTold && waiting && { outbox: [...waiting, ...outbox] };
@@ -198,5 +199,11 @@ async function write<D extends ChangedDocument>(
   const condition = { version: version === 0 ? { exists: false } : version } as Filter<D>;
   // A delivery empties an outbox and raises no version: what has one may not be stored like this any more.
   const known = present.outbox?.length ? undefined : present;
-  return await collection.update(id, condition, update as unknown as Update<D>, operation.limits, known);
+  return await writable(collection).update(
+    id,
+    condition,
+    update as unknown as Update<D>,
+    operation.limits,
+    known,
+  );
 }

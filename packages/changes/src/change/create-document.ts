@@ -1,4 +1,4 @@
-import { insertOnce } from '@telehealth/store';
+import { getOrInsert } from '@telehealth/store/writing';
 import type { ChangedCollection, ChangedDocument } from '../document/changed-document.ts';
 import type { Operation } from '../document/operation.ts';
 import { type ChangeParts, deliver } from '../outbox/deliver.ts';
@@ -25,7 +25,7 @@ export async function createDocument<D extends ChangedDocument>(
 ): Promise<D> {
   const outbox = recordsOf(records, operation, document, at);
   const made = { ...document, version: 1, ...(outbox.length > 0 && { outbox, outboxSince: at }) };
-  const present = await insertOnce(collection, made as unknown as D, operation.limits);
+  const present = await getOrInsert(collection, made as unknown as D, operation.limits);
   await deliver(parts, collection, present, operation.limits);
   return present;
 }

@@ -1,4 +1,5 @@
 import type { Limiter } from '@telehealth/concurrency';
+import { writable } from '@telehealth/store/writing';
 import type { ChangedCollection, ChangedDocument } from '../document/changed-document.ts';
 import { recordId } from '../document/outbox-record.ts';
 import type { Delivered, DeliverRecords } from './deliver-records.ts';
@@ -71,7 +72,7 @@ export function createCollectionRelay(
     if (left.length === outbox.length) return;
     const change =
       left.length === 0 ? ({ unset: ['outbox', 'outboxSince'] } as const) : { set: { outbox: left } };
-    await collection.update(_id, { version }, change);
+    await writable(collection).update(_id, { version }, change);
   }
 
   function wake(document: ChangedDocument, arrived: readonly string[]): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Collection, Store } from '@telehealth/store';
+import type { WritableCollection, WritableStore } from '@telehealth/store';
 import type { FedDocument } from '../../src/index.ts';
 import type { Call, Effect } from './cells.ts';
 import { modelCollection } from './model-collection.ts';
@@ -12,8 +12,8 @@ export type Seen = Readonly<Record<(typeof documentIds)[number], number>>;
 
 /** What a phase is made of. */
 export interface Tools {
-  readonly store: Pick<Store, 'collection'>;
-  readonly documents: Collection<FedDocument>;
+  readonly store: Pick<WritableStore, 'collection'>;
+  readonly documents: WritableCollection<FedDocument>;
   /** How many changes get their stamps by one reservation. */
   readonly pageSize: number;
   /** The clock of the actor's machine. */

@@ -1,4 +1,4 @@
-import { insertNew } from '@telehealth/store';
+import { insertIfAbsent } from '@telehealth/store/writing';
 import { type FedDocument, openFeed, stampedWithin, unstamped } from '../../src/index.ts';
 import type { Actor, Phase, Seen, Tools } from './actor.ts';
 
@@ -15,7 +15,7 @@ export function writer(id: 'a' | 'b', fate: Fate, readings: readonly number[]): 
       const present = await documents.get(id);
       const written =
         present === undefined
-          ? await insertNew(documents, { _id: id, version: 1, ...unstamped(feed) })
+          ? await insertIfAbsent(documents, { _id: id, version: 1, ...unstamped(feed) })
           : await documents.update(
               id,
               { version: present.version },

@@ -1,4 +1,4 @@
-import { type Collection, type Document, UniqueViolation } from '@telehealth/store';
+import { type Document, UniqueViolation, type WritableCollection } from '@telehealth/store';
 import type { Call, Cell, Effect } from './cells.ts';
 
 /** Hands a call to the scheduler, which answers it when it is the turn of the actor. */
@@ -12,9 +12,9 @@ export function modelCollection<D extends Document>(
   collection: string,
   ids: readonly string[],
   ask: Ask,
-): Collection<D> {
+): WritableCollection<D> {
   const found = (answer: Effect['answer']) => answer.document as unknown as D | undefined;
-  const own: Collection<D> = {
+  const own: WritableCollection<D> = {
     get: async (id) => found(await ask({ collection, id, method: 'get' })),
     async insert(document) {
       const call = { collection, id: document._id, method: 'insert', document } as unknown as Call;

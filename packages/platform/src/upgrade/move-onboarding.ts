@@ -1,9 +1,9 @@
 import {
-  type Collection,
   type CollectionDefinition,
   type Document,
   openStore,
   UniqueViolation,
+  type WritableCollection,
 } from '@telehealth/store';
 
 /** A document of any shape. */
@@ -69,8 +69,8 @@ export async function moveOnboarding(fromUrl: string, toUrl: string): Promise<nu
 const pageSize = 100;
 
 async function moveDocuments(
-  source: Collection<AnyDocument>,
-  target: Collection<AnyDocument>,
+  source: WritableCollection<AnyDocument>,
+  target: WritableCollection<AnyDocument>,
   upgrade: MovedCollection['upgrade'],
 ): Promise<number> {
   for (let moved = 0; ; ) {
@@ -85,7 +85,7 @@ async function moveDocuments(
 }
 
 /** Inserts a document unless one of its id is there, which an earlier move has inserted. */
-async function insertMissing(target: Collection<AnyDocument>, document: AnyDocument): Promise<void> {
+async function insertMissing(target: WritableCollection<AnyDocument>, document: AnyDocument): Promise<void> {
   try {
     await target.insert(document);
   } catch (error) {

@@ -3,20 +3,18 @@ import {
   type ChangedDocument,
   type ChangeParts,
   changeDocument,
+  type LeasedDocument,
   type Operation,
   outboxIndex,
   putDocument,
 } from '@telehealth/changes';
+import { isFree, isHeldBy, released } from '@telehealth/changes/lease';
 import { refusal } from '@telehealth/errors';
 import type { CollectionDefinition } from '@telehealth/store';
 import type { Rewrapped } from './rewrapped.ts';
 
 /** The run that rewraps what a service has sealed; there is one document. */
-export interface RewrapRunDocument extends ChangedDocument {
-  /** Names the run; empty while none is at work. */
-  readonly holder: string;
-  /** Epoch ms: from then on another run may begin. */
-  readonly until: number;
+export interface RewrapRunDocument extends ChangedDocument, LeasedDocument {
   /** Epoch ms: start of the last call that rewrapped something; 0 before the first. */
   readonly rewrappedAt: number;
 }
@@ -56,10 +54,11 @@ export async function rewrapInRun(
     ...run,
     operation: step('begin'),
     decide(present, at) {
-      if (present && present.holder !== runId && at < present.until) throw underWay();
+      const isContinued = isHeldBy(present, runId);
+      if (present && !isContinued && !isFree(present, at)) throw underWay();
       return {
         set: { holder: runId, until: at + leaseMs, rewrappedAt: present?.rewrappedAt ?? 0 },
-        ...(present?.holder !== runId && {
+        ...(!isContinued && {
           audit: { action: 'keys.rewrap', clientId: '', subject: currentKeyId, changed: {} },
         }),
       };
@@ -71,8 +70,8 @@ export async function rewrapInRun(
     ...run,
     operation: step('end'),
     decide(present, at) {
-      if (present.holder !== runId) return undefined;
-      const lease = batch.next === undefined ? { holder: '', until: 0 } : { until: at + leaseMs };
+      if (!isHeldBy(present, runId)) return undefined;
+      const lease = batch.next === undefined ? released : { until: at + leaseMs };
       return { set: { ...lease, rewrappedAt } };
     },
   });

@@ -1,3 +1,4 @@
+import { touch } from '@telehealth/changes';
 import { type Sealer, sealingKeyIdOf } from '@telehealth/sealing';
 import type { CallOptions, Collection, Document, Filter, Update } from '@telehealth/store';
 import type { Logger } from '../telemetry/logger.ts';
@@ -7,7 +8,7 @@ import type { RewrapOutcome } from './rewrapped.ts';
 export interface SealedValueCollection<D extends Document> {
   /** Names a document in the log, as `key` does. */
   readonly name: string;
-  readonly collection: Pick<Collection<D>, 'find' | 'update'>;
+  readonly collection: Collection<D>;
   readonly sealer: Sealer;
   /** The field with the value. */
   readonly value: keyof D & string;
@@ -44,7 +45,7 @@ export function sealedValues<D extends Document>(
     }
     const asFound = { [field]: present } as Filter<D>;
     const update = { set: { [field]: rewrapped } } as Update<D>;
-    return (await collection.update(_id, asFound, update, limits)) === undefined ? 'left' : 'rewrapped';
+    return (await touch(collection, _id, asFound, update, limits)) === undefined ? 'left' : 'rewrapped';
   }
 
   return {

@@ -1,7 +1,7 @@
 import type { Collection, Document, FieldPath, Filter } from '@telehealth/store';
 import { Counter, type Registry } from 'prom-client';
 import { sharedMetric, showReading } from '../telemetry/shared-metrics.ts';
-import type { LeaseDocument } from './claim-lease.ts';
+import type { LeaseDocument } from './lease-document.ts';
 
 /** Calls of the store that a scrape of the metrics makes take no longer, ms. */
 const limits = { timeoutMs: 1000 } as const;

@@ -1,16 +1,16 @@
-import { type Collection, openStore, type Store, StoreUnavailable } from '@telehealth/store';
+import { openStore, StoreUnavailable, type WritableCollection, type WritableStore } from '@telehealth/store';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createRegistry } from '../telemetry/metrics.ts';
 import { type FakeClock, fakeClock } from '../testing/index.ts';
-import { type LeaseDocument, leaseDefinition } from './claim-lease.ts';
+import { type LeaseDocument, leaseDefinition } from './lease-document.ts';
 import { runScheduledTask, type ScheduledTask } from './scheduled-task.ts';
 
 const everyMs = 60_000;
 const leaseMs = 9_000;
 const dayMs = 24 * 60 * 60_000;
 
-let store: Store;
-let leases: Collection<LeaseDocument>;
+let store: WritableStore;
+let leases: WritableCollection<LeaseDocument>;
 let clock: FakeClock;
 let registry: ReturnType<typeof createRegistry>;
 let ticks: ScheduledTask[];
@@ -73,10 +73,10 @@ test('two replicas: one run per interval between them, the first at once', async
 });
 
 test('of two replicas that find the task due at once one runs', async () => {
-  await leases.insert({ _id: 'sweep', holder: '', until: 0, ranAt: 0 });
+  await leases.insert({ _id: 'sweep', ranAt: 0 });
   const both = Promise.withResolvers<void>();
   let found = 0;
-  const together: Collection<LeaseDocument> = {
+  const together: WritableCollection<LeaseDocument> = {
     ...leases,
     async get(...call) {
       const lease = await leases.get(...call);
@@ -134,7 +134,7 @@ test('a run whose lease another replica has taken is stopped, and leaves that le
 test('a run that cannot renew its lease is stopped when the lease lapses, not before', async () => {
   const long = longRun();
   let down = false;
-  const shaky: Collection<LeaseDocument> = {
+  const shaky: WritableCollection<LeaseDocument> = {
     ...leases,
     update: (...call) => (down ? Promise.reject(new StoreUnavailable()) : leases.update(...call)),
   };
@@ -154,7 +154,7 @@ test('close stops the run, waits for it and releases the lease at once', async (
   await clock.advance(0);
   await closing.close();
   expect(long.state.signal.aborted).toBe(true);
-  expect(await leases.get('sweep')).toMatchObject({ holder: '', until: 0, ranAt: 0 });
+  expect(await leases.get('sweep')).toEqual({ _id: 'sweep', ranAt: 0 });
   let runs = 0;
   replica(async () => void runs++);
   await clock.advance(0);
@@ -176,7 +176,7 @@ test('a failed run is logged without ending the schedule', async () => {
 test('a store that is down for a while does not end the schedule', async () => {
   let down = true;
   const orDown = <T>(call: () => Promise<T>) => (down ? Promise.reject(new StoreUnavailable()) : call());
-  const shaky: Collection<LeaseDocument> = {
+  const shaky: WritableCollection<LeaseDocument> = {
     ...leases,
     get: (...call) => orDown(() => leases.get(...call)),
     insert: (...call) => orDown(() => leases.insert(...call)),
@@ -193,7 +193,7 @@ test('a store that is down for a while does not end the schedule', async () => {
 });
 
 test('a last run a day in the future, written by a clock ahead, delays the next run by at most an interval', async () => {
-  await leases.insert({ _id: 'sweep', holder: '', until: 0, ranAt: clock.now() + dayMs });
+  await leases.insert({ _id: 'sweep', ranAt: clock.now() + dayMs });
   let runs = 0;
   replica(async () => void runs++);
   await clock.advance(0);

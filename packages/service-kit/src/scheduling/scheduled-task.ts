@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { claim, getOrInsert, releaseClaim, renewClaim } from '@telehealth/changes';
+import { isHeldBy } from '@telehealth/changes/lease';
 import type { LogLine } from '@telehealth/contracts/log-fields';
 import type { Collection } from '@telehealth/store';
 import type { Registry } from '../telemetry/metrics.ts';
-import { claimLease, type LeaseDocument } from './claim-lease.ts';
 import type { Clock } from './clock.ts';
+import type { LeaseDocument } from './lease-document.ts';
 import { scheduleMetrics } from './schedule-metrics.ts';
 
 /** What a schedule needs of its service. */
@@ -57,7 +59,7 @@ export function runScheduledTask(
     const now = clock.now();
     if (lastRead === undefined || !isSame(lastRead.lease, lease)) lastRead = { lease, since: now };
     lastRead.since = Math.min(lastRead.since, now);
-    const until = Math.min(lease.until, lastRead.since + leaseMs);
+    const until = Math.min(lease.until ?? 0, lastRead.since + leaseMs);
     const ranAt = Math.min(lease.ranAt, lastRead.since);
     return Math.max(0, until - now, ranAt + everyMs - now);
   }
@@ -71,16 +73,12 @@ export function runScheduledTask(
       } catch {
         return;
       }
-      const renewed = clock.now() + leaseMs;
+      const renewed = { holder, until: clock.now() + leaseMs };
       try {
-        const isRenewed = await leases.update(
-          name,
-          { holder },
-          { set: { until: renewed } },
-          { timeoutMs: leaseMs / 3 },
-        );
-        if (!isRenewed) return lost.abort(new Error('the lease was lost'));
-        until = renewed;
+        // It may be sent twice, which ends before the next renewal.
+        if (!(await renewClaim(leases, name, renewed, { timeoutMs: leaseMs / 6 })))
+          return lost.abort(new Error('the lease was lost'));
+        until = renewed.until;
       } catch (error) {
         if (clock.now() >= until) return lost.abort(error);
       }
@@ -105,18 +103,20 @@ export function runScheduledTask(
     done.abort();
     await renewing;
     const tookMs = clock.now() - startedAt;
-    const finished = signal.aborted ? {} : { ranAt: startedAt, tookMs, ...succeeded };
-    await leases.update(name, { holder }, { set: { holder: '', until: 0, ...finished } });
+    const finished = { ranAt: startedAt, tookMs, ...succeeded };
+    await releaseClaim(leases, name, holder, signal.aborted ? {} : { set: finished });
   }
 
   /** Runs the task if it is due. Returns the milliseconds until the next check, at least 1. */
   async function runIfDue(): Promise<number> {
-    const lease = await leases.get(name);
-    const waitMs = lease === undefined ? 0 : untilDue(lease);
-    if (waitMs > 0) return Math.max(1, waitMs);
     const holder = randomUUID();
-    const claim = { holder, until: clock.now() + leaseMs };
-    if (await claimLease(leases, name, lease, claim)) await runHolding(holder);
+    const lease = { holder, until: clock.now() + leaseMs };
+    const found = (await leases.get(name)) ?? (await getOrInsert(leases, { _id: name, ...lease, ranAt: 0 }));
+    const isFirst = isHeldBy(found, holder);
+    const waitMs = isFirst ? 0 : untilDue(found);
+    if (waitMs > 0) return Math.max(1, waitMs);
+    const { ranAt } = found;
+    if (isFirst || (await claim(leases, found, lease, { where: { ranAt } }))) await runHolding(holder);
     return 1;
   }
 

@@ -29,8 +29,8 @@ import {
 } from '../parked-events/parked-event-document.ts';
 import { closeSequentially } from '../process/close-sequentially.ts';
 import { optional, type ReadinessCheck, required } from '../process/readiness.ts';
-import { type LeaseDocument, leaseDefinition } from '../scheduling/claim-lease.ts';
 import { type Clock, systemClock } from '../scheduling/clock.ts';
+import { type LeaseDocument, leaseDefinition } from '../scheduling/lease-document.ts';
 import { createLogger, type Logger } from '../telemetry/logger.ts';
 import { outboxAge, parkedCounter, parkedGauge, type Registry } from '../telemetry/metrics.ts';
 import { observedStore } from '../telemetry/store-metrics.ts';

@@ -1,4 +1,4 @@
-import { type AuditRow, type AuditRows, backgroundLimits, duePages } from '@telehealth/changes';
+import { type AuditRow, type AuditRows, backgroundLimits, duePages, remove } from '@telehealth/changes';
 
 /** Removes the rows of actions until `until` (epoch ms), the oldest first. Ends early on `signal`. */
 export async function removeAuditRows(rows: AuditRows, until: number, signal: AbortSignal): Promise<void> {
@@ -6,7 +6,7 @@ export async function removeAuditRows(rows: AuditRows, until: number, signal: Ab
   for await (const page of duePages<AuditRow>(rows, due)) {
     for (const { _id } of page) {
       if (signal.aborted) return;
-      await rows.delete(_id, {}, backgroundLimits);
+      await remove(rows, _id, {}, backgroundLimits);
     }
   }
 }

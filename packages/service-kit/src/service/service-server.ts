@@ -17,7 +17,7 @@ import type { ParkedEventParts } from '../parked-events/parked-event-parts.ts';
 import { parkedEventService } from '../parked-events/parked-event-service.ts';
 import { closeSequentially } from '../process/close-sequentially.ts';
 import type { ReadinessChecks } from '../process/readiness.ts';
-import type { LeaseDocument } from '../scheduling/claim-lease.ts';
+import type { LeaseDocument } from '../scheduling/lease-document.ts';
 import type { Sweep } from '../scheduling/run-sweeps.ts';
 import { type FindOldestDue, showDueLag } from '../scheduling/schedule-metrics.ts';
 import { runScheduledTask, type ScheduledTask } from '../scheduling/scheduled-task.ts';

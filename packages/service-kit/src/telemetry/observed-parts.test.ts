@@ -3,6 +3,7 @@ import type { Bus, StoredBytes } from '@telehealth/events';
 import type { RpcTransport } from '@telehealth/rpc';
 import { openStore, StoreUnavailable, UniqueViolation, UnknownMatch } from '@telehealth/store';
 import { interceptStore } from '@telehealth/store/testing';
+import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';
 import { observedBus } from '../consumers/observed-bus.ts';
 import { createCache, createRegistry } from '../index.ts';
@@ -74,10 +75,10 @@ test('decisions.md 16: calls of the database are timed, and failures counted; an
     return await run();
   });
   const collection = await observedStore(store, registry, 'intake').collection<Thing>(things);
-  await collection.insert({ _id: 'a' });
-  await expect(collection.insert({ _id: 'a' })).rejects.toThrow(UniqueViolation);
+  await writable(collection).insert({ _id: 'a' });
+  await expect(writable(collection).insert({ _id: 'a' })).rejects.toThrow(UniqueViolation);
   fault = new UnknownMatch();
-  await expect(collection.update('a', {}, { set: { dueAt: 1 } })).rejects.toThrow(fault);
+  await expect(writable(collection).update('a', {}, { set: { dueAt: 1 } })).rejects.toThrow(fault);
   fault = new StoreUnavailable();
   await expect(collection.get('a')).rejects.toThrow(fault);
   expect(await seriesOf(registry, 'store_errors_total')).toEqual([

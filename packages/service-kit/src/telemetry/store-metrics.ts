@@ -1,24 +1,26 @@
 import {
   AmbiguousWrite,
-  type Collection,
   type Document,
   type Store,
   StoreUnavailable,
   UniqueViolation,
   UnknownMatch,
+  type WritableCollection,
 } from '@telehealth/store';
+import { writable } from '@telehealth/store/writing';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { sharedMetric, showReading } from './shared-metrics.ts';
 
-type Operation = keyof Collection<Document>;
+type Operation = keyof WritableCollection<Document>;
 
 /** The store, whose calls are timed and counted. `part` is the service that it belongs to. */
 export function observedStore(store: Store, registry: Registry, part: string): Store {
   const observe = storeObserver(registry, part);
   return {
     async collection(definition) {
-      const { insert, get, find, update, updateEach, delete: remove } = await store.collection(definition);
-      return {
+      const collection = writable(await store.collection(definition));
+      const { insert, get, find, update, updateEach, delete: remove } = collection;
+      const observed: typeof collection = {
         insert: (...call) => observe('insert', () => insert(...call)),
         get: (...call) => observe('get', () => get(...call)),
         find: (...call) => observe('find', () => find(...call)),
@@ -26,6 +28,7 @@ export function observedStore(store: Store, registry: Registry, part: string): S
         updateEach: (...call) => observe('updateEach', () => updateEach(...call)),
         delete: (...call) => observe('delete', () => remove(...call)),
       };
+      return observed;
     },
     ping: (options) => store.ping(options),
     close: () => store.close(),

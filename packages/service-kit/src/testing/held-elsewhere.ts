@@ -1,6 +1,7 @@
 import type { Collection } from '@telehealth/store';
-import type { LeaseDocument } from '../scheduling/claim-lease.ts';
+import { withMethods } from '@telehealth/store/testing';
 import type { Clock } from '../scheduling/clock.ts';
+import type { LeaseDocument } from '../scheduling/lease-document.ts';
 
 /** The leases of a service as if another replica always had them, so that only the test itself sweeps. */
 export function heldElsewhere({
@@ -11,5 +12,5 @@ export function heldElsewhere({
   readonly clock: Clock;
 }): Collection<LeaseDocument> {
   const lease = () => ({ holder: 'another', until: clock.now() + 10_000, ranAt: clock.now() });
-  return { ...leases, update: async () => undefined, get: async (_id) => ({ _id, ...lease() }) };
+  return withMethods(leases, { update: async () => undefined, get: async (_id) => ({ _id, ...lease() }) });
 }

@@ -1,5 +1,5 @@
 import type { Collection } from '@telehealth/store';
-import type { LeaseDocument } from '../scheduling/claim-lease.ts';
+import type { LeaseDocument } from '../scheduling/lease-document.ts';
 
 /** Whether the first run of each schedule of a service has ended: of those that every service has, and of its own. */
 export async function areSchedulesIdle(
@@ -8,5 +8,5 @@ export async function areSchedulesIdle(
 ): Promise<boolean> {
   const names = ['sweep', 'audit_retention', ...Object.keys(own)];
   const found = await Promise.all(names.map((name) => leases.get(name)));
-  return found.every((lease) => lease?.holder === '');
+  return found.every((lease) => lease !== undefined && lease.holder === undefined);
 }

@@ -1,4 +1,5 @@
-import { type CallOptions, type Collection, type CollectionDefinition, insertNew } from '@telehealth/store';
+import { touchOrInsert } from '@telehealth/changes';
+import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 
 /** What an upstream service last answered about a key, for an outage of it. */
 export interface LastAnswerDocument {
@@ -23,6 +24,5 @@ export async function storeLastAnswer(
   answer: string,
   limits: CallOptions,
 ): Promise<void> {
-  if (await answers.update(id, {}, { set: { answer } }, limits)) return;
-  await insertNew(answers, { _id: id, answer }, limits);
+  await touchOrInsert(answers, { _id: id, answer }, { set: { answer } }, limits);
 }

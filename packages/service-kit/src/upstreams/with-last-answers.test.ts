@@ -3,6 +3,8 @@ import { DomainError } from '@telehealth/errors';
 import type { Call } from '@telehealth/rpc';
 import { connectErrorOf } from '@telehealth/rpc/testing';
 import { openStore } from '@telehealth/store';
+import { withMethods } from '@telehealth/store/testing';
+import { writable } from '@telehealth/store/writing';
 import { expect, onTestFinished, test } from 'vitest';
 import { type LastAnswers, lastAnswersDefinition } from './last-answers.ts';
 import { withLastAnswers } from './with-last-answers.ts';
@@ -90,13 +92,12 @@ test('decisions.md 16: a last answer survives the process that got it, and one t
 test('an answer is stored when it is new, and not again', async () => {
   const answers = await noAnswers();
   let writes = 0;
-  const counted: LastAnswers = {
-    ...answers,
+  const counted: LastAnswers = withMethods(answers, {
     update: (...update) => {
       writes++;
-      return answers.update(...update);
+      return writable(answers).update(...update);
     },
-  };
+  });
   for (const [answer, written] of [
     ['one', 1],
     ['one', 1],

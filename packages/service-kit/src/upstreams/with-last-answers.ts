@@ -1,4 +1,5 @@
 import type { CallOptions } from '@connectrpc/connect';
+import { remove } from '@telehealth/changes';
 import { DomainError, type ErrorKind } from '@telehealth/errors';
 import { type Call, errorFromWire, readOptions } from '@telehealth/rpc';
 import { LRUCache } from 'lru-cache';
@@ -64,7 +65,7 @@ export function withLastAnswers<V extends {}>({
 
   async function forget(key: string, last: V | undefined, limits: CallOptions): Promise<void> {
     memory.delete(key);
-    if (last !== undefined) await answers.delete(idOf(key), {}, limits);
+    if (last !== undefined) await remove(answers, idOf(key), {}, limits);
   }
 
   return async (call, key, ask) => {

@@ -4,7 +4,7 @@ import { type CheckedDefinition, checkChanges, checkDocument } from '../definiti
 import { filterTerms } from '../filter.ts';
 import { checkFind } from '../find-options.ts';
 import type { PlainObject } from '../plain.ts';
-import type { CallOptions, Collection, CollectionDefinition, Document } from '../port.ts';
+import type { CallOptions, CollectionDefinition, Document, WritableCollection } from '../port.ts';
 import { checkReadable, newSchema } from '../stored-schema.ts';
 import { updateChanges } from '../update.ts';
 import { type Call, ending } from './call.ts';
@@ -21,7 +21,7 @@ export function mongoCollection<D extends Document>(
   upcast: CollectionDefinition<D>['upcast'],
   call: Call,
   defaultTimeoutMs: number,
-): Collection<D> {
+): WritableCollection<D> {
   // A server refuses fractions of a millisecond, and understands 0 as no limit.
   const limit = (options: CallOptions | undefined): number =>
     Math.max(1, Math.ceil(options?.timeoutMs ?? defaultTimeoutMs));

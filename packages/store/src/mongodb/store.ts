@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
 import { type CheckedDefinition, checkDefinition } from '../definition.ts';
 import { StoreUnavailable, WrongStoreUrl } from '../errors.ts';
-import type { Store } from '../port.ts';
+import type { WritableStore } from '../port.ts';
 import { type Call, callWithin } from './call.ts';
 import { type ClientLimits, openClient, type ReplaceableClient } from './client.ts';
 import { mongoCollection } from './collection.ts';
@@ -22,7 +22,7 @@ export interface MongoSettings {
 }
 
 /** A store in the database that the url names. Throws `StoreUnavailable` and `WrongStoreUrl`. */
-export async function openMongo(url: string, settings: MongoSettings): Promise<Store> {
+export async function openMongo(url: string, settings: MongoSettings): Promise<WritableStore> {
   if (!/^[^?]+:\/\/[^/?]+\/[^?]+/.test(url)) throw new WrongStoreUrl('names no database');
   const { timeoutMs, heartbeatMs = defaultHeartbeatMs } = settings;
   const client = openOrRefuse(url, { timeoutMs, heartbeatMs });

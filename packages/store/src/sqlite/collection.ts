@@ -5,7 +5,7 @@ import { pathsOverlap } from '../field-path.ts';
 import { filterTerms, type Term } from '../filter.ts';
 import { checkFind } from '../find-options.ts';
 import type { PlainObject } from '../plain.ts';
-import type { CallOptions, Collection, CollectionDefinition, Document } from '../port.ts';
+import type { CallOptions, CollectionDefinition, Document, WritableCollection } from '../port.ts';
 import { checkReadable, isReadable, newSchema } from '../stored-schema.ts';
 import { type Change, updateChanges } from '../update.ts';
 import type { Database, Row } from './database.ts';
@@ -32,7 +32,7 @@ export function sqliteCollection<D extends Document>(
     /** The fields with a column of the table. */
     readonly paths: readonly string[];
   },
-): Collection<D> {
+): WritableCollection<D> {
   const { paths } = settings;
   const table = `"${definition.name}"`;
   const insertSql =
@@ -70,7 +70,7 @@ export function sqliteCollection<D extends Document>(
     return isReadable(definition, { schema: found.schema, schemaSince }) ? found : undefined;
   };
 
-  const own: Collection<D> = {
+  const own: WritableCollection<D> = {
     async insert(document, options) {
       const plain = checkDocument(definition, document);
       wait(options);

@@ -1,5 +1,5 @@
 import { checkDefinition } from '../definition.ts';
-import type { Store } from '../port.ts';
+import type { WritableStore } from '../port.ts';
 import { sqliteCollection } from './collection.ts';
 import { type Database, openDatabase } from './database.ts';
 import { toOpenError } from './errors.ts';
@@ -9,7 +9,7 @@ import { createTable } from './table.ts';
 export function openSqlite(
   file: string,
   settings: { readonly now: () => number; readonly timeoutMs: number },
-): Store {
+): WritableStore {
   const database = openOrRefuse(file, settings.timeoutMs);
   return {
     async collection(definition) {

@@ -1,10 +1,10 @@
-import type { Store } from '../port.ts';
+import type { Store, WritableStore } from '../port.ts';
 import { interceptStore } from './intercept.ts';
 
 /** Records the calls that a store gets. */
 export interface StoreCalls {
   /** The store, with every call of its collections recorded. */
-  readonly wrap: (store: Store) => Store;
+  readonly wrap: (store: Store) => WritableStore;
   /**
    * The calls while `run` runs, each as `<collection>.<method>`, in the order in which they began. Calls of others in
    * that time are among them.

@@ -1,5 +1,5 @@
 import { AmbiguousWrite } from '../errors.ts';
-import type { Collection, Document } from '../port.ts';
+import type { Collection, Document, WritableCollection } from '../port.ts';
 import { interceptCollection, type Method } from './intercept.ts';
 
 /**
@@ -10,7 +10,7 @@ export function cutOnce<D extends Document>(
   collection: Collection<D>,
   effect: 'before' | 'after',
   writes: readonly Method[] = ['insert', 'update'],
-): Collection<D> {
+): WritableCollection<D> {
   let isCut = false;
   return interceptCollection(collection, async (method, run) => {
     if (isCut || !writes.includes(method)) return await run();

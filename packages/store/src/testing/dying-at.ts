@@ -1,9 +1,10 @@
-import type { Collection, Document } from '../port.ts';
+import type { Collection, Document, WritableCollection } from '../port.ts';
+import { writable } from '../writable.ts';
 
 /** A process that dies: its `diesAt`-th write, counted from 0, is the first not to happen. Nothing after it does. */
 export function dyingAt(diesAt: number): {
   readonly died: () => boolean;
-  mortal<D extends Document>(collection: Collection<D>): Collection<D>;
+  mortal<D extends Document>(collection: Collection<D>): WritableCollection<D>;
 } {
   let writes = 0;
   let dead = false;
@@ -17,20 +18,23 @@ export function dyingAt(diesAt: number): {
   };
   return {
     died: () => dead,
-    mortal: (collection) => ({
-      get: async (...given) => {
-        alive();
-        return await collection.get(...given);
-      },
-      find: async (...given) => {
-        alive();
-        return await collection.find(...given);
-      },
-      insert: (...given) => write(() => collection.insert(...given)),
-      update: (...given) => write(() => collection.update(...given)),
-      updateEach: (...given) => write(() => collection.updateEach(...given)),
-      delete: (...given) => write(() => collection.delete(...given)),
-    }),
+    mortal: (mortal) => {
+      const collection = writable(mortal);
+      return {
+        get: async (...given) => {
+          alive();
+          return await collection.get(...given);
+        },
+        find: async (...given) => {
+          alive();
+          return await collection.find(...given);
+        },
+        insert: (...given) => write(() => collection.insert(...given)),
+        update: (...given) => write(() => collection.update(...given)),
+        updateEach: (...given) => write(() => collection.updateEach(...given)),
+        delete: (...given) => write(() => collection.delete(...given)),
+      };
+    },
   };
 }
 

@@ -5,3 +5,4 @@ export { Died, dyingAt } from './dying-at.ts';
 export { explainFind } from './explain-find.ts';
 export { interceptCollection, interceptStore } from './intercept.ts';
 export { overtaken } from './overtaken.ts';
+export { withMethods } from './with-methods.ts';

@@ -1,17 +1,19 @@
-import type { Collection, Document, Store } from '../port.ts';
+import type { Collection, Document, Store, WritableCollection, WritableStore } from '../port.ts';
+import { writable } from '../writable.ts';
 
 /** A method of a collection. */
-export type Method = keyof Collection<Document>;
+export type Method = keyof WritableCollection<Document>;
 
 /** Stands around every call of a collection: `run` executes it. */
 export type Around = <T>(method: Method, run: () => Promise<T>, collection: string) => Promise<T>;
 
 /** The collection, with every call going through `around`. */
 export function interceptCollection<D extends Document>(
-  collection: Collection<D>,
+  intercepted: Collection<D>,
   around: Around,
   name = '',
-): Collection<D> {
+): WritableCollection<D> {
+  const collection = writable(intercepted);
   return {
     insert: (...args) => around('insert', () => collection.insert(...args), name),
     get: (...args) => around('get', () => collection.get(...args), name),
@@ -23,7 +25,7 @@ export function interceptCollection<D extends Document>(
 }
 
 /** The store, with every call of its collections going through `around`. */
-export function interceptStore(store: Store, around: Around): Store {
+export function interceptStore(store: Store, around: Around): WritableStore {
   return {
     collection: async (definition) =>
       interceptCollection(await store.collection(definition), around, definition.name),

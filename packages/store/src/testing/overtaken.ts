@@ -1,11 +1,11 @@
-import type { Collection, Document } from '../port.ts';
+import type { Collection, Document, WritableCollection } from '../port.ts';
 import { interceptCollection } from './intercept.ts';
 
 /** The collection for a writer that is overtaken: `overtake` runs right after its first read by id. */
 export function overtaken<D extends Document>(
   collection: Collection<D>,
   overtake: () => Promise<unknown>,
-): Collection<D> {
+): WritableCollection<D> {
   let isFirst = true;
   return interceptCollection(collection, async (method, run) => {
     const result = await run();

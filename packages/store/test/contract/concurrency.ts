@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
-import { openStore, type Store } from '../../src/index.ts';
+import { openStore, type WritableStore } from '../../src/index.ts';
 import { freshName, type Testbed } from './testbed.ts';
 
 type Counter = { readonly _id: string; readonly version: number; readonly total: number };
 
-async function withStores(url: string, count: number, work: (stores: readonly Store[]) => Promise<void>) {
+async function withStores(
+  url: string,
+  count: number,
+  work: (stores: readonly WritableStore[]) => Promise<void>,
+) {
   const stores = await Promise.all(Array.from({ length: count }, () => openStore(url)));
   try {
     await work(stores);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Collection, SortValue } from '../../src/index.ts';
+import type { SortValue, WritableCollection } from '../../src/index.ts';
 import { ids, type Testbed, type Thing } from './testbed.ts';
 
 const byKind = [{ name: 'by_a', fields: ['a'] }];
@@ -23,7 +23,7 @@ const mixed: readonly Thing[] = [
 type Direction = 'asc' | 'desc';
 const byAThenId = (a: Direction, id: Direction) => [['a', a] as const, ['_id', id] as const] as const;
 
-async function filled(bed: Testbed): Promise<Collection<Thing>> {
+async function filled(bed: Testbed): Promise<WritableCollection<Thing>> {
   const things = await bed.collection({ indexes: byKind });
   for (const thing of [...mixed].reverse()) await things.insert(thing);
   return things;

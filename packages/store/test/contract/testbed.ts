@@ -1,11 +1,11 @@
 import { afterAll, beforeAll } from 'vitest';
 import {
-  type Collection,
   type CollectionDefinition,
   type Document,
   openStore,
-  type Store,
   type Value,
+  type WritableCollection,
+  type WritableStore,
 } from '../../src/index.ts';
 
 /** A document about which a suite makes no promises. */
@@ -17,12 +17,15 @@ export interface Testbed {
   /** A fault of the emulated server: it changes a null as if there were nothing. */
   readonly nullCountsAsAbsent: boolean;
   /** In the store of the suite, or another one. */
-  collection(definition?: Partial<CollectionDefinition<Thing>>, store?: Store): Promise<Collection<Thing>>;
+  collection(
+    definition?: Partial<CollectionDefinition<Thing>>,
+    store?: WritableStore,
+  ): Promise<WritableCollection<Thing>>;
   /** As `collection`, for documents of one type. */
   collectionOf<D extends Document>(
     definition: Partial<CollectionDefinition<D>>,
-    store?: Store,
-  ): Promise<Collection<D>>;
+    store?: WritableStore,
+  ): Promise<WritableCollection<D>>;
 }
 
 let collections = 0;
@@ -35,7 +38,7 @@ export function freshName(): string {
 
 /** Opens the store before the tests of the surrounding suite and closes it behind them. */
 export function testbed(url: string, nullCountsAsAbsent: boolean): Testbed {
-  let store: Store | undefined;
+  let store: WritableStore | undefined;
   beforeAll(async () => {
     store = await openStore(url);
   });
@@ -45,7 +48,7 @@ export function testbed(url: string, nullCountsAsAbsent: boolean): Testbed {
   const collectionOf = async <D extends Document>(
     definition: Partial<CollectionDefinition<D>>,
     other = store,
-  ): Promise<Collection<D>> => {
+  ): Promise<WritableCollection<D>> => {
     if (other === undefined) throw new Error('the suite has not begun');
     return await other.collection({ name: freshName(), schemaVersion: 1, ...definition });
   };

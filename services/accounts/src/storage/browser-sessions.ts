@@ -1,4 +1,4 @@
-import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
+import { type ChangedDocument, outboxIndex, touch } from '@telehealth/changes';
 import type { IdRange } from '@telehealth/service-kit';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 import type { StoredBrowserSession } from '../domain/browser-sessions/browser-session.ts';
@@ -39,7 +39,7 @@ export async function keepUsedSession(
   options: CallOptions,
 ): Promise<void> {
   if (unusedUntil === undefined) return;
-  await browserSessions.update(_id, { unusedUntil }, { unset: ['unusedUntil'] }, options);
+  await touch(browserSessions, _id, { unusedUntil }, { unset: ['unusedUntil'] }, options);
 }
 
 /** Which sessions to list: up to `limit` sessions of the client behind the id `after`. */

@@ -1,6 +1,7 @@
+import { touch, touchOrInsert } from '@telehealth/changes';
 import { dayMs } from '@telehealth/ids';
 import type { Clock } from '@telehealth/service-kit';
-import { type CallOptions, UniqueViolation } from '@telehealth/store';
+import type { CallOptions } from '@telehealth/store';
 import { type ClientUsage, clientUsageKey } from '../storage/client-usage.ts';
 
 /** The most of a kind, bytes or journeys, that one client may take within some days (decisions.md 13). */
@@ -57,7 +58,7 @@ export async function giveBackShare(
   limits: CallOptions = {},
 ): Promise<void> {
   const id = clientUsageKey(kind, clientId, dayOf(takenAt));
-  await clientUsage.update(id, {}, { increment: { amount: -amount } }, limits);
+  await touch(clientUsage, id, {}, { increment: { amount: -amount } }, limits);
 }
 
 /** Milliseconds from `at` (epoch ms) to the next day. */
@@ -74,12 +75,6 @@ async function count(
   limits: CallOptions,
 ): Promise<void> {
   const _id = clientUsageKey(kind, clientId, day);
-  const add = () => clientUsage.update(_id, {}, { increment: { amount } }, limits);
-  if (await add()) return;
-  try {
-    await clientUsage.insert({ _id, amount, bytes: 0, expiresAt: (day + days) * dayMs }, limits);
-  } catch (error) {
-    if (!(error instanceof UniqueViolation)) throw error;
-    await add();
-  }
+  const first = { _id, amount, bytes: 0, expiresAt: (day + days) * dayMs };
+  await touchOrInsert(clientUsage, first, { increment: { amount } }, limits);
 }

@@ -1,6 +1,7 @@
+import { getOrInsert } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
 import type { Bundle } from '@telehealth/instrument/bundle';
-import { type CallOptions, type Collection, type CollectionDefinition, insertOnce } from '@telehealth/store';
+import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 
 /** The content of a bundle. It never changes: its id is its hash. A publication names it. */
 export interface BundleDocument {
@@ -31,7 +32,7 @@ export async function storeBundle(
 ): Promise<void> {
   const { id: bundleId, version: bundleVersion } = bundle;
   const json = JSON.stringify(bundle);
-  await insertOnce(bundles, { _id: sha256, bundleId, bundleVersion, publishedAt: at, json }, options);
+  await getOrInsert(bundles, { _id: sha256, bundleId, bundleVersion, publishedAt: at, json }, options);
 }
 
 /** The bundle of that hash. Throws `unavailable` when it is missing. */

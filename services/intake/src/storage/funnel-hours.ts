@@ -1,3 +1,4 @@
+import { touchOrInsert } from '@telehealth/changes';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 import type { HourName } from '../domain/funnel/hour-of.ts';
 
@@ -36,9 +37,8 @@ export function hourId({ brandId, hour }: HourName): string {
 
 /** Stores an hour in the place of the present one. */
 export async function putHour(hours: FunnelHours, hour: FunnelHour, options: CallOptions): Promise<void> {
-  const { _id, ...fields } = hour;
-  if ((await hours.update(_id, {}, { set: fields }, options)) === undefined)
-    await hours.insert(hour, options);
+  const { _id: _, ...fields } = hour;
+  await touchOrInsert(hours, hour, { set: fields }, options);
 }
 
 const pageSize = 500;

@@ -1,4 +1,5 @@
-import { type CallOptions, type Collection, type CollectionDefinition, insertNew } from '@telehealth/store';
+import { insertIfAbsent, touch } from '@telehealth/changes';
+import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 
 /** How far the schedule has come: one document for the changes of journeys that are counted, one for the days that are told. */
 export interface FunnelProgress {
@@ -37,7 +38,7 @@ export async function storeProgress(
   { _id, from }: FunnelProgress,
   options: CallOptions,
 ): Promise<void> {
-  await insertNew(rows, { _id, from }, options);
-  await rows.update(_id, { from: { lt: from } }, { set: { from } }, options);
+  await insertIfAbsent(rows, { _id, from }, options);
+  await touch(rows, _id, { from: { lt: from } }, { set: { from } }, options);
 }
 export type StaleHours = Collection<StaleHour>;

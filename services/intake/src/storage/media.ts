@@ -1,14 +1,15 @@
+import type { LeasedDocument } from '@telehealth/changes';
 import type { BrandKey } from '@telehealth/service-kit';
-import type { CallOptions, Collection, CollectionDefinition, Document } from '@telehealth/store';
+import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 
 /** Who uploads: the tenant with its keys, or patients in the pages of the platform. */
 export type UploadShare = 'keys' | 'pages';
 
 /**
  * A media item, from the creation of its upload on. Its bytes are in the media store, sealed, one object for each part; only
- * the parts named here count. Fields in clear hold no patient data.
+ * the parts named here count. Fields in clear hold no patient data. Its holder is the request that may add bytes, the one that came last.
  */
-export interface MediaItemDocument extends Document {
+export interface MediaItemDocument extends LeasedDocument {
   readonly clientId: string;
   readonly brandId: string;
   readonly journeyId: string;
@@ -29,8 +30,6 @@ export interface MediaItemDocument extends Document {
   readonly parts: readonly string[];
   /** `Upload-Metadata` as the client sent it, sealed. */
   readonly metadata: string;
-  /** Names the request that may add bytes: the one that came last. */
-  readonly writer: string;
   /** Epoch ms. */
   readonly createdAt: number;
   /**

@@ -13,7 +13,7 @@ export const runsDefinition: CollectionDefinition<RunDocument> = {
   schemaVersion: 1,
   indexes: [
     { name: 'running_for', fields: ['runningFor'], unique: true, sparse: true },
-    { name: 'given_up_at', fields: ['givenUpAt'], sparse: true },
+    { name: 'until', fields: ['until'], sparse: true },
     { name: 'client_status', fields: ['clientId', 'status', 'startedAt'] },
     { name: 'client_started', fields: ['clientId', 'startedAt'] },
     outboxIndex,

@@ -1,9 +1,6 @@
-import {
-  AmbiguousWrite,
-  type CallOptions,
-  type Collection,
-  type CollectionDefinition,
-} from '@telehealth/store';
+import { repeatAmbiguous } from '@telehealth/changes';
+import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
+import { writable } from '@telehealth/store/writing';
 import type { SimulatedCheckout } from '../domain/simulated/checkout.ts';
 import type { Decided } from '../domain/simulated/decide-action.ts';
 
@@ -33,7 +30,7 @@ export async function storeDecided(
   limits: CallOptions,
 ): Promise<SimulatedCheckoutDocument | undefined> {
   const write = () =>
-    checkouts.update(
+    writable(checkouts).update(
       _id,
       { version },
       {
@@ -43,15 +40,10 @@ export async function storeDecided(
       },
       limits,
     );
-  try {
-    return await write();
-  } catch (error) {
-    if (!(error instanceof AmbiguousWrite)) throw error;
-    const written = await write();
-    if (written !== undefined) return written;
-    const stored = await checkouts.get(_id, limits);
-    return stored?.events.some(({ id }) => id === event.id) ? stored : undefined;
-  }
+  const written = await repeatAmbiguous(write);
+  if (written !== undefined) return written;
+  const stored = await checkouts.get(_id, limits);
+  return stored?.events.some(({ id }) => id === event.id) ? stored : undefined;
 }
 
 /** Where the next page of changed checkouts begins. */

@@ -1,5 +1,6 @@
+import { touchOrInsert } from '@telehealth/changes';
 import { hourMs } from '@telehealth/ids';
-import { type CallOptions, type Collection, type CollectionDefinition, insertNew } from '@telehealth/store';
+import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 import type { AttemptCounts } from '../domain/receivers/receiver-health.ts';
 
 /** Automatic attempts to one registration that ended in one hour; its id is `<registration>:<hour since the epoch>`. */
@@ -31,11 +32,8 @@ export async function addToHour(
 ): Promise<void> {
   const hour = hourAt(at);
   const _id = idOf(registrationId, hour);
-  const increment = { ...counts };
-  if (await hours.update(_id, {}, { increment }, options)) return;
   const first = { _id, ...counts, expiresAt: (hour + countedHours + 1) * hourMs };
-  if (await insertNew(hours, first, options)) return;
-  await hours.update(_id, {}, { increment }, options);
+  await touchOrInsert(hours, first, { increment: { ...counts } }, options);
 }
 
 /** The counts of the hour that runs at an instant (epoch ms) with the one before it, and with the 24 before it. */

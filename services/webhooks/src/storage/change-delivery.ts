@@ -1,3 +1,4 @@
+import { touch } from '@telehealth/changes';
 import { AmbiguousWrite, type CallOptions, type Update } from '@telehealth/store';
 import type { DeliveryChange } from '../domain/deliveries/attempts.ts';
 import type { Deliveries, DeliveryDocument } from './deliveries.ts';
@@ -17,7 +18,7 @@ export async function changeDelivery(
   const unset = fields.flatMap(([field, value]) => (value === undefined ? [field] : []));
   const update = { set: { ...set, version: version + 1 }, unset } as Update<DeliveryDocument>;
   try {
-    return await deliveries.update(_id, { version }, update, options);
+    return await touch(deliveries, _id, { version }, update, options);
   } catch (error) {
     if (error instanceof AmbiguousWrite) return undefined;
     throw error;

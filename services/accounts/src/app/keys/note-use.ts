@@ -1,4 +1,4 @@
-import { changeDocument, type Operation, taskOperation } from '@telehealth/changes';
+import { changeDocument, type Operation, taskOperation, touch } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import { decideFirstUse } from '../../domain/keys/api-key.ts';
 import type { ApiKeyDocument } from '../../storage/api-keys.ts';
@@ -47,5 +47,5 @@ async function noteLastUse(
   const now = clock.now();
   if (lastUsedAt !== undefined && now - lastUsedAt < storedAgainAfterMs) return;
   const unchanged = { lastUsedAt: lastUsedAt ?? { exists: false } };
-  await apiKeys.update(_id, unchanged, { set: { lastUsedAt: now } }, limits);
+  await touch(apiKeys, _id, unchanged, { set: { lastUsedAt: now } }, limits);
 }

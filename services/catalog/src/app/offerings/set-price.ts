@@ -1,5 +1,4 @@
-import { changeDocument, type Operation } from '@telehealth/changes';
-import { insertOnce } from '@telehealth/store';
+import { changeDocument, getOrInsert, type Operation } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import { decideSetPrice } from '../../domain/offerings/offering-changes.ts';
 import { pricedAt } from '../../domain/offerings/price.ts';
@@ -22,7 +21,7 @@ export async function setPrice(
     id: input.offeringRef,
     operation,
     async gather({ _id, price }) {
-      if (price) await insertOnce(context.prices, priceDocument(_id, price), operation.limits);
+      if (price) await getOrInsert(context.prices, priceDocument(_id, price), operation.limits);
     },
     decide: (present, since) => decideSetPrice(present, amount, { since, setBy }),
   });

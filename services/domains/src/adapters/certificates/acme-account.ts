@@ -1,6 +1,5 @@
-import { backgroundLimits } from '@telehealth/changes';
+import { backgroundLimits, getOrInsert } from '@telehealth/changes';
 import type { Sealer } from '@telehealth/sealing';
-import { UniqueViolation } from '@telehealth/store';
 import { Client, crypto } from 'acme-client';
 import type { AcmeAccounts } from '../../storage/acme-accounts.ts';
 import { setUpAcmeHttp } from './acme-http.ts';
@@ -51,11 +50,7 @@ async function accountKey(accounts: AcmeAccounts, directoryUrl: string, sealer: 
   const stored = await accounts.get(directoryUrl, backgroundLimits);
   if (stored !== undefined) return Buffer.from(sealer.open(directoryUrl, stored.sealedKey));
   const key = await crypto.createPrivateEcdsaKey();
-  try {
-    await accounts.insert({ _id: directoryUrl, sealedKey: sealer.seal(directoryUrl, key) }, backgroundLimits);
-    return key;
-  } catch (error) {
-    if (!(error instanceof UniqueViolation)) throw error;
-    return await accountKey(accounts, directoryUrl, sealer);
-  }
+  const made = { _id: directoryUrl, sealedKey: sealer.seal(directoryUrl, key) };
+  const { sealedKey } = await getOrInsert(accounts, made, backgroundLimits);
+  return Buffer.from(sealer.open(directoryUrl, sealedKey));
 }

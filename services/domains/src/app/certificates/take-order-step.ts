@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { changeDocument, taskOperation } from '@telehealth/changes';
 import type { OrderStep } from '../../adapters/certificates/certificate-provider.ts';
 import type { Context } from '../../context.ts';
@@ -7,6 +8,7 @@ import {
   decideStepRelease,
   type StepOutcome,
 } from '../../domain/certificates/decide-order.ts';
+import { stepDueAt } from '../../domain/domains/due-at.ts';
 import type { DomainDocument } from '../../storage/domains.ts';
 import { changeDomain } from '../domains/change-domain.ts';
 import { certificateFrom } from './certificate-from.ts';
@@ -39,7 +41,7 @@ export async function takeOrderSteps(context: Context, request: StepRequest): Pr
     if (claim === undefined) return await present(context, request.domainId);
     const { domain } = claim;
     const end = await takeStep(context, domain, { ...claim, signal: request.signal });
-    if (end.order === undefined || end.order.dueAt > context.clock.now() || request.signal.aborted)
+    if (end.order === undefined || stepDueAt(end.order) > context.clock.now() || request.signal.aborted)
       return end;
   }
 }
@@ -51,21 +53,22 @@ async function present({ domains }: Context, domainId: string): Promise<DomainDo
 }
 
 async function claimStep(context: Context, { domainId, isAsked }: StepRequest) {
+  const holder = randomUUID();
   const { document: domain, value } = await changeDocument<DomainDocument, Claim>(context, {
     collection: context.domains,
     id: domainId,
     operation: taskOperation('certificate_order'),
     decide(present, at) {
-      const until = at + claimMs;
-      const claim = decideStepClaim(present, { at, until, isAsked });
-      return claim && { ...claim, value: { claimedUntil: until, isNew: present.order === undefined } };
+      const lease = { holder, until: at + claimMs };
+      const claim = decideStepClaim(present, { at, lease, isAsked });
+      return claim && { ...claim, value: { holder, isNew: present.order === undefined } };
     },
   });
   return value && { domain, ...value };
 }
 
 interface Claim {
-  readonly claimedUntil: number;
+  readonly holder: string;
   /** Whether the order begins with this step. */
   readonly isNew: boolean;
 }
@@ -75,7 +78,7 @@ type Claimed = Claim & { readonly signal: AbortSignal };
 async function takeStep(
   context: Context,
   domain: DomainDocument,
-  { claimedUntil, isNew, signal }: Claimed,
+  { holder, isNew, signal }: Claimed,
 ): Promise<DomainDocument> {
   const { _id: domainId, hostname, order } = domain;
   const { clock, logger, certificateSealer: sealer, sealingKeys } = context;
@@ -94,14 +97,14 @@ async function takeStep(
     context.countStep('unanswered', isRenewal);
     logger.warn({ domainId, err }, 'a certificate order step failed; it is retried');
     return await changeDomain(context, operation, domainId, (now, at) =>
-      decideStepRelease(now, { claimedUntil, dueAt: at + retryMs }),
+      decideStepRelease(now, { holder, dueAt: at + retryMs }),
     );
   }
   context.countStep(step.status, isRenewal);
   const at = clock.now();
   const outcome = outcomeOf(context, domainId, step, at);
   return await changeDomain(context, operation, domainId, (now) =>
-    decideStepOutcome(now, outcome, { at, claimedUntil, sealedUnder: sealingKeys[0].id }),
+    decideStepOutcome(now, outcome, { at, holder, sealedUnder: sealingKeys[0].id }),
   );
 }
 

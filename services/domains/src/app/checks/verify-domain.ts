@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Verdict } from '../../domain/dns/verdict.ts';
 import { decideAsk, pauseMs } from '../../domain/domains/decide-ask.ts';
 import { assertNotBlocked, decideVerified, isDriven } from '../../domain/domains/decide-verified.ts';
+import { stepDueAt } from '../../domain/domains/due-at.ts';
 import type { DomainDocument } from '../../storage/domains.ts';
 import { takeOrderSteps } from '../certificates/take-order-step.ts';
 import { changeDomain } from '../domains/change-domain.ts';
@@ -89,7 +90,7 @@ async function needCertificate(context: Context, domainId: string, signal: Abort
     throw refusal('certificate_failed', detail, retry);
   }
   throw refusal('certificate_pending', 'The certificate of the hostname is being issued.', {
-    retryAfterSeconds: secondsUntil(order?.dueAt ?? at),
+    retryAfterSeconds: secondsUntil(order === undefined ? at : stepDueAt(order)),
   });
 }
 

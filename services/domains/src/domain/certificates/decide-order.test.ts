@@ -5,10 +5,10 @@ import { decideStepOutcome } from './decide-order.ts';
 const domain = (state: StoredDomain['state']) =>
   ({
     ...{ _id: 'dom_1', clientId: 'cli_1', brandId: 'brd_1', mode: 'test', hostname: 'login.shop.example' },
-    ...{ kind: 'login', state, order: { dueAt: 9 } },
+    ...{ kind: 'login', state, order: { dueAt: 5, holder: 'step', until: 9 } },
   }) as unknown as StoredDomain;
 const failure = { at: 5, reason: 'order_refused', retryAt: 99 };
-const end = { at: 5, claimedUntil: 9, sealedUnder: 'k1' };
+const end = { at: 5, holder: 'step', sealedUnder: 'k1' };
 
 test.each([
   ['active', ['domain.certificate_failing.v1']],

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@telehealth/changes';
+import { isHeldBy, type Lease } from '@telehealth/changes/lease';
 import type { Certificate, CertificateOrder, OrderFailure } from '../domains/domain.ts';
 import {
   certificateFailingEvent,
@@ -6,29 +7,31 @@ import {
   changeFields,
   changeState,
 } from '../domains/domain-change.ts';
-import { orderWantedAt } from '../domains/due-at.ts';
+import { orderWantedAt, stepDueAt } from '../domains/due-at.ts';
 import type { DomainDecision, StoredDomain } from '../domains/stored-domain.ts';
 
-/** Who asks for a step, and for how long. Times are epoch ms. */
+/** Who asks for a step at an instant (epoch ms). */
 export interface StepClaim {
   readonly at: number;
-  readonly until: number;
+  readonly lease: Required<Lease>;
   /** Whether somebody waits for the certificate, so that an order is placed that the schedule would not place. */
   readonly isAsked: boolean;
 }
 
 /**
- * Gives one process the time until `until` to take the next step of the order, or to place one. Undefined while another process
- * has it, and when no step is due.
+ * Gives one process the lease to take the next step of the order, or to place one. Undefined while another process has it, and when
+ * no step is due.
  */
-export function decideStepClaim(present: StoredDomain, { at, until, isAsked }: StepClaim): DomainDecision {
+export function decideStepClaim(present: StoredDomain, { at, lease, isAsked }: StepClaim): DomainDecision {
   const { state, order } = present;
   if (state === 'removed' || state === 'blocked') return undefined;
   if (order !== undefined) {
-    return order.dueAt > at ? undefined : changeFields(present, { order: { ...order, dueAt: until } });
+    return stepDueAt(order) > at ? undefined : changeFields(present, { order: { ...order, ...lease } });
   }
   const from = orderWantedAt(present) ?? (isAsked ? askedFrom(present) : undefined);
-  return from === undefined || from > at ? undefined : changeFields(present, { order: { dueAt: until } });
+  return from === undefined || from > at
+    ? undefined
+    : changeFields(present, { order: { dueAt: at, ...lease } });
 }
 
 function askedFrom({ certificate, orderFailure }: StoredDomain): number {
@@ -44,17 +47,17 @@ export type StepOutcome =
 /** A claimed step that has an outcome. `sealedUnder` is the id of the key that sealed it. */
 export interface StepEnd {
   readonly at: number;
-  readonly claimedUntil: number;
+  readonly holder: string;
   readonly sealedUnder: string;
 }
 
 /**
- * Stores the outcome of the step that was claimed until `claimedUntil`. Undefined when the claim is no longer held: another
- * process went on. A member domain that waits for its certificate is `cert_issued`; a login domain keeps its certificate until its
- * next verify; an active domain has another certificate.
+ * Stores the outcome of a step, and ends its lease. Undefined when the holder has lost it: another process went on. A member domain
+ * that waits for its certificate is `cert_issued`; a login domain keeps its certificate until its next verify; an active domain has
+ * another certificate.
  */
 export function decideStepOutcome(present: StoredDomain, outcome: StepOutcome, end: StepEnd): DomainDecision {
-  if (present.order?.dueAt !== end.claimedUntil || present.state === 'removed') return undefined;
+  if (!isHeldBy(present.order, end.holder) || present.state === 'removed') return undefined;
   if (outcome.status === 'pending') {
     // Its certificate may be sealed under an older key, which stays named.
     return changeFields(present, {
@@ -92,13 +95,14 @@ export function decideStepOutcome(present: StoredDomain, outcome: StepOutcome, e
   );
 }
 
-/** Gives back a claimed step that failed, until `dueAt` (epoch ms). Undefined when the claim is no longer held. */
+/** Gives back a step that failed, which is due again at `dueAt` (epoch ms). Undefined when the holder has lost it. */
 export function decideStepRelease(
   present: StoredDomain,
-  { claimedUntil, dueAt }: { readonly claimedUntil: number; readonly dueAt: number },
+  { holder: by, dueAt }: { readonly holder: string; readonly dueAt: number },
 ): DomainDecision {
-  const { order } = present;
-  return order?.dueAt === claimedUntil ? changeFields(present, { order: { ...order, dueAt } }) : undefined;
+  if (present.order === undefined || !isHeldBy(present.order, by)) return undefined;
+  const { holder: _, until: __, ...order } = present.order;
+  return changeFields(present, { order: { ...order, dueAt } });
 }
 
 function orderAudit(

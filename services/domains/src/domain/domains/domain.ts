@@ -1,3 +1,5 @@
+import type { Lease } from '@telehealth/changes/lease';
+
 /** `login` is where patients sign in, `member` the member portal. */
 const domainKinds = ['login', 'member'] as const;
 export type DomainKind = (typeof domainKinds)[number];
@@ -76,13 +78,15 @@ export interface Certificate {
   readonly notAfter: number;
 }
 
-/** A certificate that is being ordered. It is private: no client sees it. */
-export interface CertificateOrder {
+/**
+ * A certificate that is being ordered. It is private: no client sees it. One process at a time has the lease to take its next step.
+ */
+export interface CertificateOrder extends Lease {
   /** What the provider needs to go on, sealed and bound to the id of the domain; absent until its first step is done. */
   readonly sealedState?: string;
   /** What the certificate authority reads at the hostname (RFC 8555, 8.3). */
   readonly challenge?: { readonly token: string; readonly keyAuthorization: string };
-  /** When the next step is due. While a process takes a step: until when it has the time for it. */
+  /** When the next step is due. */
   readonly dueAt: number;
 }
 

@@ -1,5 +1,5 @@
 import { dayMs } from '@telehealth/ids';
-import type { Certificate, Domain } from './domain.ts';
+import type { Certificate, CertificateOrder, Domain } from './domain.ts';
 import { renewalAt } from './renewal.ts';
 
 /** How long a domain waits for its first success, or for a new one, before it fails, ms. */
@@ -11,12 +11,17 @@ export const waitingMs = 30 * dayMs;
  */
 export function dueAtOf(domain: Domain): number | undefined {
   const { state, order, recheck, certificate, waitingSince } = domain;
-  const times: (number | undefined)[] = [order?.dueAt];
+  const times: (number | undefined)[] = [order && stepDueAt(order)];
   if (state === 'removed' || state === 'blocked') return undefined;
   if (state === 'requested' || state === 'cert_requested') times.push(waitingSince + waitingMs);
   if (isVerified(domain)) times.push(recheck?.dueAt, orderWantedAt(domain), certificate?.notAfter);
   const known = times.filter((time) => time !== undefined);
   return known.length === 0 ? undefined : Math.min(...known);
+}
+
+/** When a process may take the next step of an order, epoch ms: not while another one has its lease. */
+export function stepDueAt({ dueAt, until = 0 }: CertificateOrder): number {
+  return Math.max(dueAt, until);
 }
 
 /** Whether DNS named the target when it was looked at last, as far as is known. */

@@ -1,4 +1,4 @@
-import { backgroundLimits, duePages } from '@telehealth/changes';
+import { backgroundLimits, duePages, remove } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import { funnelMs, type HourName, hourOf } from '../../domain/funnel/hour-of.ts';
 import { hourId } from '../../storage/funnel-hours.ts';
@@ -69,7 +69,7 @@ async function countErased(context: Context, signal: AbortSignal): Promise<void>
     for (const { _id, clientId, brandId, hour } of page) {
       if (signal.aborted) return;
       await countHour(context, { clientId, brandId, hour }, signal);
-      if (!signal.aborted) await staleHours.delete(_id, {}, backgroundLimits);
+      if (!signal.aborted) await remove(staleHours, _id, {}, backgroundLimits);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { backgroundLimits } from '@telehealth/changes';
+import { backgroundLimits, remove } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import { contributionOf } from '../../domain/funnel/contribution.ts';
 import { funnelMs, type HourName, hourMs } from '../../domain/funnel/hour-of.ts';
@@ -30,7 +30,7 @@ export async function countHour(context: Context, name: HourName, signal: AbortS
   }
   const id = hourId(name);
   if (counted.length === 0) {
-    await funnelHours.delete(id, {}, backgroundLimits);
+    await remove(funnelHours, id, {}, backgroundLimits);
     return;
   }
   const tallies = Buffer.from(JSON.stringify(tally(counted)));

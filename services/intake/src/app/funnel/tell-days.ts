@@ -1,6 +1,5 @@
-import { backgroundLimits, duePages } from '@telehealth/changes';
+import { backgroundLimits, duePages, insertIfAbsent } from '@telehealth/changes';
 import { dayMs } from '@telehealth/ids';
-import { insertNew } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { decideShown, type ShownDay } from '../../domain/funnel/decide-shown.ts';
 import { funnelMs, lateMs } from '../../domain/funnel/hour-of.ts';
@@ -60,7 +59,7 @@ async function tellBrand(
     sealedUnder: sealingKeys[0].id,
     expiresAt: day + funnelMs,
   };
-  await insertNew(funnelDays, shown, backgroundLimits);
+  await insertIfAbsent(funnelDays, shown, backgroundLimits);
 }
 
 function startOfDay(at: number): number {

@@ -1,3 +1,4 @@
+import { getOrInsert, remove } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
@@ -25,7 +26,7 @@ export async function createSignInLink(
     ...(returnTo !== undefined && { returnTo }),
     expiresAt,
   };
-  await context.signInLinks.insert(link, limits);
+  await getOrInsert(context.signInLinks, link, limits);
   return { token, expiresAt };
 }
 
@@ -38,7 +39,7 @@ export async function openSignInLink(
   const id = tokenHash(token);
   const link = await signInLinks.get(id, limits);
   // Of two who open it at the same moment one removes it.
-  const isOpened = link !== undefined && (await signInLinks.delete(id, {}, limits));
+  const isOpened = link !== undefined && (await remove(signInLinks, id, {}, limits));
   if (!isOpened || link.expiresAt <= clock.now()) throw new DomainError('not-found', 'no such link');
   return link;
 }

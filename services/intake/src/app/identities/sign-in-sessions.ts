@@ -1,7 +1,8 @@
+import { getOrInsert, remove } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
 import { hourMs } from '@telehealth/ids';
 import type { BrandKey } from '@telehealth/service-kit';
-import { type CallOptions, insertOnce } from '@telehealth/store';
+import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import type { SignInSessionDocument } from '../../storage/sign-in-sessions.ts';
 import { tokenHash } from './one-time-token.ts';
@@ -19,7 +20,7 @@ export async function beginSignInSession(
 ): Promise<void> {
   const expiresAt = clock.now() + sessionMs;
   const session = { _id: tokenHash(sessionId), clientId, brandId, expiresAt };
-  await insertOnce<SignInSessionDocument>(signInSessions, session, limits);
+  await getOrInsert<SignInSessionDocument>(signInSessions, session, limits);
 }
 
 /** Throws `not-found` for an unknown session, an ended one, an expired one and one of another brand alike. */
@@ -41,5 +42,5 @@ export async function endSignInSession(
   sessionId: string,
   limits: CallOptions,
 ): Promise<void> {
-  await signInSessions.delete(tokenHash(sessionId), { clientId, brandId }, limits);
+  await remove(signInSessions, tokenHash(sessionId), { clientId, brandId }, limits);
 }

@@ -1,4 +1,4 @@
-import type { Operation } from '@telehealth/changes';
+import { getOrInsert, type Operation, remove } from '@telehealth/changes';
 import { DomainError, tenantIssues } from '@telehealth/errors';
 import type { BrandKey } from '@telehealth/service-kit';
 import type { CallOptions } from '@telehealth/store';
@@ -38,7 +38,8 @@ export async function recordSignIn(
   }
   const code = newToken();
   const signedInAt = clock.now();
-  await signIns.insert(
+  await getOrInsert(
+    signIns,
     { _id: tokenHash(code), ...brand, personId: person.personId, signedInAt, expiresAt: signedInAt + codeMs },
     limits,
   );
@@ -56,7 +57,7 @@ export async function redeemSignIn(
 ): Promise<SignIn> {
   const id = tokenHash(code);
   const found = await signIns.get(id, limits);
-  const isRedeemed = found !== undefined && (await signIns.delete(id, { clientId, brandId }, limits));
+  const isRedeemed = found !== undefined && (await remove(signIns, id, { clientId, brandId }, limits));
   if (!isRedeemed || found.expiresAt <= clock.now()) {
     const issue = 'sign_in.code_unknown';
     throw new DomainError('validation', 'sign-in code', {

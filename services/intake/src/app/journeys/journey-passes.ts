@@ -1,6 +1,5 @@
-import { backgroundLimits } from '@telehealth/changes';
+import { backgroundLimits, insertIfAbsent, touch } from '@telehealth/changes';
 import { dayMs } from '@telehealth/ids';
-import { insertNew } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import type { JourneyDocument } from '../../storage/journeys.ts';
 
@@ -26,7 +25,7 @@ export async function passOverJourneys(
   signal: AbortSignal,
 ): Promise<void> {
   const first = { _id: id, pass: 1, after: '', beginsAt: clock.now() };
-  await insertNew(listingPasses, first, backgroundLimits);
+  await insertIfAbsent(listingPasses, first, backgroundLimits);
   while (!signal.aborted) {
     const { pass, after, beginsAt } = (await listingPasses.get(id, backgroundLimits)) ?? first;
     if (pass > passes || clock.now() < beginsAt) return;
@@ -40,6 +39,6 @@ export async function passOverJourneys(
     const next = isLast
       ? { pass: pass + 1, after: '', beginsAt: clock.now() + betweenPassesMs }
       : { after: page.at(-1)?._id ?? '' };
-    await listingPasses.update(id, { pass, after }, { set: next }, backgroundLimits);
+    await touch(listingPasses, id, { pass, after }, { set: next }, backgroundLimits);
   }
 }

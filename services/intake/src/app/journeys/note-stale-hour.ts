@@ -1,5 +1,5 @@
+import { insertIfAbsent } from '@telehealth/changes';
 import type { CallOptions, Filter } from '@telehealth/store';
-import { insertNew } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { funnelMs, hourOf } from '../../domain/funnel/hour-of.ts';
 import type { JourneyDocument } from '../../storage/journeys.ts';
@@ -19,5 +19,5 @@ export async function noteStaleHour(
   const since = clock.now();
   // No funnel goes so far back.
   if (journey.createdAt < since - funnelMs) return;
-  await insertNew(staleHours, { _id: journeyId, ...hourOf(journey), since }, limits);
+  await insertIfAbsent(staleHours, { _id: journeyId, ...hourOf(journey), since }, limits);
 }

@@ -1,4 +1,4 @@
-import { backgroundLimits, changeDocument, taskOperation } from '@telehealth/changes';
+import { backgroundLimits, changeDocument, remove, taskOperation } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import { decideEmptyErasure } from '../../domain/journeys/decide-erasure.ts';
 import type { JourneyDocument } from '../../storage/journeys.ts';
@@ -28,5 +28,5 @@ async function removeJourney(context: Context, due: JourneyDocument, until: numb
   });
   if (document.erasedAt === undefined || document.outbox !== undefined) return;
   await deleteMedia(context, document._id);
-  await context.journeys.delete(document._id, { version: document.version }, backgroundLimits);
+  await remove(context.journeys, document._id, { version: document.version }, backgroundLimits);
 }

@@ -1,3 +1,4 @@
+import { repeatAmbiguous, touch } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
 import type { SubjectKey } from '@telehealth/sealing';
 import type { BrandKey } from '@telehealth/service-kit';
@@ -5,7 +6,6 @@ import type { CallOptions } from '@telehealth/store';
 import { findUpload, type MediaItemDocument } from '../../storage/media.ts';
 import type { MediaContext } from './media-context.ts';
 import { readPart } from './read-part.ts';
-import { retryAmbiguousWrite } from './retry-ambiguous-write.ts';
 import { mediaKey } from './sealed-parts.ts';
 import { discountUpload } from './unbound-share.ts';
 
@@ -48,8 +48,8 @@ export async function bindMediaItem(
   const { media } = context;
   const whole = { complete: true, removing: { exists: false } } as const;
   const bind = () =>
-    media.update(mediaId, { ...whole, counted: true }, { unset: ['expiresAt', 'counted'] }, options);
-  const bound = await retryAmbiguousWrite(bind);
+    touch(media, mediaId, { ...whole, counted: true }, { unset: ['expiresAt', 'counted'] }, options);
+  const bound = await repeatAmbiguous(bind);
   if (bound) {
     await discountUpload(context, bound);
     return true;

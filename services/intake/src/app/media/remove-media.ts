@@ -1,7 +1,7 @@
+import { remove, repeatAmbiguous, touch } from '@telehealth/changes';
 import type { Filter } from '@telehealth/store';
 import { expiredMedia, type MediaItemDocument, mediaOfJourney } from '../../storage/media.ts';
 import { type MediaContext, storeLimits } from './media-context.ts';
-import { retryAmbiguousWrite } from './retry-ambiguous-write.ts';
 import { discountUpload } from './unbound-share.ts';
 
 const atATime = 100;
@@ -18,13 +18,11 @@ export async function removeMediaItem(
 ): Promise<void> {
   const { media, mediaStore, clock } = context;
   const mark = { removing: true, expiresAt: clock.now() };
-  const marked = await retryAmbiguousWrite(() =>
-    media.update(mediaId, condition, { set: mark }, storeLimits),
-  );
+  const marked = await repeatAmbiguous(() => touch(media, mediaId, condition, { set: mark }, storeLimits));
   const document = marked ?? (await media.get(mediaId, storeLimits));
   if (!document?.removing) return;
   await mediaStore.removeAll({ journeyId, mediaId });
-  const deleted = await media.delete(mediaId, {}, storeLimits);
+  const deleted = await remove(media, mediaId, {}, storeLimits);
   if (deleted && document.counted) await discountUpload(context, document);
 }
 

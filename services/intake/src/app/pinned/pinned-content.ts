@@ -1,6 +1,7 @@
+import { getOrInsert, touch } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
 import { dayMs } from '@telehealth/ids';
-import { type CallOptions, type Collection, insertOnce } from '@telehealth/store';
+import type { CallOptions, Collection } from '@telehealth/store';
 import { LRUCache } from 'lru-cache';
 import type { PinnedDocument } from '../../storage/pinned-document.ts';
 import { type ClientShare, type ShareParts, takeShare, untilNextDay } from '../client-share.ts';
@@ -41,7 +42,7 @@ export function createPinnedContent<D extends PinnedDocument>(
       const { _id: sha256, json } = content;
       if (isFresh(sha256)) return;
       const at = clock.now();
-      const stamped = await collection.update(sha256, {}, { set: { usedAt: at } as object }, limits);
+      const stamped = await touch(collection, sha256, {}, { set: { usedAt: at } as object }, limits);
       if (stamped === undefined) {
         const taken = { amount: Buffer.byteLength(json), takenAt: parts.clock.now() };
         if (!(await takeShare(parts, pinnedShare, clientId, taken, limits))) {
@@ -49,7 +50,7 @@ export function createPinnedContent<D extends PinnedDocument>(
             retryAfterSeconds: Math.ceil(untilNextDay(at) / 1000),
           });
         }
-        await insertOnce(collection, { ...content, createdAt: at, usedAt: at } as unknown as D, limits);
+        await getOrInsert(collection, { ...content, createdAt: at, usedAt: at } as unknown as D, limits);
       }
       stamps.set(sha256, at);
     },

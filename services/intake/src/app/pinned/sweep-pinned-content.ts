@@ -1,4 +1,4 @@
-import { backgroundLimits, duePages } from '@telehealth/changes';
+import { backgroundLimits, duePages, remove, touch } from '@telehealth/changes';
 import { dayMs } from '@telehealth/ids';
 import type { Collection, Filter } from '@telehealth/store';
 import type { Context } from '../../context.ts';
@@ -36,8 +36,8 @@ async function sweep<D extends PinnedDocument>(
       // A mint that uses it meanwhile stamps it first: then neither write finds the stamp that was read.
       const asRead = { usedAt } as Filter<D>;
       if (pinned)
-        await collection.update(sha256, asRead, { set: { usedAt: now } as object }, backgroundLimits);
-      else await collection.delete(sha256, asRead, backgroundLimits);
+        await touch(collection, sha256, asRead, { set: { usedAt: now } as object }, backgroundLimits);
+      else await remove(collection, sha256, asRead, backgroundLimits);
     }
   }
 }

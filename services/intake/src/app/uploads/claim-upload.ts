@@ -1,8 +1,8 @@
+import { claim } from '@telehealth/changes';
 import { type DomainError, refusal } from '@telehealth/errors';
 import { newOperationId } from '@telehealth/ids';
 import type { MediaItemDocument } from '../../storage/media.ts';
 import { type MediaContext, storeLimits } from '../media/media-context.ts';
-import { retryAmbiguousWrite } from '../media/retry-ambiguous-write.ts';
 
 /**
  * Makes this request the only one that may add bytes to the upload, until a later one claims it. Throws `conflict` when
@@ -10,18 +10,15 @@ import { retryAmbiguousWrite } from '../media/retry-ambiguous-write.ts';
  */
 export async function claimUpload(
   { media }: Pick<MediaContext, 'media'>,
-  { _id: id, offset, writer: before }: MediaItemDocument,
+  upload: MediaItemDocument,
 ): Promise<MediaItemDocument> {
-  const writer = newOperationId();
-  // The condition includes the earlier writer: a delayed claim must not overwrite a later one.
-  const unchanged = { writer: before, offset, complete: false, removing: { exists: false } };
-  const claimed = await retryAmbiguousWrite(() =>
-    media.update(id, unchanged, { set: { writer } }, storeLimits),
-  );
-  if (claimed !== undefined) return claimed;
-  const found = await media.get(id, storeLimits);
-  if (found?.writer !== writer) throw uploadInProgress();
-  return found;
+  const { offset } = upload;
+  const where = { offset, complete: false, removing: { exists: false } } as const;
+  // Another request may take it at any time.
+  const lease = { holder: newOperationId(), until: 0 };
+  const claimed = await claim(media, upload, lease, { where, limits: storeLimits });
+  if (claimed === undefined) throw uploadInProgress();
+  return claimed;
 }
 
 /** The refusal of a request that has not claimed the upload last. */

@@ -1,3 +1,5 @@
+import { repeatAmbiguous, touch } from '@telehealth/changes';
+import { isHeldBy } from '@telehealth/changes/lease';
 import { DomainError } from '@telehealth/errors';
 import { dayMs, newOperationId } from '@telehealth/ids';
 import type { PurposeKey } from '@telehealth/sealing';
@@ -5,7 +7,6 @@ import type { MediaItemDocument } from '../../storage/media.ts';
 import { type MediaContext, storeLimits } from '../media/media-context.ts';
 import { readPart } from '../media/read-part.ts';
 import { removeMediaItem } from '../media/remove-media.ts';
-import { retryAmbiguousWrite } from '../media/retry-ambiguous-write.ts';
 import { sealPart } from '../media/sealed-parts.ts';
 import { discountReceived } from '../media/unbound-share.ts';
 import { UnreadableFile } from '../photos/blank.ts';
@@ -34,7 +35,7 @@ export async function commitPart(
   bytes: Buffer,
 ): Promise<MediaItemDocument> {
   const { media, mediaStore } = context;
-  const { _id: mediaId, journeyId, writer, partBytes } = upload;
+  const { _id: mediaId, journeyId, holder = '', partBytes } = upload;
   const part = newOperationId();
   const start = index * partBytes;
   const offset = start + bytes.length;
@@ -50,16 +51,16 @@ export async function commitPart(
     await discountReceived(context, upload, received);
     throw error;
   });
-  const condition = { writer, offset: upload.offset, removing: { exists: false } } as const;
-  const commit = () => media.update(mediaId, condition, { set }, storeLimits);
-  const stored = (await retryAmbiguousWrite(commit)) ?? (await media.get(mediaId, storeLimits));
+  const condition = { holder, offset: upload.offset, removing: { exists: false } } as const;
+  const commit = () => touch(media, mediaId, condition, { set }, storeLimits);
+  const stored = (await repeatAmbiguous(commit)) ?? (await media.get(mediaId, storeLimits));
   const isNamed = stored !== undefined && stored.parts[index] === set.parts[index];
   if (!isNamed) await discountReceived(context, upload, received);
   const [kept, others] = isNamed
     ? [set.parts, [...upload.parts, part]]
     : [upload.parts, [...set.parts, part]];
   for (const name of new Set(others)) if (!kept.includes(name)) await removeUnused(context, upload, name);
-  if (!isNamed || stored.writer !== writer) throw uploadInProgress();
+  if (!isNamed || !isHeldBy(stored, holder)) throw uploadInProgress();
   return stored;
 }
 
@@ -82,7 +83,7 @@ async function complete(
 }
 
 async function refuse(context: MediaContext, upload: MediaItemDocument): Promise<never> {
-  await removeMediaItem(context, upload, { writer: upload.writer });
+  await removeMediaItem(context, upload, { holder: upload.holder ?? '' });
   throw new DomainError('unsupported-media-type', 'the node does not take files of this type');
 }
 

@@ -1,6 +1,6 @@
+import { getOrInsert } from '@telehealth/changes';
 import { DomainError, type IssueCode, refusal } from '@telehealth/errors';
 import type { MediaDefinition } from '@telehealth/instrument/bundle';
-import { insertOnce } from '@telehealth/store';
 import type { MediaItemDocument, UploadShare } from '../../storage/media.ts';
 import { type MediaContext, storeLimits } from '../media/media-context.ts';
 import { mediaKey, sealMetadata } from '../media/sealed-parts.ts';
@@ -49,7 +49,7 @@ export async function createUpload(
   const contentType = accepted(node.media.definition, { bytes, filetype, duration });
   const { _id: journeyId, clientId, brandId } = document;
   const createdAt = clock.now();
-  const created = await insertOnce<MediaItemDocument>(
+  const created = await getOrInsert<MediaItemDocument>(
     media,
     {
       _id: mediaId,
@@ -62,7 +62,6 @@ export async function createUpload(
       partBytes,
       parts: [],
       metadata: sealMetadata(mediaKey(key), mediaId, metadata),
-      writer: '',
       createdAt,
       expiresAt: createdAt + emptyMs,
       counted: true,

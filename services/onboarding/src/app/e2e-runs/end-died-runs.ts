@@ -5,7 +5,7 @@ import { endRun } from './end-run.ts';
 
 /** Ends the runs whose process died: they failed, and their keys are revoked. */
 export async function endDiedRuns(context: Context, signal: AbortSignal): Promise<void> {
-  const due = { field: 'givenUpAt', until: context.clock.now(), limits: backgroundLimits, signal } as const;
+  const due = { field: 'until', until: context.clock.now(), limits: backgroundLimits, signal } as const;
   for await (const page of duePages<RunDocument>(context.e2eRuns, due)) {
     for (const run of page) await endRun(context, run);
   }

@@ -1,4 +1,5 @@
 import { createDocument, type Operation } from '@telehealth/changes';
+import { isHeldBy } from '@telehealth/changes/lease';
 import { DomainError, refusal } from '@telehealth/errors';
 import { deriveId } from '@telehealth/ids';
 import { UniqueViolation } from '@telehealth/store';
@@ -53,7 +54,7 @@ export async function startRun(
     throw error;
   });
   // Another replica makes the run when an earlier try of this call met it.
-  if (run.holder === runWork.holder) runWork.begin(runId, (closing) => makeChecks(context, run, closing));
+  if (isHeldBy(run, runWork.holder)) runWork.begin(runId, (closing) => makeChecks(context, run, closing));
   return run;
 }
 

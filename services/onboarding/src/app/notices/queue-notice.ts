@@ -1,5 +1,4 @@
-import { backgroundLimits } from '@telehealth/changes';
-import { insertNew } from '@telehealth/store';
+import { backgroundLimits, insertIfAbsent, touch } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import { type NoticeItem, type NoticeKind, newNotice, noticeId } from '../../domain/notices/notice.ts';
 
@@ -17,10 +16,10 @@ export async function queueNotice(
   if (today?.items.some(({ eventId }) => eventId === item.eventId)) return;
   for (const isNextDay of today !== undefined && today.dueAt === undefined ? [true] : [false, true]) {
     const notice = newNotice(clientId, kind, item, { at, isNextDay });
-    if ((await insertNew(notices, notice, backgroundLimits)) !== undefined) return;
-    // It may have been sent since it was read.
-    const open = { dueAt: { exists: true } } as const;
+    if ((await insertIfAbsent(notices, notice, backgroundLimits)) !== undefined) return;
+    // It may have been sent since it was read, or is being sent without this item.
+    const open = { dueAt: { exists: true }, holder: { exists: false } } as const;
     const added = { push: { items: [item] } };
-    if ((await notices.update(notice._id, open, added, backgroundLimits)) !== undefined) return;
+    if ((await touch(notices, notice._id, open, added, backgroundLimits)) !== undefined) return;
   }
 }

@@ -1,4 +1,6 @@
-import { backgroundLimits, duePages } from '@telehealth/changes';
+import { randomUUID } from 'node:crypto';
+import { backgroundLimits, claim, duePages, releaseClaim } from '@telehealth/changes';
+import { isFree } from '@telehealth/changes/lease';
 import type { Context } from '../../context.ts';
 import { nextTryAt, type StoredNotice } from '../../domain/notices/notice.ts';
 import { noticeText } from '../../domain/notices/notice-text.ts';
@@ -22,14 +24,18 @@ export async function sendNotices(context: Context, signal: AbortSignal): Promis
   }
 }
 
-async function sendNotice(context: Context, { _id, dueAt }: StoredNotice): Promise<void> {
+async function sendNotice(context: Context, notice: StoredNotice): Promise<void> {
   const { notices, cases, clock, logger, mailer, noticeMetrics } = context;
-  if (dueAt === undefined || mailer === undefined) return;
-  const claim = { set: { dueAt: clock.now() + claimMs }, increment: { tries: 1 } };
-  const claimed = await notices.update(_id, { dueAt }, claim, backgroundLimits);
+  const { _id, dueAt, tries } = notice;
+  const at = clock.now();
+  if (dueAt === undefined || mailer === undefined || !isFree(notice, at)) return;
+  const lease = { holder: randomUUID(), until: at + claimMs };
+  const beside = { where: { dueAt }, set: { tries: tries + 1 }, limits: backgroundLimits };
+  const claimed = await claim(notices, notice, lease, beside);
   if (claimed === undefined) return;
-  const close = (set: Partial<Pick<StoredNotice, 'sentAt' | 'givenUp'>>) =>
-    notices.update(_id, {}, { set, unset: ['dueAt'] }, backgroundLimits);
+  const release = (ended: { readonly set: Partial<StoredNotice>; readonly unset?: readonly 'dueAt'[] }) =>
+    releaseClaim(notices, _id, lease.holder, { ...ended, limits: backgroundLimits });
+  const close = (set: Partial<StoredNotice>) => release({ set, unset: ['dueAt'] });
   const to = (await cases.get(claimed.clientId, backgroundLimits))?.profile?.contactEmail;
   if (to === undefined) {
     await close({ givenUp: 'no_contact' });
@@ -44,7 +50,7 @@ async function sendNotice(context: Context, { _id, dueAt }: StoredNotice): Promi
     const smtpCode = err instanceof Error && 'code' in err ? String(err.code) : 'unknown';
     const next = nextTryAt(claimed, clock.now());
     if (next === undefined) await close({ givenUp: 'refused' });
-    else await notices.update(_id, {}, { set: { dueAt: next } }, backgroundLimits);
+    else await release({ set: { dueAt: next } });
     noticeMetrics?.inc({ outcome: next === undefined ? 'given_up' : 'failed' });
     logger.warn({ notice: _id, smtpCode }, 'a notice could not be sent');
   }

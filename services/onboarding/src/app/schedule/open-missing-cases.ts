@@ -1,5 +1,4 @@
-import { backgroundLimits, taskOperation } from '@telehealth/changes';
-import { insertNew } from '@telehealth/store';
+import { backgroundLimits, insertIfAbsent, taskOperation, touch } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import { findCasesById } from '../../storage/cases.ts';
 import { openCase } from '../cases/open-case.ts';
@@ -18,7 +17,7 @@ const cursorId = 'missing_cases';
 export async function openMissingCases(context: Context, signal: AbortSignal): Promise<void> {
   const { clientCursors, clients } = context;
   const operation = taskOperation('onboarding');
-  await insertNew(clientCursors, { _id: cursorId, after: '' }, backgroundLimits);
+  await insertIfAbsent(clientCursors, { _id: cursorId, after: '' }, backgroundLimits);
   let after = (await clientCursors.get(cursorId, backgroundLimits))?.after ?? '';
   while (!signal.aborted) {
     const page = await clients.list({ after, limit: pageSize }, operation);
@@ -27,7 +26,7 @@ export async function openMissingCases(context: Context, signal: AbortSignal): P
     const missing = page.filter(({ clientId }) => !opened.has(clientId));
     for (const client of missing) await openCase(context, operation, client);
     after = page.length < pageSize ? '' : (ids.at(-1) ?? '');
-    await clientCursors.update(cursorId, {}, { set: { after } }, backgroundLimits);
+    await touch(clientCursors, cursorId, {}, { set: { after } }, backgroundLimits);
     if (missing.length === 0 || after === '') return;
   }
 }

@@ -1,5 +1,4 @@
-import { backgroundLimits, taskOperation } from '@telehealth/changes';
-import { insertNew } from '@telehealth/store';
+import { backgroundLimits, insertIfAbsent, taskOperation, touch } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import { type CaseStatus, nothingDue } from '../../domain/cases/onboarding-case.ts';
 import { type CaseDocument, type CaseQuery, findCases, findCasesOf } from '../../storage/cases.ts';
@@ -33,7 +32,7 @@ async function refreshNextCases(
 ): Promise<void> {
   const { clientCursors, cases } = context;
   const _id = `cases_${status}`;
-  await insertNew(clientCursors, { _id, after: '' }, backgroundLimits);
+  await insertIfAbsent(clientCursors, { _id, after: '' }, backgroundLimits);
   let after = (await clientCursors.get(_id, backgroundLimits))?.after ?? '';
   for (let left = casesOfRun; left > 0 && !signal.aborted; left -= concurrency) {
     const query = { status, after, limit: Math.min(left, concurrency) };
@@ -42,7 +41,7 @@ async function refreshNextCases(
     after = page.at(-1)?._id ?? '';
     if (after === '') break;
   }
-  await clientCursors.update(_id, {}, { set: { after } }, backgroundLimits);
+  await touch(clientCursors, _id, {}, { set: { after } }, backgroundLimits);
 }
 
 /** Refreshes every case, those of live clients too: a new version of an agreement is about all of them. */

@@ -1,4 +1,5 @@
 import type { Change } from '@telehealth/changes';
+import { released } from '@telehealth/changes/lease';
 import { DomainError } from '@telehealth/errors';
 import type { ClientMode } from '../client-mode.ts';
 import { type E2eCheck, e2eChecks, type StoredRun } from './e2e-run.ts';
@@ -45,13 +46,13 @@ export function newRun({ runId, clientId, mode, brandId, holder }: NewRun, at: n
     checks: e2eChecks.map((check) => ({ check, result: 'not_run', detail: 'The check was not made.' })),
     runningFor: clientId,
     holder,
-    givenUpAt: at + givenUpAfterMs,
+    until: at + givenUpAfterMs,
   };
 }
 
 /** The checks of a run begin at an instant (epoch ms). Undefined when it has ended before. */
 export function decideBegin(run: StoredRun, at: number): Change<StoredRun> | undefined {
-  return run.status === 'running' ? { set: { givenUpAt: at + givenUpAfterMs } } : undefined;
+  return run.status === 'running' ? { set: { until: at + givenUpAfterMs } } : undefined;
 }
 
 /** What came of a check; undefined when the run has ended meanwhile. */
@@ -69,9 +70,8 @@ export function decideEnd(run: StoredRun, at: number): Change<StoredRun> | undef
   if (run.status !== 'running') return undefined;
   const open = checks.filter(({ result }) => result !== 'pass');
   const passed = open.length === 0;
-  const ended = { runningFor: undefined, holder: undefined, givenUpAt: undefined };
   return {
-    set: { status: passed ? 'passed' : 'failed', finishedAt: at, ...ended },
+    set: { status: passed ? 'passed' : 'failed', finishedAt: at, runningFor: undefined, ...released },
     events: [
       {
         type: 'onboarding.completion.e2e_result.v1',

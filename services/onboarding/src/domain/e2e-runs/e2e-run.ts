@@ -1,3 +1,4 @@
+import type { Lease } from '@telehealth/changes/lease';
 import type { ClientMode } from '../client-mode.ts';
 
 /** What a run checks, in this order. A check is not made when one before it failed. */
@@ -29,8 +30,11 @@ export interface E2eCheck {
   readonly detail: string;
 }
 
-/** A run as it is stored. Times are epoch ms. */
-export interface StoredRun {
+/**
+ * A run as it is stored. Times are epoch ms. The process that makes the checks has its lease; a run whose lease is over is given up,
+ * because its process must have died.
+ */
+export interface StoredRun extends Lease {
   /** `run_…` */
   readonly _id: string;
   readonly clientId: string;
@@ -44,8 +48,4 @@ export interface StoredRun {
   readonly finishedAt?: number;
   /** The client while the run goes on: it has one run at a time. */
   readonly runningFor?: string;
-  /** Names the process that makes the checks; absent once the run ended. */
-  readonly holder?: string;
-  /** When the run is given up, because its process must have died; absent once it ended. */
-  readonly givenUpAt?: number;
 }

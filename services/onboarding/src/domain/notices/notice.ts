@@ -1,3 +1,4 @@
+import type { Lease } from '@telehealth/changes/lease';
 import { dayMs } from '@telehealth/ids';
 
 /** What a notice is about. A client gets one of a kind in a day (UTC) at most. */
@@ -11,8 +12,8 @@ export type NoticeItem = {
   readonly text: string;
 };
 
-/** A notice of a kind for the contacts of a client, on a day. Times are epoch ms. */
-export interface StoredNotice {
+/** A notice of a kind for the contacts of a client, on a day. Times are epoch ms. A process that sends it has its lease. */
+export interface StoredNotice extends Lease {
   /** `<client id>.<kind>.<day>`. */
   readonly _id: string;
   readonly clientId: string;

@@ -2,7 +2,8 @@ import { createHmac, hash, randomUUID } from 'node:crypto';
 import { dayMs } from '@telehealth/ids';
 import type { Sealer } from '@telehealth/sealing';
 import type { Clock } from '@telehealth/service-kit';
-import { type CallOptions, insertOnce } from '@telehealth/store';
+import type { CallOptions } from '@telehealth/store';
+import { getOrInsert, writable } from '@telehealth/store/writing';
 import type { ProviderRefs } from '../../domain/reports/report.ts';
 import {
   checkoutIdOf,
@@ -94,7 +95,7 @@ export function createSimulatedProvider({
     async openCheckout({ orderRef, totalMinor, currency, capture, page, returnUrl, expiresAt }, limits) {
       const secret = secretOf(orderRef);
       const _id = checkoutIdOfSecret(secret);
-      const checkout = await insertOnce(
+      const checkout = await getOrInsert(
         checkouts,
         {
           _id,
@@ -131,7 +132,7 @@ export function createSimulatedProvider({
     async forgetPatient(refs, limits) {
       const id = checkoutIdOf(refs);
       const unset = ['sealedReturnUrl', 'returnUrl', 'page'] as const;
-      if (id !== undefined) await checkouts.update(id, {}, { unset }, limits);
+      if (id !== undefined) await writable(checkouts).update(id, {}, { unset }, limits);
     },
 
     async ageAuthorization(refs, advances, limits) {
@@ -142,7 +143,7 @@ export function createSimulatedProvider({
         const set = checkout && decideAging(checkout, advances);
         if (checkout === undefined || set === undefined) return;
         const { _id, version } = checkout;
-        await checkouts.update(_id, { version }, { set, increment: { version: 1 } }, limits);
+        await writable(checkouts).update(_id, { version }, { set, increment: { version: 1 } }, limits);
       }
     },
 

@@ -1,5 +1,4 @@
-import { backgroundLimits } from '@telehealth/changes';
-import { insertNew } from '@telehealth/store';
+import { backgroundLimits, insertIfAbsent, touch } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import { receiveEvent } from './receive-event.ts';
 
@@ -12,14 +11,14 @@ export async function readEventList(context: Context, signal: AbortSignal): Prom
   const stored = await eventCursors.get(provider.name, backgroundLimits);
   if (stored !== undefined && clock.now() < stored.readAt + settings.reconcileEveryMs) return;
   if (stored === undefined) {
-    await insertNew(eventCursors, { _id: provider.name, readAt: 0 }, backgroundLimits);
+    await insertIfAbsent(eventCursors, { _id: provider.name, readAt: 0 }, backgroundLimits);
   }
   let from = stored?.cursor;
   while (!signal.aborted) {
     const { events, cursor, hasMore } = await provider.eventsSince(from, backgroundLimits);
     for (const event of events) await receiveEvent(context, provider.name, event);
     const set = { cursor, ...(!hasMore && { readAt: clock.now() }) };
-    await eventCursors.update(provider.name, {}, { set }, backgroundLimits);
+    await touch(eventCursors, provider.name, {}, { set }, backgroundLimits);
     if (!hasMore) return;
     from = cursor;
   }

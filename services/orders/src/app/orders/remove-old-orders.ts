@@ -1,4 +1,4 @@
-import { backgroundLimits, taskOperation } from '@telehealth/changes';
+import { backgroundLimits, remove, taskOperation } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import { decideRemoval } from '../../domain/orders/decide-removal.ts';
 import type { OrderDocument } from '../../storage/orders.ts';
@@ -20,6 +20,6 @@ export async function removeOldOrders(context: Context, signal: AbortSignal): Pr
     const { document } = await changeOrder(context, target, (order, at) => decideRemoval(order, until, at));
     const { removedAt, outbox, version } = document;
     if (removedAt === undefined || outbox !== undefined) return;
-    await orders.delete(orderRef, { version }, backgroundLimits);
+    await remove(orders, orderRef, { version }, backgroundLimits);
   }
 }

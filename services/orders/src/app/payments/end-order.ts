@@ -1,4 +1,4 @@
-import type { Operation } from '@telehealth/changes';
+import { type Operation, remove } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import type { OrderDocument } from '../../storage/orders.ts';
 import { applyView } from '../confirmations/apply-view.ts';
@@ -29,5 +29,5 @@ export async function removeUnopened(
   { limits }: Operation,
   { _id: orderRef, version }: OrderDocument,
 ): Promise<boolean> {
-  return await orders.delete(orderRef, { version }, limits);
+  return await remove(orders, orderRef, { version }, limits);
 }

@@ -1,8 +1,7 @@
-import { backgroundLimits, taskOperation } from '@telehealth/changes';
+import { backgroundLimits, getOrInsert, taskOperation } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
 import { dayMs } from '@telehealth/ids';
 import type { BrandKey } from '@telehealth/service-kit';
-import { insertOnce } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { decideJourneyErasure, isEndedByErasure } from '../../domain/orders/decide-erasure.ts';
 import { findOrdersOfJourney, type OrderDocument } from '../../storage/orders.ts';
@@ -26,7 +25,7 @@ export async function eraseJourneyOrders(
 ): Promise<void> {
   const { erasedJourneys, orders, clock } = context;
   const remembered = { _id: journey.journeyId, expiresAt: clock.now() + rememberedMs };
-  await insertOnce(erasedJourneys, remembered, backgroundLimits);
+  await getOrInsert(erasedJourneys, remembered, backgroundLimits);
   const failures: unknown[] = [];
   for (let after = ''; ; ) {
     const page = await findOrdersOfJourney(orders, { ...journey, after }, backgroundLimits);

@@ -1,6 +1,5 @@
-import { backgroundLimits } from '@telehealth/changes';
+import { backgroundLimits, insertIfAbsent } from '@telehealth/changes';
 import type { EventEnvelope } from '@telehealth/events';
-import { insertNew } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { newDelivery } from '../../domain/deliveries/new-delivery.ts';
 import { subscribes } from '../../domain/registrations/subscribed-types.ts';
@@ -22,7 +21,7 @@ export async function fanOut(context: Context, envelope: EventEnvelope): Promise
   const subscribers = candidates.filter((registration) => subscribes(registration, event.type));
   await Promise.all(
     subscribers.map((registration) =>
-      insertNew(deliveries, newDelivery(event, registration, clock.now()), backgroundLimits),
+      insertIfAbsent(deliveries, newDelivery(event, registration, clock.now()), backgroundLimits),
     ),
   );
   for (const { _id: registrationId } of subscribers) dueRegistrations.add({ clientId, registrationId });

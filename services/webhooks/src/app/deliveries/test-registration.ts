@@ -1,6 +1,5 @@
-import type { Operation } from '@telehealth/changes';
+import { insertIfAbsent, type Operation } from '@telehealth/changes';
 import { refusal } from '@telehealth/errors';
-import { insertNew } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { openAttempt } from '../../domain/deliveries/attempts.ts';
 import type { Attempt } from '../../domain/deliveries/delivery.ts';
@@ -46,7 +45,7 @@ export async function testRegistration(
   const delivery = newTestDelivery({ _id: event.id, type }, registration, times);
   const url = openUrl(context, registration);
   const signers = await signersOf(context, registration);
-  if ((await insertNew(deliveries, delivery, limits)) === undefined) {
+  if ((await insertIfAbsent(deliveries, delivery, limits)) === undefined) {
     const present = await deliveries.get(delivery._id, limits);
     const [attempt] = present?.attempts ?? [];
     if (present === undefined || attempt === undefined || openAttempt(present))

@@ -1,7 +1,6 @@
-import { backgroundLimits } from '@telehealth/changes';
+import { backgroundLimits, getOrInsert } from '@telehealth/changes';
 import type { EventEnvelope } from '@telehealth/events';
 import { unstamped } from '@telehealth/feed';
-import { insertOnce } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { eventKeptMs } from '../../domain/events/event-kept.ts';
 import type { EventDocument } from '../../storage/events.ts';
@@ -15,7 +14,7 @@ export async function keepEvent(
   const { id, type, client_id: clientId, brand_id: brandId, sequence, data } = envelope;
   const { journey_id: journeyId } = data;
   const recordedAt = Date.parse(envelope.recorded_at);
-  return await insertOnce<EventDocument>(
+  return await getOrInsert<EventDocument>(
     events,
     {
       _id: id,

@@ -1,4 +1,4 @@
-import { backgroundLimits } from '@telehealth/changes';
+import { backgroundLimits, remove } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 
 const pageSize = 200;
@@ -10,7 +10,7 @@ export async function removeJourneyEvents(
 ): Promise<void> {
   for (;;) {
     const page = await events.find(journey, { limit: pageSize }, backgroundLimits);
-    for (const { _id } of page) await events.delete(_id, {}, backgroundLimits);
+    for (const { _id } of page) await remove(events, _id, {}, backgroundLimits);
     if (page.length < pageSize) return;
   }
 }

@@ -1,4 +1,4 @@
-import { backgroundLimits } from '@telehealth/changes';
+import { backgroundLimits, touch } from '@telehealth/changes';
 import type { Update } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import type { EndedAttempt } from '../../domain/deliveries/decide-close.ts';
@@ -25,7 +25,7 @@ export async function noteAttempt(
   const isSlow = (result.durationMs ?? 0) >= slowMs || (result.detail ?? '').startsWith('timeout: ');
   if (isSuccess) {
     if (receiver.failures === undefined && (receiver.isSlow ?? false) === isSlow) return;
-    await registrations.update(registrationId, isLive, successUpdate(isSlow), backgroundLimits);
+    await touch(registrations, registrationId, isLive, successUpdate(isSlow), backgroundLimits);
     return;
   }
   if (result.status === 410) {
@@ -35,13 +35,14 @@ export async function noteAttempt(
   const at = clock.now();
   const isFirst = { ...isLive, 'receiver.failingSince': { exists: false } } as const;
   const failed =
-    (await registrations.update(
+    (await touch(
+      registrations,
       registrationId,
       isFirst,
       failureUpdate(at, isSlow, true),
       backgroundLimits,
     )) ??
-    (await registrations.update(registrationId, isLive, failureUpdate(at, isSlow, false), backgroundLimits));
+    (await touch(registrations, registrationId, isLive, failureUpdate(at, isSlow, false), backgroundLimits));
   const verdict = failed && decideHealth(failed, at);
   if (verdict?.kind === 'warn') await warnOfFailing(context, { registrationId, ...verdict });
   if (verdict?.kind === 'disable')

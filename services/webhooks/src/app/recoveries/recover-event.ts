@@ -1,5 +1,4 @@
-import { backgroundLimits } from '@telehealth/changes';
-import { insertNew } from '@telehealth/store';
+import { backgroundLimits, insertIfAbsent } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import { deliveryIdOf, newDelivery } from '../../domain/deliveries/new-delivery.ts';
 import { decideRecovered } from '../../domain/recoveries/decide-recovered.ts';
@@ -27,7 +26,7 @@ export async function recoverEvent(
     const present = await deliveries.get(id, backgroundLimits);
     if (present === undefined) {
       const made = { ...newDelivery(event, registration, at), trigger: 'manual', recoveryId } as const;
-      if (await insertNew(deliveries, made, backgroundLimits)) return true;
+      if (await insertIfAbsent(deliveries, made, backgroundLimits)) return true;
       continue;
     }
     const change = decideRecovered(present, recoveryId, at);

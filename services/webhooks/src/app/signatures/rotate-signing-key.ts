@@ -1,4 +1,4 @@
-import { createDocument, type Operation } from '@telehealth/changes';
+import { createDocument, type Operation, touch } from '@telehealth/changes';
 import { deriveId } from '@telehealth/ids';
 import { UniqueViolation } from '@telehealth/store';
 import type { Context } from '../../context.ts';
@@ -23,7 +23,7 @@ export async function rotateSigningKey(
   const before = { ordinal: made.ordinal - 1 };
   const [previous] = await signingKeyDocuments.find(before, { limit: 1 }, limits);
   const expiresAt = endOfPrevious(made);
-  if (previous) await signingKeyDocuments.update(previous._id, {}, { set: { expiresAt } }, limits);
+  if (previous) await touch(signingKeyDocuments, previous._id, {}, { set: { expiresAt } }, limits);
   return await signingKeys.read();
 }
 

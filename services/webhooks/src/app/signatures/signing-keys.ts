@@ -1,9 +1,8 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
-import { backgroundLimits } from '@telehealth/changes';
+import { backgroundLimits, insertIfAbsent } from '@telehealth/changes';
 import { newId } from '@telehealth/ids';
 import type { Sealer } from '@telehealth/sealing';
 import { type Clock, createCache, type Logger } from '@telehealth/service-kit';
-import { insertNew } from '@telehealth/store';
 import { signingAt } from '../../domain/signatures/signing-key.ts';
 import {
   findSigningKeys,
@@ -57,7 +56,7 @@ async function readKeys({ documents, sealer, clock, logger }: SigningKeyParts): 
   let found = await findSigningKeys(documents, backgroundLimits);
   if (found.length === 0) {
     const first = makeSigningKey(sealer, { _id: newId('whk'), ordinal: 1, since: clock.now() });
-    await insertNew(documents, { ...first, version: 1 }, backgroundLimits);
+    await insertIfAbsent(documents, { ...first, version: 1 }, backgroundLimits);
     found = await findSigningKeys(documents, backgroundLimits);
   }
   return found.flatMap((document) => openKey(document, sealer, logger));
