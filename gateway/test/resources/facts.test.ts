@@ -77,14 +77,14 @@ test('interface.md 2.13: the fact catalog is bare, with brand, therapy and mode'
       facts: [weightJson, smokerJson, bornJson],
     },
   ]);
-  expect(gateway.sent()).toMatchObject({ therapy: 'weight_loss', mode: 'initial', query: '' });
+  expect(gateway.sent()).toMatchObject({ therapy: 'weight_loss', mode: 'initial', q: '' });
 });
 
 test('interface.md 4.8: mode and q reach the catalog as they were sent', async () => {
   await gateway.ask(`GET ${ofTherapy}&mode=initial&q=Smo%20%C3%A9`);
-  expect(gateway.sent()).toMatchObject({ mode: 'initial', query: 'Smo é' });
+  expect(gateway.sent()).toMatchObject({ mode: 'initial', q: 'Smo é' });
   await gateway.ask(`GET ${ofTherapy}&q=`);
-  expect(gateway.sent()).toMatchObject({ query: '' });
+  expect(gateway.sent()).toMatchObject({ q: '' });
 });
 
 test('interface.md 4.8: every unknown therapy is one 404 with an issue', async () => {

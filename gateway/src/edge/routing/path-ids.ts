@@ -70,6 +70,11 @@ export function hasOverlongParameter(params: Readonly<Record<string, string | un
   return false;
 }
 
+/** Whether a parameter of a path is an id that `pathId` reads. */
+export function isPathId(name: string): name is PathId {
+  return Object.hasOwn(isWellFormed, name);
+}
+
 /** The id in the path. Throws `not-found` for a malformed one (decisions.md 5). */
 export function pathId({ params }: FastifyRequest, name: PathId): string {
   const text = (params as Readonly<Record<string, string>>)[name];
