@@ -43,8 +43,12 @@ export interface ApiKeyScope extends RouteParts {
   readonly isTestMode: boolean;
 }
 
-/** The operations that are one call of a service each. */
-const lines: readonly Line[] = [
+/**
+ * The operations that are one call of a service each.
+ *
+ * @internal
+ */
+export const lines: readonly Line[] = [
   ...[...instrumentLines, ...addressLines, ...enrollmentLines, ...paymentLines, ...signInLines],
   ...[...registrationLines, ...deliveryLines, ...apiKeyLines, ...consoleSessionLines, ...orderLines],
   ...[...onboardingLines, ...offeringLines, ...domainLines, ...questionLines, ...factLines],

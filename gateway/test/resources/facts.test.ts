@@ -37,10 +37,6 @@ const born = {
   ...{ code: 'date_of_birth', valueType: 'date', cardinality: 'single', minDate: '1900-01-01' },
   maxBy: { today: { years: -18 } },
 } satisfies FactInit;
-const bornJson = {
-  ...{ code: 'date_of_birth', cardinality: 'single', value_type: 'date', min_date: '1900-01-01' },
-  max_by: { today: { years: -18 } },
-};
 
 const smokerJson = {
   code: `${ownBrand}:smoker`,
@@ -51,10 +47,6 @@ const smokerJson = {
     { code: 'none', exclusive: true },
   ],
 };
-const weightJson = {
-  ...{ code: 'weight_kg', cardinality: 'single', value_type: 'number' },
-  ...{ unit: 'kg', min: 30, max: 400, decimals: 1 },
-};
 
 const gateway = gatewayOfFile({
   script: {
@@ -64,20 +56,6 @@ const gateway = gatewayOfFile({
       deleteOwnFact: async () => ({}),
     },
   },
-});
-
-test('interface.md 2.13: the fact catalog is bare, with brand, therapy and mode', async () => {
-  const answer = await gateway.ask(`GET ${ofTherapy}`);
-  expect([answer.statusCode, answer.json()]).toEqual([
-    200,
-    {
-      brand_id: ownBrand,
-      therapy: 'weight_loss',
-      mode: 'initial',
-      facts: [weightJson, smokerJson, bornJson],
-    },
-  ]);
-  expect(gateway.sent()).toMatchObject({ therapy: 'weight_loss', mode: 'initial', q: '' });
 });
 
 test('interface.md 4.8: mode and q reach the catalog as they were sent', async () => {

@@ -11,7 +11,7 @@ type Write = (message: Message, request: FastifyRequest) => object;
 
 /**
  * Builds what makes the body of an answer from the message of a method. `data` is the one message in it that has every member of the
- * resource, or the list of such messages; an answer without `data` is the resource itself. A member that no message has is that of the
+ * resource, or the list of such messages; an answer without `data` is the resource itself, and null where it has no body. A member that no message has is that of the
  * request.
  *
  * @throws Error for a member that neither has.
@@ -20,9 +20,10 @@ export function answerWriter<O extends DescMessage>(
   operation: Operation,
   desc: O,
   computed: readonly Computed[],
-): (message: MessageShape<O>, request: FastifyRequest) => { readonly data?: unknown } {
+): (message: MessageShape<O>, request: FastifyRequest) => { readonly data?: unknown } | null {
   const write = resourceWriter(operation, computed);
   const [schema = {}] = Object.values(operation.answers) as ValueSchema[];
+  if (schema.type === 'null') return () => null;
   const { data, next_cursor: _, resume_cursor: __, ...others } = schema.properties ?? {};
   if (data === undefined) return write(desc, schema);
   const writeOthers = write(desc, { ...schema, properties: others });
@@ -44,40 +45,34 @@ function listWriter(
 ): Write {
   const names = Object.keys(schema.properties ?? {});
   const list = fields.find(
-    ({ fieldKind, message }) => fieldKind === 'list' && message && pathTo(message, names, computed),
+    ({ fieldKind, message }) => fieldKind === 'list' && message && wholeOf(message, names, computed),
   );
   if (list?.message === undefined) throw new Error(`${typeName} has no list of ${names.join(', ')}`);
   const writeOne = write(list.message, schema);
   return (message, request) => message[list.localName].map((one: Message) => writeOne(one, request));
 }
 
-/** Writes one resource: from the one message that has all of it, else from the message itself, one message in it, and the request. */
+/**
+ * Writes one resource. Its members are those of the nearest message that has all of them; else they are of the message itself, of the
+ * message in it that has most of the others, and of the request.
+ */
 function resourceWriter(operation: Operation, computed: readonly Computed[]): WriteResource {
   return (desc, schema) => {
     const names = Object.keys(schema.properties ?? {});
-    const whole = pathTo(desc, names, computed);
-    if (whole !== undefined) return partWriter(whole, schema, computed);
-    const rest = names.filter((name) => !hasMember(desc, name, computed));
-    const part = pathTo(desc, rest, computed);
-    const writeOwn = partWriter({ desc, path: [] }, without(schema, rest), computed);
-    if (part !== undefined) {
-      const writePart = partWriter(
-        part,
-        without(
-          schema,
-          names.filter((name) => !rest.includes(name)),
-        ),
-        computed,
-      );
-      return (message, request) => ({ ...writePart(message, request), ...writeOwn(message, request) });
-    }
-    const said = rest.map((name) => {
+    const whole = wholeOf(desc, names, computed);
+    if (whole !== undefined) return partWriter({ ...whole, names }, schema, computed);
+    const own = { desc, path: [], names: namesIn(desc, names, computed) };
+    const inner = innerOf(desc, without(names, own.names), computed);
+    const said = without(names, [...own.names, ...inner.names]).map((name) => {
       const read = requestMember(operation, name);
-      if (read === undefined) throw new Error(`neither ${desc.typeName} nor a request has ${name}`);
+      if (read === undefined) throw new Error(`neither ${inner.desc.typeName} nor a request has ${name}`);
       return { name, read };
     });
+    const writeOwn = partWriter(own, schema, computed);
+    const writeInner = partWriter(inner, schema, computed);
     return (message, request) => ({
       ...writeOwn(message, request),
+      ...writeInner(message, request),
       ...Object.fromEntries(said.map(({ name, read }) => [name, read(request)])),
     });
   };
@@ -89,31 +84,53 @@ interface Part {
   readonly path: readonly string[];
 }
 
-function partWriter({ desc, path }: Part, schema: ValueSchema, computed: readonly Computed[]): Write {
-  const encode = jsonEncoder(desc, schema as TSchema, computed) as (message: Message) => object;
-  return (message) => encode(path.reduce((part: Message, name) => part?.[name], message));
+/** Writes the members of a resource that a part of a message has. */
+function partWriter(
+  { desc, path, names }: Part & { readonly names: readonly string[] },
+  { properties = {}, ...schema }: ValueSchema,
+  computed: readonly Computed[],
+): Write {
+  if (names.length === 0) return () => ({});
+  const own = Object.fromEntries(Object.entries(properties).filter(([name]) => names.includes(name)));
+  const encode = jsonEncoder(desc, { ...schema, properties: own } as TSchema, computed);
+  return (message) => encode(path.reduce((part: Message, name) => part?.[name], message)) as object;
 }
 
 /** The nearest message in a message, itself included, that has all these members. */
-function pathTo(
+function wholeOf(
   desc: DescMessage,
   names: readonly string[],
   computed: readonly Computed[],
 ): Part | undefined {
-  let level: Part[] = [{ desc, path: [] }];
-  for (let depth = 0; depth < 3; depth++) {
-    const found = level.find((part) => names.every((name) => hasMember(part.desc, name, computed)));
-    if (found !== undefined) return found;
-    level = level.flatMap((part) =>
-      part.desc.fields.flatMap(({ fieldKind, message, localName }) =>
-        fieldKind === 'message' ? [{ desc: message, path: [...part.path, localName] }] : [],
-      ),
-    );
-  }
-  return undefined;
+  return partsOf(desc).find((part) => namesIn(part.desc, names, computed).length === names.length);
 }
 
-function without(schema: ValueSchema, names: readonly string[]): ValueSchema {
-  const properties = Object.entries(schema.properties ?? {}).filter(([name]) => !names.includes(name));
-  return { ...schema, properties: Object.fromEntries(properties) };
+/** The message in a message, or else itself, that has most of these members. */
+function innerOf(desc: DescMessage, names: readonly string[], computed: readonly Computed[]) {
+  const parts = partsOf(desc).map((part) => ({ ...part, names: namesIn(part.desc, names, computed) }));
+  const [most] = parts.toSorted((a, b) => b.names.length - a.names.length);
+  return most ?? { desc, path: [], names: [] };
+}
+
+function namesIn(
+  desc: DescMessage,
+  names: readonly string[],
+  computed: readonly Computed[],
+): readonly string[] {
+  return names.filter((name) => hasMember(desc, name, computed));
+}
+
+/** A message and those in it, the nearest first. */
+function partsOf(desc: DescMessage): readonly Part[] {
+  const inside = ({ desc: { fields }, path }: Part): Part[] =>
+    fields.flatMap(({ fieldKind, message, localName }) =>
+      fieldKind === 'message' ? [{ desc: message, path: [...path, localName] }] : [],
+    );
+  const self: Part = { desc, path: [] };
+  const direct = inside(self);
+  return [self, ...direct, ...direct.flatMap(inside)];
+}
+
+function without(names: readonly string[], others: readonly string[]): readonly string[] {
+  return names.filter((name) => !others.includes(name));
 }

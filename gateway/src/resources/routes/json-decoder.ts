@@ -25,7 +25,7 @@ export interface MemberDecoder {
  * JSON text to the field of that name with `_json`. A member that was not sent has the default of its schema, or is left out. The decoder
  * throws `malformed-request` for a time that does not exist.
  *
- * @throws Error for a member without a field.
+ * @throws Error for a member without a field, and for a name of the schema that the enum does not have.
  */
 export function jsonDecoder(
   desc: DescMessage,
@@ -80,7 +80,9 @@ function valueDecoder(field: DescField, schema: ValueSchema = {}, readInstant: R
   if (message?.typeName === FactValueSchema.typeName) return factValueFromJson;
   if (message !== undefined) return wrapped(message, schema) ?? jsonDecoder(message, schema as TSchema);
   if (names !== undefined) {
-    const numbers = new Map([...enumNames(names)].map(([number, name]) => [name, number]));
+    const numbers = new Map<unknown, number>([...enumNames(names)].map(([number, name]) => [name, number]));
+    const unknown = schema.enum?.find((name) => !numbers.has(name));
+    if (unknown !== undefined) throw new Error(`${names.typeName} has no ${unknown}`);
     return (name: string) => numbers.get(name);
   }
   if (scalar === ScalarType.INT64) return BigInt;

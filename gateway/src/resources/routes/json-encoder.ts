@@ -43,7 +43,7 @@ export function computed<D extends DescMessage, T extends TSchema>(
  * allows null, absent where the property is optional, and empty otherwise. `derived` has the properties that are computed, of this message
  * and of those in it. The encoder throws `Error` for a message, or a required part of one, that the service left out. The members of a map are in the order of their names, so that the same state has the same bytes.
  *
- * @throws Error for a property that is neither a field nor computed.
+ * @throws Error for a property that is neither a field nor computed, and for an enum value that the schema does not have.
  */
 export function jsonEncoder<D extends DescMessage, T extends TSchema>(
   desc: D,
@@ -151,6 +151,9 @@ function valueEncoder(
   if (field.message !== undefined) return jsonEncoder(field.message, schema as TSchema, derived);
   if (field.enum !== undefined) {
     const names = enumNames(field.enum);
+    const described = typeof schema === 'object' ? schema.enum : undefined;
+    for (const name of described === undefined ? [] : names.values())
+      if (!described?.includes(name)) throw new Error(`the description of ${field} has no ${name}`);
     return (number: number) => names.get(number);
   }
   if (field.scalar !== ScalarType.INT64) return (value) => value;

@@ -21,6 +21,7 @@ import { readWholeList } from './whole-list.ts';
 /** An operation that is one call of a service. */
 export interface Line {
   readonly operation: Operation;
+  readonly method: DescMethodUnary;
   readonly serve: (scope: RouteScope, parts: RouteParts) => void;
 }
 
@@ -58,12 +59,16 @@ export function line<const O extends Operation, I extends DescMessage, A extends
   const { check, computed = [], explain, long, entryKey, cursorOf = brandOf } = particulars;
   const { operationId, query, answers } = operation;
   const fields = particulars.fields as OwnFields<FastifyRequest, I> | undefined;
-  const read = named(operationId, () => requestReader(operation, method.input, fields));
-  const write = named(operationId, () => answerWriter(operation, method.output, computed));
   const isCreation = 200 in answers && 201 in answers;
   const isPage = isPaged(query);
-  if (isCreation) requireField(method.output, 'created');
-  if (isPage && entryKey === undefined) requireField(method.output, 'next_page_token');
+  const { read, write } = named(operationId, () => {
+    if (isCreation) requireField(method.output, 'created');
+    if (isPage && entryKey === undefined) requireField(method.output, 'next_page_token');
+    return {
+      read: requestReader(operation, method.input, fields),
+      write: answerWriter(operation, method.output, computed),
+    };
+  });
   const columns = operation.csv === undefined ? undefined : rowMembers(answers[200]);
 
   const addRoute = (scope: RouteScope, parts: RouteParts) => {
@@ -90,7 +95,7 @@ export function line<const O extends Operation, I extends DescMessage, A extends
       };
       const list = { list: operationId, filters };
       if (entryKey !== undefined) {
-        const entries = write(await ask(request, message), request).data as Entry[];
+        const entries = write(await ask(request, message), request)?.data as Entry[];
         return readWholeList(request, cursors, list, { entries, keyOf: (entry) => entry[entryKey] ?? '' });
       }
       const body = await readPage(request, cursors, list, async (page) => {
@@ -109,7 +114,7 @@ export function line<const O extends Operation, I extends DescMessage, A extends
     };
     serve(scope, operation as Operation, handle as never, explain);
   };
-  return { operation, serve: addRoute };
+  return { operation, method, serve: addRoute };
 }
 
 const brandOf = ({ brandId }: FastifyRequest): string => brandId;
