@@ -82,16 +82,3 @@ export function pathId({ params }: FastifyRequest, name: PathId): string {
   if (!isWellFormed[name](text)) throw new DomainError('not-found', `malformed ${name}`);
   return text;
 }
-
-type CamelCase<N extends string> = N extends `${infer First}_${infer Second}`
-  ? `${First}${Capitalize<Second>}`
-  : N;
-
-/** The ids in the path by the names of their fields in messages. Throws as `pathId` does. */
-export function pathIds<const N extends PathId>(request: FastifyRequest, ...names: N[]) {
-  const ids = names.map((name) => [
-    name.replace(/_(.)/, (_, letter: string) => letter.toUpperCase()),
-    pathId(request, name),
-  ]);
-  return Object.fromEntries(ids) as { readonly [Name in N as CamelCase<Name>]: string };
-}
