@@ -2,8 +2,6 @@ import './edge/request-context.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import { addAdmission } from './edge/admission.ts';
-import { credentialCaches } from './edge/credentials/credential-caches.ts';
-import { addCredentialEvents } from './edge/credentials/credential-events.ts';
 import { type TimeLimits, timeLimits } from './edge/limits/time-limits.ts';
 import { createProblems } from './edge/problems/problems.ts';
 import { addRequestHandling } from './edge/request-handling.ts';
@@ -19,7 +17,7 @@ import { addScopes } from './scopes/scopes.ts';
 /** The gateway's HTTP application, not listening. Closing it leaves the context open. */
 export function buildApp(context: Context, limits: TimeLimits = timeLimits): FastifyInstance {
   const { settings, clients, activeDomains, cursors, sessionCookie, signIn, logger, registry, bus } = context;
-  const { deploymentMode, maxInFlight, problemBase, rateLimits, tlsPort, trustedProxies } = settings;
+  const { deploymentMode, problemBase, rateLimits, tlsPort, trustedProxies } = settings;
   const now = () => context.clock.now();
   const problems = createProblems(problemBase);
   const logRequest: Observe = (finished) => logger.info(finished, 'request');
@@ -42,9 +40,18 @@ export function buildApp(context: Context, limits: TimeLimits = timeLimits): Fas
   const brandHosts = { activeDomains, brandDirectory, callAnonymously, problems, seesTls };
   addBrandHosts(app, brandHosts);
 
-  const caches = credentialCaches(clients, settings, { now, registry });
-  if (bus !== undefined) addCredentialEvents(app, bus, caches, logger);
-  const admitting = { caches, sessionCookie, problems, registry, routes, maxInFlight, limits };
+  const admitting = {
+    clients,
+    settings,
+    limits,
+    sessionCookie,
+    bus,
+    logger,
+    registry,
+    problems,
+    routes,
+    now,
+  };
   const admission = addAdmission(app, admitting);
 
   addAnonymousScope(app, parts, problemBase);

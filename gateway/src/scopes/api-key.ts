@@ -15,7 +15,6 @@ import { addBrandListRoute, addBrandRoutes } from '../resources/brands/routes.ts
 import { consoleSessionLines } from '../resources/console/lines.ts';
 import { addConsoleLinkRoute } from '../resources/console/routes.ts';
 import { domainLines } from '../resources/domains/lines.ts';
-import { addDomainListRoute } from '../resources/domains/routes.ts';
 import { enrollmentLines } from '../resources/enrollments/lines.ts';
 import { addEventRoutes } from '../resources/events/routes.ts';
 import { factLines } from '../resources/facts/lines.ts';
@@ -60,7 +59,7 @@ type AddRoutes = (scope: RouteScope, parts: RouteParts) => void;
 const handlers: Readonly<Record<BrandRule, readonly AddRoutes[]>> = {
   required: [addInstrumentRoutes, addMediaRoutes, addPaymentStatusRoute, addSignInLinkRoute, addEventRoutes],
   optional: [addBrandListRoute, addConsoleLinkRoute, addAuditRoutes],
-  'in-path': [addBrandRoutes, addDomainListRoute, addFunnelRoute],
+  'in-path': [addBrandRoutes, addFunnelRoute],
   'only-brand': [],
 };
 

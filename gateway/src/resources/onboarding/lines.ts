@@ -24,7 +24,7 @@ export const onboardingLines = [
   line(onboardingOperations.startOnboardingStep, method.startOnboardingStep, { check: requireWholeClient }),
   line(onboardingOperations.submitOnboardingStep, method.submitOnboardingStep, { check: requireWholeClient }),
   line(onboardingOperations.listAgreements, method.listAgreements, {
-    entryKey: 'agreement_id',
+    whole: { key: 'agreement_id' },
     cursorOf: () => '',
   }),
   line(onboardingOperations.executeAgreement, method.executeAgreement, { check: requireWholeClient }),

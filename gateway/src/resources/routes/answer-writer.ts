@@ -54,25 +54,28 @@ function listWriter(
 
 /**
  * Writes one resource. Its members are those of the nearest message that has all of them; else they are of the message itself, of the
- * message in it that has most of the others, and of the request.
+ * first message in it that has any of the others, and of the request.
  */
 function resourceWriter(operation: Operation, computed: readonly Computed[]): WriteResource {
   return (desc, schema) => {
     const names = Object.keys(schema.properties ?? {});
     const whole = wholeOf(desc, names, computed);
     if (whole !== undefined) return partWriter({ ...whole, names }, schema, computed);
-    const own = { desc, path: [], names: namesIn(desc, names, computed) };
-    const inner = innerOf(desc, without(names, own.names), computed);
-    const said = without(names, [...own.names, ...inner.names]).map((name) => {
+    const own = namesIn(desc, names, computed);
+    const rest = without(names, own);
+    const inner = partsOf(desc).find((part) => namesIn(part.desc, rest, computed).length > 0);
+    const ofInner = inner === undefined ? [] : namesIn(inner.desc, rest, computed);
+    const said = without(rest, ofInner).map((name) => {
       const read = requestMember(operation, name);
-      if (read === undefined) throw new Error(`neither ${inner.desc.typeName} nor a request has ${name}`);
+      if (read === undefined)
+        throw new Error(`neither ${(inner?.desc ?? desc).typeName} nor a request has ${name}`);
       return { name, read };
     });
-    const writeOwn = partWriter(own, schema, computed);
-    const writeInner = partWriter(inner, schema, computed);
+    const writeOwn = partWriter({ desc, path: [], names: own }, schema, computed);
+    const writeInner = inner && partWriter({ ...inner, names: ofInner }, schema, computed);
     return (message, request) => ({
       ...writeOwn(message, request),
-      ...writeInner(message, request),
+      ...writeInner?.(message, request),
       ...Object.fromEntries(said.map(({ name, read }) => [name, read(request)])),
     });
   };
@@ -90,7 +93,6 @@ function partWriter(
   { properties = {}, ...schema }: ValueSchema,
   computed: readonly Computed[],
 ): Write {
-  if (names.length === 0) return () => ({});
   const own = Object.fromEntries(Object.entries(properties).filter(([name]) => names.includes(name)));
   const encode = jsonEncoder(desc, { ...schema, properties: own } as TSchema, computed);
   return (message) => encode(path.reduce((part: Message, name) => part?.[name], message)) as object;
@@ -103,13 +105,6 @@ function wholeOf(
   computed: readonly Computed[],
 ): Part | undefined {
   return partsOf(desc).find((part) => namesIn(part.desc, names, computed).length === names.length);
-}
-
-/** The message in a message, or else itself, that has most of these members. */
-function innerOf(desc: DescMessage, names: readonly string[], computed: readonly Computed[]) {
-  const parts = partsOf(desc).map((part) => ({ ...part, names: namesIn(part.desc, names, computed) }));
-  const [most] = parts.toSorted((a, b) => b.names.length - a.names.length);
-  return most ?? { desc, path: [], names: [] };
 }
 
 function namesIn(

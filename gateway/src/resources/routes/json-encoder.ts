@@ -41,7 +41,7 @@ export function computed<D extends DescMessage, T extends TSchema>(
  * JSON text in the field of that name with `_json`. 64-bit integers become numbers, or times where the schema asks
  * for text; timestamps become times, values of facts plain values, and enum values their names. A field without a value is null where the schema
  * allows null, absent where the property is optional, and empty otherwise. `derived` has the properties that are computed, of this message
- * and of those in it. The encoder throws `Error` for a message, or a required part of one, that the service left out. The members of a map are in the order of their names, so that the same state has the same bytes.
+ * and of those in it. The encoder throws `Error` for a message, or a required part of one, that the service left out.
  *
  * @throws Error for a property that is neither a field nor computed, and for an enum value that the schema does not have.
  */
@@ -131,11 +131,7 @@ function fieldEncoder(field: DescField, schema: ValueSchema, derived: readonly C
   if (field.fieldKind === 'map') {
     const encode = valueEncoder(field, schema.additionalProperties, derived);
     return (map: Readonly<Record<string, Value>>) =>
-      Object.fromEntries(
-        Object.keys(map)
-          .toSorted()
-          .map((key) => [key, encode(map[key])]),
-      );
+      Object.fromEntries(Object.entries(map).map(([key, value]) => [key, encode(value)]));
   }
   return valueEncoder(field, schema, derived);
 }

@@ -35,8 +35,8 @@ interface Particulars<O extends Operation, I extends DescMessage> {
   readonly explain?: (error: Error) => never;
   /** What such requests are called that wait for servers outside the platform: a bounded number runs, and they hold no place. */
   readonly long?: string;
-  /** The member by which entries differ, in a list that the service answers whole. */
-  readonly entryKey?: string;
+  /** The member by which entries differ, in a list that the service answers whole; `sorts` puts them into its order. */
+  readonly whole?: { readonly key: string; readonly sorts?: true };
   /** To what a cursor belongs besides the client and the filters; by default the brand. */
   readonly cursorOf?: (request: FastifyRequest) => string;
 }
@@ -56,14 +56,14 @@ export function line<const O extends Operation, I extends DescMessage, A extends
   method: DescMethodUnary<I, A>,
   particulars: Particulars<O, I> = {},
 ): Line {
-  const { check, computed = [], explain, long, entryKey, cursorOf = brandOf } = particulars;
+  const { check, computed = [], explain, long, whole, cursorOf = brandOf } = particulars;
   const { operationId, query, answers } = operation;
   const fields = particulars.fields as OwnFields<FastifyRequest, I> | undefined;
   const isCreation = 200 in answers && 201 in answers;
   const isPage = isPaged(query);
   const { read, write } = named(operationId, () => {
     if (isCreation) requireField(method.output, 'created');
-    if (isPage && entryKey === undefined) requireField(method.output, 'next_page_token');
+    if (isPage && whole === undefined) requireField(method.output, 'next_page_token');
     return {
       read: requestReader(operation, method.input, fields),
       write: answerWriter(operation, method.output, computed),
@@ -94,9 +94,11 @@ export function line<const O extends Operation, I extends DescMessage, A extends
         query: toJsonString(method.input, create(method.input, message)),
       };
       const list = { list: operationId, filters };
-      if (entryKey !== undefined) {
+      if (whole !== undefined) {
+        const keyOf = (entry: Entry) => entry[whole.key] ?? '';
         const entries = write(await ask(request, message), request)?.data as Entry[];
-        return readWholeList(request, cursors, list, { entries, keyOf: (entry) => entry[entryKey] ?? '' });
+        if (whole.sorts) entries.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+        return readWholeList(request, cursors, list, { entries, keyOf });
       }
       const body = await readPage(request, cursors, list, async (page) => {
         const answer = await ask(request, { ...message, ...page });
