@@ -109,7 +109,7 @@ export function methodOf<I extends DescMessage, O extends DescMessage>(
   clients: Clients,
   { parent, localName }: DescMethodUnary<I, O>,
 ): (message: MessageInitShape<I>, options?: CallOptions) => Promise<MessageShape<O>> {
-  const client = clients[nameOfService.get(parent.typeName) as 'orders'] as unknown as Record<string, never>;
-  if (client === undefined) throw new Error(`the gateway has no client of ${parent.typeName}`);
-  return (client as Record<string, never>)[localName] as never;
+  const name = nameOfService.get(parent.typeName) as keyof typeof contracts | undefined;
+  if (name === undefined) throw new Error(`the gateway has no client of ${parent.typeName}`);
+  return (clients[name] as unknown as Readonly<Record<string, never>>)[localName] as never;
 }

@@ -65,7 +65,7 @@ function resourceWriter(operation: Operation, computed: readonly Computed[]): Wr
     const rest = without(names, own);
     const inner = partsOf(desc).find((part) => namesIn(part.desc, rest, computed).length > 0);
     const ofInner = inner === undefined ? [] : namesIn(inner.desc, rest, computed);
-    const said = without(rest, ofInner).map((name) => {
+    const ofRequest = without(rest, ofInner).map((name) => {
       const read = requestMember(operation, name);
       if (read === undefined)
         throw new Error(`neither ${(inner?.desc ?? desc).typeName} nor a request has ${name}`);
@@ -76,7 +76,7 @@ function resourceWriter(operation: Operation, computed: readonly Computed[]): Wr
     return (message, request) => ({
       ...writeOwn(message, request),
       ...writeInner?.(message, request),
-      ...Object.fromEntries(said.map(({ name, read }) => [name, read(request)])),
+      ...Object.fromEntries(ofRequest.map(({ name, read }) => [name, read(request)])),
     });
   };
 }
