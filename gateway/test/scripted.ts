@@ -1,95 +1,30 @@
 import { hash } from 'node:crypto';
 import { create, type DescService, type MessageInitShape } from '@bufbuild/protobuf';
 import type { CallOptions, Client } from '@connectrpc/connect';
-import { BrandConfigurationService } from '@telehealth/contracts/accounts/v1/brand_configuration_service';
-import { BrandDirectoryService } from '@telehealth/contracts/accounts/v1/brand_directory_service';
-import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
-import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
-import { BrowserSessionService } from '@telehealth/contracts/accounts/v1/browser_session_service';
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
-import { ConsoleService } from '@telehealth/contracts/accounts/v1/console_service';
 import {
   CredentialClass,
-  CredentialService,
   ResolveCredentialResponseSchema,
 } from '@telehealth/contracts/accounts/v1/credential_service';
-import { TenantKeyService } from '@telehealth/contracts/accounts/v1/tenant_key_service';
-import { TestClockService } from '@telehealth/contracts/accounts/v1/test_clock_service';
-import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
-import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
-import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
-import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_service';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
-import { DomainRoutingService } from '@telehealth/contracts/domains/v1/domain_routing_service';
-import { DomainService } from '@telehealth/contracts/domains/v1/domain_service';
-import { AddressService } from '@telehealth/contracts/intake/v1/address_service';
-import { EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_service';
-import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service';
-import { FunnelService } from '@telehealth/contracts/intake/v1/funnel_service';
-import { IdentityService } from '@telehealth/contracts/intake/v1/identity_service';
 import { type InstrumentStepSchema, SessionStatus } from '@telehealth/contracts/intake/v1/instrument_step';
 import {
   AbandonResponseSchema,
   BackResponseSchema,
-  IntakeService,
   NextResponseSchema,
   ResolveResponseSchema,
 } from '@telehealth/contracts/intake/v1/intake_service';
 import { NodeKind } from '@telehealth/contracts/intake/v1/rendered_node';
-import { TestMilestoneService } from '@telehealth/contracts/intake/v1/test_milestone_service';
-import { OnboardingService } from '@telehealth/contracts/onboarding/v1/onboarding_service';
-import { CheckoutReturnService } from '@telehealth/contracts/orders/v1/checkout_return_service';
-import { ConfirmationService } from '@telehealth/contracts/orders/v1/confirmation_service';
-import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
-import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service';
-import { SimulatedCheckoutService } from '@telehealth/contracts/orders/v1/simulated_checkout_service';
-import { DeliveryService } from '@telehealth/contracts/webhooks/v1/delivery_service';
-import { EventService } from '@telehealth/contracts/webhooks/v1/event_service';
-import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
-import { SigningKeyService } from '@telehealth/contracts/webhooks/v1/signing_key_service';
 import { DomainError } from '@telehealth/errors';
 import { formatApiKey, formatPublishableKey } from '@telehealth/ids';
 import { mapValues } from '@telehealth/public-api/schema/map-values';
 import { createLogger, createRegistry } from '@telehealth/service-kit';
 import { sessionCookie } from '../src/edge/browser-sessions/session-cookie.ts';
 import { buildApp, type Clients, type Context, createCursors, type Settings } from '../src/index.ts';
+import { contracts as contractsOfClients } from '../src/upstream/clients.ts';
 
-/** The contracts of the services behind the gateway, by the name of the client that it has for each. */
-export const contracts = {
-  credentials: CredentialService,
-  browserSessions: BrowserSessionService,
-  consoles: ConsoleService,
-  audits: AuditService,
-  brands: BrandService,
-  brandConfiguration: BrandConfigurationService,
-  tenantKeys: TenantKeyService,
-  browserAccess: BrowserAccessService,
-  brandDirectory: BrandDirectoryService,
-  storefront: StorefrontService,
-  offerings: OfferingService,
-  questions: QuestionService,
-  factLibrary: FactLibraryService,
-  addresses: AddressService,
-  enrollments: EnrollmentService,
-  erasure: ErasureService,
-  funnels: FunnelService,
-  identities: IdentityService,
-  testClock: TestClockService,
-  testMilestones: TestMilestoneService,
-  intake: IntakeService,
-  orders: OrderService,
-  payments: PaymentService,
-  confirmations: ConfirmationService,
-  checkoutReturns: CheckoutReturnService,
-  simulatedCheckout: SimulatedCheckoutService,
-  registrations: RegistrationService,
-  deliveries: DeliveryService,
-  events: EventService,
-  publicKeys: SigningKeyService,
-  domains: DomainService,
-  domainRouting: DomainRoutingService,
-  onboarding: OnboardingService,
-} as const;
+/** The contracts of the services behind the gateway, by the name of the client for each. */
+export const contracts = { ...contractsOfClients, audits: AuditService } as const;
 
 /** A well-formed key, another one for every letter. The scripted accounts service knows those named here. */
 export const keyOf = (letter: string): string => formatApiKey(letter.repeat(32));

@@ -8,32 +8,32 @@ import { requireKeyScopes } from '../edge/credentials/key-scopes.ts';
 import { takeIdempotencyKeys } from '../edge/idempotency/idempotency-key.ts';
 import type { LimitRequests } from '../edge/limits/rate-limits.ts';
 import { requireFacts } from '../edge/routing/operation-facts.ts';
-import { addAddressRoutes } from '../resources/addresses/routes.ts';
-import { addApiKeyRoutes } from '../resources/api-keys/routes.ts';
+import { addressLines } from '../resources/addresses/lines.ts';
+import { apiKeyLines } from '../resources/api-keys/lines.ts';
 import { addAuditRoutes } from '../resources/audit/routes.ts';
 import { addBrandListRoute, addBrandRoutes } from '../resources/brands/routes.ts';
-import { addConsoleRoutes } from '../resources/console/routes.ts';
-import { addDomainRoutes } from '../resources/domains/routes.ts';
-import { addEnrollmentListRoute, addEnrollmentRoutes } from '../resources/enrollments/routes.ts';
+import { consoleSessionLines } from '../resources/console/lines.ts';
+import { addConsoleLinkRoute } from '../resources/console/routes.ts';
+import { domainLines } from '../resources/domains/lines.ts';
+import { enrollmentLines } from '../resources/enrollments/lines.ts';
 import { addEventRoutes } from '../resources/events/routes.ts';
-import { addFactRoutes } from '../resources/facts/routes.ts';
+import { factLines } from '../resources/facts/lines.ts';
 import { addFunnelRoute } from '../resources/funnel/routes.ts';
+import { instrumentLines } from '../resources/instrument/lines.ts';
 import { addInstrumentRoutes } from '../resources/instrument/routes.ts';
 import { addMediaRoutes } from '../resources/media/routes.ts';
-import { addDisplayCopyRoutes } from '../resources/offerings/display-copy-routes.ts';
-import { addCatalogOfferingRoute, addOfferingRoutes } from '../resources/offerings/routes.ts';
-import { addOnboardingRoutes } from '../resources/onboarding/routes.ts';
-import { addOrderRoutes } from '../resources/orders/routes.ts';
-import { addPaymentRoutes } from '../resources/payments/routes.ts';
-import { addQuestionRoutes } from '../resources/questions/routes.ts';
+import { offeringLines } from '../resources/offerings/lines.ts';
+import { onboardingLines } from '../resources/onboarding/lines.ts';
+import { orderLines } from '../resources/orders/lines.ts';
+import { paymentLines } from '../resources/payments/lines.ts';
+import { addPaymentStatusRoute } from '../resources/payments/routes.ts';
+import { questionLines } from '../resources/questions/lines.ts';
+import type { Line } from '../resources/routes/line.ts';
 import type { RouteParts, RouteScope } from '../resources/routes/route-parts.ts';
-import { addPersonRoutes } from '../resources/sign-in/routes.ts';
-import { addTestClockRoute, addTestMilestoneRoute } from '../resources/test-mode/routes.ts';
-import { addDeliveryRoutes } from '../resources/webhooks/delivery-routes.ts';
-import { addWebhookHealthRoute } from '../resources/webhooks/health-routes.ts';
-import { addRecoveryRoutes } from '../resources/webhooks/recovery-routes.ts';
-import { addWebhookRegistrationRoutes } from '../resources/webhooks/registration-routes.ts';
-import { addWebhookTestRoute } from '../resources/webhooks/test-fire-routes.ts';
+import { signInLines } from '../resources/sign-in/lines.ts';
+import { addSignInLinkRoute } from '../resources/sign-in/routes.ts';
+import { testModeLines } from '../resources/test-mode/lines.ts';
+import { deliveryLines, registrationLines } from '../resources/webhooks/lines.ts';
 
 export interface ApiKeyScope extends RouteParts {
   readonly authenticate: CredentialCheck;
@@ -42,34 +42,26 @@ export interface ApiKeyScope extends RouteParts {
   readonly isTestMode: boolean;
 }
 
-type Group = readonly [BrandRule, readonly ((scope: RouteScope, parts: RouteParts) => void)[]];
-
-/** How each group of operations knows its brand. */
-const groups: readonly Group[] = [
-  [
-    'required',
-    [
-      ...[addInstrumentRoutes, addAddressRoutes, addEnrollmentRoutes, addMediaRoutes, addPaymentRoutes],
-      addPersonRoutes,
-      ...[addWebhookRegistrationRoutes, addWebhookTestRoute, addWebhookHealthRoute],
-      ...[addDeliveryRoutes, addRecoveryRoutes, addEventRoutes],
-    ],
-  ],
-  [
-    'optional',
-    [
-      ...[addApiKeyRoutes, addBrandListRoute, addCatalogOfferingRoute, addOrderRoutes, addOnboardingRoutes],
-      ...[addEnrollmentListRoute, addConsoleRoutes, addAuditRoutes],
-    ],
-  ],
-  ['in-path', [addBrandRoutes, addOfferingRoutes, addDisplayCopyRoutes, addDomainRoutes, addFunnelRoute]],
-  ['only-brand', [addQuestionRoutes, addFactRoutes]],
+/**
+ * The operations that are one call of a service each.
+ *
+ * @internal
+ */
+export const lines: readonly Line[] = [
+  ...[...instrumentLines, ...addressLines, ...enrollmentLines, ...paymentLines, ...signInLines],
+  ...[...registrationLines, ...deliveryLines, ...apiKeyLines, ...consoleSessionLines, ...orderLines],
+  ...[...onboardingLines, ...offeringLines, ...domainLines, ...questionLines, ...factLines],
 ];
 
-const testGroups: readonly Group[] = [
-  ['required', [addTestMilestoneRoute]],
-  ['optional', [addTestClockRoute]],
-];
+type AddRoutes = (scope: RouteScope, parts: RouteParts) => void;
+
+/** All others, by how they know their brand. */
+const handlers: Readonly<Record<BrandRule, readonly AddRoutes[]>> = {
+  required: [addInstrumentRoutes, addMediaRoutes, addPaymentStatusRoute, addSignInLinkRoute, addEventRoutes],
+  optional: [addBrandListRoute, addConsoleLinkRoute, addAuditRoutes],
+  'in-path': [addBrandRoutes, addFunnelRoute],
+  'only-brand': [],
+};
 
 /**
  * Adds the operations that take an API key, and those that take a browser session too. The credential check guards every route of
@@ -85,10 +77,13 @@ export function addApiKeyScope(app: FastifyInstance, parts: ApiKeyScope): void {
     limitRequests(scope);
     takeIdempotencyKeys(scope);
     refuseUndescribedBodies(scope);
-    for (const [rule, addRoutes] of isTestMode ? [...groups, ...testGroups] : groups) {
+    const served = isTestMode ? [...lines, ...testModeLines] : lines;
+    for (const rule of Object.keys(handlers) as BrandRule[]) {
       scope.register(async (branded) => {
         scopeToBrand(branded, rule, problems);
-        for (const add of addRoutes) add(branded as RouteScope, parts);
+        for (const { operation, serve } of served)
+          if (operation.brand === rule) serve(branded as RouteScope, parts);
+        for (const add of handlers[rule]) add(branded as RouteScope, parts);
       });
     }
   });

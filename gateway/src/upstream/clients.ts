@@ -1,4 +1,11 @@
-import { createClient } from '@connectrpc/connect';
+import type {
+  DescMessage,
+  DescMethodUnary,
+  DescService,
+  MessageInitShape,
+  MessageShape,
+} from '@bufbuild/protobuf';
+import { type CallOptions, type Client, createClient } from '@connectrpc/connect';
 import { BrandConfigurationService } from '@telehealth/contracts/accounts/v1/brand_configuration_service';
 import { BrandDirectoryService } from '@telehealth/contracts/accounts/v1/brand_directory_service';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
@@ -32,53 +39,77 @@ import { DeliveryService } from '@telehealth/contracts/webhooks/v1/delivery_serv
 import { EventService } from '@telehealth/contracts/webhooks/v1/event_service';
 import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
 import { SigningKeyService } from '@telehealth/contracts/webhooks/v1/signing_key_service';
+import { mapValues } from '@telehealth/public-api/schema/map-values';
 import type { RpcTransport } from '@telehealth/rpc';
 
+/** The transports to the services, each under the name of the package of its contracts. */
 export type Upstreams = Readonly<
   Record<'accounts' | 'intake' | 'catalog' | 'orders' | 'webhooks' | 'domains' | 'onboarding', RpcTransport>
 >;
 
-export type Clients = ReturnType<typeof openClients>;
+/** The contracts of the services behind the gateway, by the name of the client for each. */
+export const contracts = {
+  credentials: CredentialService,
+  brands: BrandService,
+  brandConfiguration: BrandConfigurationService,
+  tenantKeys: TenantKeyService,
+  testClock: TestClockService,
+  onboarding: OnboardingService,
+  browserAccess: BrowserAccessService,
+  browserSessions: BrowserSessionService,
+  consoles: ConsoleService,
+  brandDirectory: BrandDirectoryService,
+  intake: IntakeService,
+  addresses: AddressService,
+  enrollments: EnrollmentService,
+  erasure: ErasureService,
+  funnels: FunnelService,
+  testMilestones: TestMilestoneService,
+  identities: IdentityService,
+  storefront: StorefrontService,
+  offerings: OfferingService,
+  questions: QuestionService,
+  factLibrary: FactLibraryService,
+  orders: OrderService,
+  payments: PaymentService,
+  confirmations: ConfirmationService,
+  checkoutReturns: CheckoutReturnService,
+  simulatedCheckout: SimulatedCheckoutService,
+  registrations: RegistrationService,
+  deliveries: DeliveryService,
+  events: EventService,
+  publicKeys: SigningKeyService,
+  domains: DomainService,
+  domainRouting: DomainRoutingService,
+} as const;
 
-export function openClients(upstreams: Upstreams) {
-  const { accounts, intake, catalog, orders, webhooks, domains, onboarding } = upstreams;
+export type Clients = { readonly [Name in keyof typeof contracts]: Client<(typeof contracts)[Name]> } & {
+  /** Of every service. */
+  readonly audits: readonly Client<typeof AuditService>[];
   /** Intake's upload routes, which are plain HTTP. */
-  const media: Pick<RpcTransport, 'exchange'> = intake;
-  return {
-    credentials: createClient(CredentialService, accounts),
-    brands: createClient(BrandService, accounts),
-    brandConfiguration: createClient(BrandConfigurationService, accounts),
-    tenantKeys: createClient(TenantKeyService, accounts),
-    testClock: createClient(TestClockService, accounts),
-    onboarding: createClient(OnboardingService, onboarding),
-    browserAccess: createClient(BrowserAccessService, accounts),
-    browserSessions: createClient(BrowserSessionService, accounts),
-    consoles: createClient(ConsoleService, accounts),
-    brandDirectory: createClient(BrandDirectoryService, accounts),
-    intake: createClient(IntakeService, intake),
-    addresses: createClient(AddressService, intake),
-    enrollments: createClient(EnrollmentService, intake),
-    erasure: createClient(ErasureService, intake),
-    funnels: createClient(FunnelService, intake),
-    testMilestones: createClient(TestMilestoneService, intake),
-    identities: createClient(IdentityService, intake),
-    storefront: createClient(StorefrontService, catalog),
-    offerings: createClient(OfferingService, catalog),
-    questions: createClient(QuestionService, catalog),
-    factLibrary: createClient(FactLibraryService, catalog),
-    orders: createClient(OrderService, orders),
-    payments: createClient(PaymentService, orders),
-    confirmations: createClient(ConfirmationService, orders),
-    checkoutReturns: createClient(CheckoutReturnService, orders),
-    simulatedCheckout: createClient(SimulatedCheckoutService, orders),
-    registrations: createClient(RegistrationService, webhooks),
-    deliveries: createClient(DeliveryService, webhooks),
-    events: createClient(EventService, webhooks),
-    publicKeys: createClient(SigningKeyService, webhooks),
-    domains: createClient(DomainService, domains),
-    domainRouting: createClient(DomainRoutingService, domains),
-    /** Of every service. */
-    audits: Object.values(upstreams).map((transport) => createClient(AuditService, transport)),
-    media,
+  readonly media: Pick<RpcTransport, 'exchange'>;
+};
+
+export function openClients(upstreams: Upstreams): Clients {
+  const clientOf = (service: DescService) => {
+    const [, owner = ''] = service.file.proto.package.split('.');
+    return createClient(service, upstreams[owner as keyof Upstreams]);
   };
+  return {
+    ...(mapValues<DescService, unknown>(contracts, clientOf) as Pick<Clients, keyof typeof contracts>),
+    audits: Object.values(upstreams).map((transport) => createClient(AuditService, transport)),
+    media: upstreams.intake,
+  };
+}
+
+const nameOfService = new Map(Object.entries(contracts).map(([name, { typeName }]) => [typeName, name]));
+
+/** What calls a method. Throws Error for a method of a service that the gateway does not call. */
+export function methodOf<I extends DescMessage, O extends DescMessage>(
+  clients: Clients,
+  { parent, localName }: DescMethodUnary<I, O>,
+): (message: MessageInitShape<I>, options?: CallOptions) => Promise<MessageShape<O>> {
+  const name = nameOfService.get(parent.typeName) as keyof typeof contracts | undefined;
+  if (name === undefined) throw new Error(`the gateway has no client of ${parent.typeName}`);
+  return (clients[name] as unknown as Readonly<Record<string, never>>)[localName] as never;
 }

@@ -31,9 +31,9 @@ const gateway = gatewayOfFile({
 test('interface.md 4.2: suggestions are ids and labels', async () => {
   const answer = await gateway.ask(`GET ${suggest}?q=100%20Main%20%C3%A9&limit=2`);
   expect([answer.statusCode, answer.json()]).toEqual([200, { suggestions }]);
-  expect(gateway.sent()).toMatchObject({ query: '100 Main é', limit: 2 });
+  expect(gateway.sent()).toMatchObject({ q: '100 Main é', limit: 2 });
   await gateway.ask(`GET ${suggest}?q=abc`);
-  expect(gateway.sent()).toMatchObject({ query: 'abc', limit: 0 });
+  expect(gateway.sent()).toMatchObject({ q: 'abc', limit: 5 });
 });
 
 test('interface.md 4.3 and 2.12: an address with what is known of it, line2 only where there is one, and both flags always', async () => {

@@ -8,7 +8,6 @@ import {
   DeliveryStatus,
   FailureReason,
 } from '@telehealth/contracts/webhooks/v1/delivery';
-import { RecoveryStatus } from '@telehealth/contracts/webhooks/v1/delivery_service';
 import { DisabledReason, HealthState } from '@telehealth/contracts/webhooks/v1/registration';
 import { expect, test } from 'vitest';
 import { gatewayOfFile } from '../wire.ts';
@@ -113,56 +112,6 @@ test('decisions.md 3, deliveries: a delivery is read with its attempts: finished
       },
     },
   ]);
-});
-
-test('decisions.md 10: a resend is 202 and names the same delivery', async () => {
-  const answer = await gateway.ask(`POST ${list}/dlv_1/resend`);
-  expect([answer.statusCode, answer.json()]).toEqual([202, { data: { delivery_id: 'dlv_1' } }]);
-});
-
-const ids = { recoveryId: 'rcv_1', registrationId: 'whr_1' };
-const running = { ...ids, since: at, until: at, status: RecoveryStatus.RUNNING, createdAt: at };
-const runningJson = {
-  ...{ recovery_id: 'rcv_1', registration_id: 'whr_1', since: time, until: time, status: 'running' },
-  ...{ recovered: 0, created_at: time, finished_at: null },
-};
-
-test('decisions.md 3, recover: a recovery is 202 with exactly its members; the end may be left out', async () => {
-  gateway.answer('deliveries', 'recoverDeliveries', { recovery: running });
-  const answer = await gateway.ask(`POST ${registration}/recover`, { since: time });
-  expect([answer.statusCode, answer.json()]).toEqual([202, { data: runningJson }]);
-  expect(gateway.sent()).toMatchObject({ since: at });
-  expect(gateway.sent().until).toBeUndefined();
-  await gateway.ask(`POST ${registration}/recover`, { since: '2026-02-03T17:05:12.408+01:00', until: time });
-  expect(gateway.sent()).toMatchObject({ since: at, until: at });
-});
-
-test.each(['done', 'stopped'] as const)(
-  'decisions.md 3, recover: a recovery that is %s is read',
-  async (status) => {
-    const ended = {
-      status: RecoveryStatus[status.toUpperCase() as 'DONE'],
-      recovered: 100_001,
-      finishedAt: at,
-    };
-    gateway.answer('deliveries', 'getRecovery', { recovery: { ...running, ...ended } });
-    const { statusCode, ...answer } = await gateway.ask(`GET ${registration}/recoveries/rcv_1`);
-    const data = { ...runningJson, status, recovered: 100_001, finished_at: time };
-    expect([statusCode, answer.json()]).toEqual([200, { data }]);
-  },
-);
-
-test('decisions.md 3, health: a registration to which nothing was sent has all members, and no rate', async () => {
-  const none = { succeeded: 0, failed: 0 };
-  const health = { state: HealthState.HEALTHY, lastHour: none, lastDay: none };
-  gateway.answer('registrations', 'getHealth', { health });
-  const noRate = { ...none, success_rate: null };
-  const answer = await gateway.ask(`GET ${registration}/health`);
-  const data = {
-    ...{ state: 'healthy', failing_since: null, failed_attempts: 0, disables_at: null, warnings: [] },
-    ...{ last_hour: noRate, last_day: noRate },
-  };
-  expect([answer.statusCode, answer.json()]).toEqual([200, { data }]);
 });
 
 test('decisions.md 3, health: a registration that was disabled says why, since when, and what came before', async () => {

@@ -23,13 +23,6 @@ const row = {
 
 const gateway = gatewayOfFile();
 
-test('interface.md 2.11: a domain has exactly these members', async () => {
-  gateway.answer('domains', 'getDomain', { domain: { domain } });
-  const answer = await gateway.ask(`GET ${collection}/login`);
-  expect([answer.statusCode, answer.json()]).toEqual([200, { data: row }]);
-  expect(gateway.received.at(-1)?.message.kind).toBe(DomainKind.LOGIN);
-});
-
 test('decisions.md 3: a registration is 201, and 200 when the domain is there already', async () => {
   gateway.answer('domains', 'registerDomain', { domain, created: true });
   const body = { kind: 'member', hostname: 'WWW.shop.example' };

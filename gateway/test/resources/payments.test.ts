@@ -88,14 +88,6 @@ test('interface.md 2.10 and 4.9: the status of a payment is exactly its four mem
   expect([answer.statusCode, answer.json()]).toEqual([200, paymentJson]);
 });
 
-test('decisions.md 6: cancel answers the status of the payment', async () => {
-  const answer = await post('/ord_1/cancel');
-  expect([answer.statusCode, answer.json()]).toEqual([
-    200,
-    { data: { ...paymentJson, payment_state: 'cancelled' } },
-  ]);
-});
-
 test('decisions.md 14: capture answers the status of the payment; the amount may be left out', async () => {
   const answer = await post('/ord_1/capture', { amount_minor: 500 });
   expect([answer.statusCode, answer.json()]).toEqual([

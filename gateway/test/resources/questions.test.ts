@@ -38,7 +38,6 @@ const questionJson = {
   when,
 };
 const { id: _, ...creation } = questionJson;
-const duplicate = { code: 'DUPLICATE_FACT', fact: 'smoker', message: 'Asked already.' };
 
 const gateway = gatewayOfFile({
   script: {
@@ -57,15 +56,6 @@ const gateway = gatewayOfFile({
 
 const create = `POST ${list}`;
 const patch = `PATCH ${one}`;
-
-test('interface.md 2.7: a question is created with all it was sent with, 201 with its warnings', async () => {
-  gateway.answer('questions', 'createQuestion', { question, warnings: [duplicate] });
-  const answer = await gateway.ask(create, creation);
-  expect([answer.statusCode, answer.json()]).toEqual([201, { data: questionJson, warnings: [duplicate] }]);
-  const { questionId: _, ...created } = question;
-  const options = { codes: question.options };
-  expect(gateway.sent()).toMatchObject({ ...created, offeringRef: 'wl-1', options });
-});
 
 test('decisions.md 5 questions: the least there can be has all options, is not required and always asked', async () => {
   const bare = {
@@ -115,13 +105,6 @@ test('interface.md 4.4: an edit carries what was sent and nothing else', async (
   await gateway.ask(patch, { options: [] });
   expect(gateway.sent().options.codes).toEqual([]);
   expect((await gateway.ask(patch, {})).statusCode).toBe(200);
-});
-
-test('decisions.md 5 order: answers the whole list in the new order', async () => {
-  const answer = await gateway.ask(`POST ${order}`, { question_ids: ['qst_2', 'qst_1'] });
-  expect(answer.statusCode).toBe(200);
-  expect(answer.json()).toMatchObject({ data: [{ id: 'qst_2' }, { id: 'qst_1' }], next_cursor: null });
-  expect(gateway.sent()).toMatchObject({ offeringRef: 'wl-1', questionIds: ['qst_2', 'qst_1'] });
 });
 
 test('decisions.md 1: another method on the order is 405 with those it takes, not a question of that name', async () => {

@@ -102,7 +102,7 @@ test('decisions.md 14: whatever key a session hands out ends within a year, a ro
   const made = await keys.createTenantKey({ name: 'Made' }, session);
   const rotated = await keys.rotateTenantKey({ keyId, overlapSeconds: 60 }, session);
   for (const { key } of [made, rotated]) expect(key?.endsAt && timestampMs(key.endsAt)).toBe(latest);
-  const later = { name: 'Made', endsAt: timestampFromMs(latest + 1) };
+  const later = { name: 'Made', expiresAt: timestampFromMs(latest + 1) };
   expect(await refusalOf(keys.createTenantKey(later, session))).toBe('validation expires_at.beyond_key');
 });
 
@@ -130,7 +130,7 @@ test.each([
   const it = await started();
   const { accounts, keys, link, open, resolve, as, consoles, operator, clientId } = it;
   const endsAt = timestampFromMs(accounts.clock.now() + 5 * minute);
-  const made = (await keys.createTenantKey({ name: 'Made', endsAt }, as())).key?.keyId ?? '';
+  const made = (await keys.createTenantKey({ name: 'Made', expiresAt: endsAt }, as())).key?.keyId ?? '';
   const byOperator = createClient(ConsoleService, accounts.asOperator());
   const [session, waiting] = [await open(await link({}, as(made))), await link({}, as(made))];
   const others = [

@@ -141,7 +141,10 @@ test('decisions.md 14: a key with an end is refused from then on, and gives no k
   const { accounts, keys, full, as } = await started();
   const [now, hour] = [accounts.clock.now(), 3_600_000];
   const make = async (by: string, endsAt?: number) =>
-    await keys.createTenantKey({ name: 'Made', ...(endsAt && { endsAt: timestampFromMs(endsAt) }) }, as(by));
+    await keys.createTenantKey(
+      { name: 'Made', ...(endsAt && { expiresAt: timestampFromMs(endsAt) }) },
+      as(by),
+    );
   const endOf = (made: { readonly key?: { readonly endsAt?: Timestamp | undefined } | undefined }) =>
     made.key?.endsAt && timestampMs(made.key.endsAt);
   expect(await refusalOf(make(full.keyId, now))).toBe('validation expires_at.past');

@@ -10,7 +10,7 @@ const fact = (code: string) => ({ ...flag(code), options: [] });
 
 const start = async (announced = true) => {
   const catalog = await startCatalog({ announced });
-  const codes = async (said: { therapy?: string; mode?: string; query?: string } = {}, caller = as()) => {
+  const codes = async (said: { therapy?: string; mode?: string; q?: string } = {}, caller = as()) => {
     const asked = { therapy: 'weight_loss', mode: 'initial', ...said };
     return (await catalog.facts.listFacts(asked, caller)).facts.map(({ code }) => code);
   };
@@ -51,7 +51,7 @@ test('a code is taken once, and its creation leaves an audit row', async () => {
   const { facts, codes, context } = await start();
   await facts.createOwnFact(flag('x'), as());
   expect(await kindOf(facts.createOwnFact(flag('x'), as()))).toBe('conflict');
-  expect(await codes({ query: ':x' })).toEqual(['brd_slim:x']);
+  expect(await codes({ q: ':x' })).toEqual(['brd_slim:x']);
   const rows = await context.auditRows.find({ clientId: 'cli_1' }, { limit: 10 });
   expect(rows).toMatchObject([{ action: 'fact.create', subject: 'brd_slim:x' }]);
 });
@@ -74,7 +74,7 @@ test("decisions.md 3: an own fact in use cannot be deleted; another brand's is n
   expect(await issuesOf(foreign)).toEqual(['/fact fact.unknown']);
   await questions.deleteQuestion({ offeringRef: 'ed-1', questionId: question?.questionId ?? '' }, as());
   await facts.deleteOwnFact({ code }, as());
-  expect(await codes({ query: 'brd' })).toEqual([]);
+  expect(await codes({ q: 'brd' })).toEqual([]);
   expect(await kindOf(facts.deleteOwnFact({ code }, as()))).toBe('not-found');
   const again = questions.createQuestion(aQuestion({ offeringRef: 'ed-1', fact: code }), as());
   expect(await issuesOf(again)).toEqual(['/fact fact.unknown']);
@@ -83,8 +83,8 @@ test("decisions.md 3: an own fact in use cannot be deleted; another brand's is n
 test('interface.md 4.8: q is a part of the code in any case', async () => {
   const { facts, codes } = await start();
   await facts.createOwnFact(flag('likes_goals'), as());
-  expect(await codes({ query: 'OA' })).toEqual(['goal', 'brd_slim:likes_goals']);
-  expect(await codes({ query: 'nothing' })).toEqual([]);
+  expect(await codes({ q: 'OA' })).toEqual(['goal', 'brd_slim:likes_goals']);
+  expect(await codes({ q: 'nothing' })).toEqual([]);
 });
 
 test('interface.md 4.8: an unknown therapy and a mode without an intake are not found', async () => {
@@ -138,5 +138,5 @@ test('decisions.md 5: a refusal has every issue of an own fact by JSON Pointer',
   ]);
   const several = { ...flag('x'), cardinality: 'multi' };
   expect(await issuesOf(facts.createOwnFact(several, as()))).toEqual(['/cardinality cardinality.unfit']);
-  expect(await codes({ query: 'brd' })).toEqual([]);
+  expect(await codes({ q: 'brd' })).toEqual([]);
 });

@@ -17,7 +17,7 @@ function addressesOf(intake: IntakeUnderTest) {
   const client = createClient(AddressService, intake.transport);
   const as = (who: Partial<Tenancy> = {}) => asBrand({ brandIds: ['brd_slim', 'brd_other'], ...who });
   const suggest = async (query: string, limit = 0, who?: Partial<Tenancy>) =>
-    (await client.suggestAddresses({ query, limit }, as(who))).suggestions;
+    (await client.suggestAddresses({ q: query, limit }, as(who))).suggestions;
   return {
     intake,
     client,

@@ -124,7 +124,7 @@ describe('decisions.md 4: answers that are looked up', () => {
   };
   const suggestionOf = async (intake: IntakeUnderTest, brandId: string) => {
     const client = createClient(AddressService, intake.transport);
-    const asked = await client.suggestAddresses({ query: 'austin', limit: 1 }, asBrand({ brandId }));
+    const asked = await client.suggestAddresses({ q: 'austin', limit: 1 }, asBrand({ brandId }));
     return asked.suggestions[0]?.id ?? '';
   };
   const answersOf = async (intake: IntakeUnderTest, journeyId: string) => {

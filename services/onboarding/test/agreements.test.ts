@@ -39,7 +39,7 @@ test('decisions.md 3: of two signers who execute an agreement at once there is o
   const executed = await Promise.all(
     signers.map((each) => client.executeAgreement({ agreementId: 'msa', version, signer: each }, own)),
   );
-  expect(executed.filter(({ executedNow }) => executedNow)).toHaveLength(1);
+  expect(executed.filter(({ created }) => created)).toHaveLength(1);
   for (const { execution } of executed) expect(execution).toEqual(executed[0]?.execution);
   const { agreements } = await client.listAgreements({}, own);
   const [msa, baa] = agreements;

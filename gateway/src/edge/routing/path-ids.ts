@@ -70,23 +70,15 @@ export function hasOverlongParameter(params: Readonly<Record<string, string | un
   return false;
 }
 
+/** Whether a parameter of a path is an id that `pathId` reads. */
+export function isPathId(name: string): name is PathId {
+  return Object.hasOwn(isWellFormed, name);
+}
+
 /** The id in the path. Throws `not-found` for a malformed one (decisions.md 5). */
 export function pathId({ params }: FastifyRequest, name: PathId): string {
   const text = (params as Readonly<Record<string, string>>)[name];
   if (text === undefined) throw new Error(`the path has no ${name}`);
   if (!isWellFormed[name](text)) throw new DomainError('not-found', `malformed ${name}`);
   return text;
-}
-
-type CamelCase<N extends string> = N extends `${infer First}_${infer Second}`
-  ? `${First}${Capitalize<Second>}`
-  : N;
-
-/** The ids in the path by the names of their fields in messages. Throws as `pathId` does. */
-export function pathIds<const N extends PathId>(request: FastifyRequest, ...names: N[]) {
-  const ids = names.map((name) => [
-    name.replace(/_(.)/, (_, letter: string) => letter.toUpperCase()),
-    pathId(request, name),
-  ]);
-  return Object.fromEntries(ids) as { readonly [Name in N as CamelCase<Name>]: string };
 }

@@ -1,19 +1,23 @@
-import { type Brand as BrandMessage, BrandSchema } from '@telehealth/contracts/accounts/v1/brand';
-import { Brand, type BrandPatch } from '@telehealth/public-api/brands/brand';
+import {
+  BrandChangeSchema,
+  type Brand as BrandMessage,
+  BrandSchema,
+} from '@telehealth/contracts/accounts/v1/brand';
+import { Brand, BrandPatch } from '@telehealth/public-api/brands/brand';
 import { brandOperations } from '@telehealth/public-api/brands/operations';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Static } from 'typebox';
 import { requiredVersion } from '../../edge/entity-tags/entity-tag.ts';
 import type { Caller } from '../../edge/requests/caller.ts';
 import type { ActiveDomains } from '../../upstream/active-domains.ts';
-import { jsonEncoder } from '../routes/json-encoder.ts';
+import { jsonDecoder } from '../routes/json-decoder.ts';
+import { computed, jsonEncoder } from '../routes/json-encoder.ts';
 import { readPage } from '../routes/page.ts';
 import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
 import { serve } from '../routes/serve.ts';
 
 /** Shows brands with the domains that are served now. */
 function brandEncoder(activeDomains: ActiveDomains) {
-  return jsonEncoder(BrandSchema, Brand, {
+  const shown = computed(BrandSchema, Brand, {
     // An accounts of an earlier version does not say it.
     capture: ({ capture }) => (capture === 'manual' ? 'manual' : 'automatic'),
     domains: ({ brandId }) => ({
@@ -21,7 +25,10 @@ function brandEncoder(activeDomains: ActiveDomains) {
       member: activeDomains.ofBrand(brandId, 'member')?.hostname ?? null,
     }),
   });
+  return jsonEncoder(BrandSchema, Brand, [shown]);
 }
+
+const changeOf = jsonDecoder(BrandChangeSchema, BrandPatch);
 
 /** The list of the client's brands (decisions.md 3). */
 export function addBrandListRoute(
@@ -71,15 +78,4 @@ export function addBrandRoutes(
 
 function ifVersion(request: FastifyRequest): bigint {
   return requiredVersion(request.headers['if-match']);
-}
-
-function changeOf(patch: Static<typeof BrandPatch>) {
-  const { enabled_therapies, redirect_allowlist, support_route, theme, capture } = patch;
-  return {
-    ...(enabled_therapies !== undefined && { enabledTherapies: { codes: enabled_therapies } }),
-    ...(redirect_allowlist !== undefined && { redirectAllowlist: { urls: redirect_allowlist } }),
-    ...(support_route !== undefined && { supportRoute: support_route ?? '' }),
-    ...(theme !== undefined && { themeJson: JSON.stringify(theme) }),
-    ...(capture !== undefined && { capture }),
-  };
 }

@@ -1,21 +1,14 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
-import { ConsoleSessionSchema } from '@telehealth/contracts/accounts/v1/console_service';
 import { DomainError } from '@telehealth/errors';
-import { ConsoleSession } from '@telehealth/public-api/console/console';
 import { consoleOperations } from '@telehealth/public-api/console/operations';
 import type { FastifyRequest } from 'fastify';
-import { pathIds } from '../../edge/routing/path-ids.ts';
-import { jsonEncoder } from '../routes/json-encoder.ts';
-import { readPage } from '../routes/page.ts';
 import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
 import { serve } from '../routes/serve.ts';
 
-const sessionToJson = jsonEncoder(ConsoleSessionSchema, ConsoleSession);
-
-/** The links and the sessions of the console (decisions.md 15). */
-export function addConsoleRoutes(
+/** Links that open the console (decisions.md 15). */
+export function addConsoleLinkRoute(
   scope: RouteScope,
-  { clients: { consoles }, call, cursors, signInOrigin }: RouteParts,
+  { clients: { consoles }, call, signInOrigin }: RouteParts,
 ): void {
   const originOf = ({ protocol, host }: FastifyRequest) => signInOrigin ?? `${protocol}://${host}`;
 
@@ -38,22 +31,5 @@ export function addConsoleRoutes(
         expires_at: timestampDate(expiresAt).toISOString(),
       },
     };
-  });
-
-  serve(scope, consoleOperations.listConsoleSessions, (request) =>
-    readPage(
-      request,
-      cursors,
-      { list: 'console sessions', filters: { brandId: request.brandId } },
-      async (page) => {
-        const { sessions, nextPageToken } = await call(request, consoles.listConsoleSessions, page);
-        return { data: sessions.map(sessionToJson), nextPageToken };
-      },
-    ),
-  );
-
-  serve(scope, consoleOperations.endConsoleSession, async (request) => {
-    await call(request, consoles.endConsoleSession, pathIds(request, 'session_id'));
-    return null;
   });
 }

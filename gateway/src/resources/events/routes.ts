@@ -3,7 +3,7 @@ import type { EventsQuery } from '@telehealth/public-api/events/event';
 import { eventOperations } from '@telehealth/public-api/events/operations';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import { pathIds } from '../../edge/routing/path-ids.ts';
+import { pathId } from '../../edge/routing/path-ids.ts';
 import { queryInstant } from '../routes/instants.ts';
 import { readPage } from '../routes/page.ts';
 import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
@@ -19,7 +19,7 @@ export function addEventRoutes(scope: RouteScope, { clients: { events }, call, c
   );
 
   serve(scope, eventOperations.readEvent, async (request, reply) => {
-    const { bodyJson } = await call(request, events.getEvent, pathIds(request, 'event_id'));
+    const { bodyJson } = await call(request, events.getEvent, { eventId: pathId(request, 'event_id') });
     return sendJson(reply, `{"data":${bodyJson}}`);
   });
 

@@ -1,16 +1,18 @@
-import type {
-  FunnelDay,
-  FunnelNode,
-  GetFunnelResponse,
-} from '@telehealth/contracts/intake/v1/funnel_service';
+import { GetFunnelResponseSchema } from '@telehealth/contracts/intake/v1/funnel_service';
 import { dayMs } from '@telehealth/ids';
-import { funnelColumns } from '@telehealth/public-api/funnel/funnel';
+import { FunnelAnswer, funnelColumns } from '@telehealth/public-api/funnel/funnel';
 import { funnelOperations } from '@telehealth/public-api/funnel/operations';
+import { Type } from 'typebox';
 import { malformedRequest } from '../../edge/problems/malformed-request.ts';
 import { asksForCsv, sendCsv } from '../routes/csv.ts';
+import { jsonEncoder } from '../routes/json-encoder.ts';
 import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
 import { serve } from '../routes/serve.ts';
 
+const countsToJson = jsonEncoder(
+  GetFunnelResponseSchema,
+  Type.Omit(FunnelAnswer.properties.data, ['brand_id', 'from', 'to']),
+);
 const maxDays = 92;
 const usualDays = 30;
 
@@ -21,10 +23,9 @@ export function addFunnelRoute(scope: RouteScope, { clients: { funnels }, call }
     const { brandId } = request;
     const { from, to } = daysOf(request.query);
     const funnel = await call(request, funnels.getFunnel, { brandId, offeringRef, fromDay: from, toDay: to });
-    const nodes = funnel.nodes.map(nodeToJson);
-    if (asksForCsv(request)) return sendCsv(reply, funnelColumns, nodes);
-    const days = by === 'day' && { days: funnel.days.map(dayToJson) };
-    return { data: { brand_id: brandId, from, to, ...stepsOf(funnel), nodes, ...days } };
+    const { days = [], ...counts } = countsToJson(funnel);
+    if (asksForCsv(request)) return sendCsv(reply, funnelColumns, counts.nodes);
+    return { data: { brand_id: brandId, from, to, ...counts, ...(by === 'day' && { days }) } };
   });
 }
 
@@ -48,39 +49,4 @@ function startOf(name: 'from' | 'to', day: string): number {
 
 function dayOf(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
-}
-
-type Counts = Partial<Pick<GetFunnelResponse, 'started' | 'submitted' | 'eligible' | 'paid'>>;
-
-function stepsOf({ started, submitted, eligible, paid }: Counts) {
-  return {
-    started: started ?? null,
-    submitted: submitted ?? null,
-    eligible: eligible ?? null,
-    paid: paid ?? null,
-  };
-}
-
-function dayToJson({ day, ...steps }: FunnelDay) {
-  return { day, ...stepsOf(steps) };
-}
-
-function nodeToJson({
-  instrumentVersion,
-  nodeId,
-  reached,
-  answered,
-  left,
-  wentBack,
-  medianSeconds,
-}: FunnelNode) {
-  return {
-    instrument_version: instrumentVersion,
-    node_id: nodeId,
-    reached: reached ?? null,
-    answered: answered ?? null,
-    left: left ?? null,
-    went_back: wentBack ?? null,
-    median_seconds: medianSeconds ?? null,
-  };
 }

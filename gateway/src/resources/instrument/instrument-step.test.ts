@@ -6,9 +6,12 @@ import {
   Prefill,
   RenderedNodeSchema,
 } from '@telehealth/contracts/intake/v1/rendered_node';
+import { RenderedNode } from '@telehealth/public-api/instrument/rendered-node';
 import { expect, test } from 'vitest';
-import { instrumentStepToJson } from './instrument-step.ts';
-import { renderedNodeToJson } from './rendered-node.ts';
+import { jsonEncoder } from '../routes/json-encoder.ts';
+import { instrumentStepToJson, stepMembers } from './instrument-step.ts';
+
+const renderedNodeToJson = jsonEncoder(RenderedNodeSchema, RenderedNode, stepMembers);
 
 const links = [{ label: 'Call 988', href: 'tel:988' }];
 

@@ -1,11 +1,16 @@
 import { InstrumentStepSchema } from '@telehealth/contracts/intake/v1/instrument_step';
+import { RenderedNodeSchema } from '@telehealth/contracts/intake/v1/rendered_node';
 import { InstrumentStep } from '@telehealth/public-api/instrument/instrument-step';
-import { jsonEncoder } from '../routes/json-encoder.ts';
-import { renderedNodeToJson } from './rendered-node.ts';
+import { RenderedNode } from '@telehealth/public-api/instrument/rendered-node';
+import { computed, jsonEncoder } from '../routes/json-encoder.ts';
 
-/** A step as bodies show it (interface.md 2.1): empty fields are absent, except that `node` is null. */
-export const instrumentStepToJson = jsonEncoder(InstrumentStepSchema, InstrumentStep, {
-  node: ({ node }) => (node === undefined ? null : renderedNodeToJson(node)),
+/** What a step and its node show besides their fields (interface.md 2.1 and 2.2): empty fields are absent, except that `node` is null. */
+export const stepMembers = [
+  computed(RenderedNodeSchema, RenderedNode, {
+    option_codes: ({ options }) => (options.length === 0 ? undefined : options.map(({ code }) => code)),
+  }),
   // Resolve alone answers it, and it is beside the step.
-  resumed: () => undefined,
-});
+  computed(InstrumentStepSchema, InstrumentStep, { resumed: () => undefined }),
+];
+
+export const instrumentStepToJson = jsonEncoder(InstrumentStepSchema, InstrumentStep, stepMembers);

@@ -9,7 +9,7 @@ import { instrumentStepToJson } from './instrument-step.ts';
 import { journeyIdOf, requiredJourneyId } from './journey-header.ts';
 import { keepJourney, takeMint } from './journey-of-session.ts';
 
-/** The intake questionnaire (interface.md 4.1, decisions.md 3). */
+/** Opens the intake questionnaire and takes its answers (interface.md 4.1, decisions.md 3). */
 export function addInstrumentRoutes(scope: RouteScope, parts: RouteParts): void {
   const {
     clients: { intake },
@@ -42,16 +42,6 @@ export function addInstrumentRoutes(scope: RouteScope, parts: RouteParts): void 
       ...(consent && { consent: { affirmed: consent.affirmed, consentVersion: consent.consent_version } }),
     };
     const { step } = await call(request, intake.next, message);
-    return instrumentStepToJson(step);
-  });
-
-  serve(scope, instrumentOperations.previousInstrumentStep, async (request) => {
-    const { step } = await call(request, intake.back, { journeyId: requiredJourneyId(request) });
-    return instrumentStepToJson(step);
-  });
-
-  serve(scope, instrumentOperations.abandonInstrument, async (request) => {
-    const { step } = await call(request, intake.abandon, { journeyId: requiredJourneyId(request) });
     return instrumentStepToJson(step);
   });
 }

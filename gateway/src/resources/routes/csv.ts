@@ -33,6 +33,24 @@ export function sendCsv<const C extends string>(
   return reply.send(toCsv(columns, rows));
 }
 
+/** Answers with the rows of a page as CSV; `Link` leads to the next one. */
+export function sendCsvPage(
+  { url }: FastifyRequest,
+  reply: FastifyReply,
+  columns: readonly string[],
+  { data, next_cursor: cursor }: { readonly data: readonly Row[]; readonly next_cursor: string | null },
+): FastifyReply {
+  if (cursor !== null) {
+    const [path, query] = url.split('?');
+    const next = new URLSearchParams(query);
+    next.set('cursor', cursor);
+    reply.header('link', `<${path}?${next}>; rel="next"`);
+  }
+  return sendCsv(reply, columns, data);
+}
+
+type Row = Readonly<Record<string, string | number | null>>;
+
 /** Rows of one shape as CSV (RFC 4180) with a header of the columns. A text that a spreadsheet would run gets a quote in front. */
 export function toCsv<const C extends string>(
   columns: readonly C[],

@@ -1,28 +1,27 @@
 import { create } from '@bufbuild/protobuf';
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
-import { type Brand, BrandSchema } from '@telehealth/contracts/accounts/v1/brand';
+import { BrandSchema } from '@telehealth/contracts/accounts/v1/brand';
 import { DisplayCopySchema, DisplayCopySetSchema } from '@telehealth/contracts/catalog/v1/display_copy';
 import { EnrollmentSchema, EnrollmentStatus } from '@telehealth/contracts/intake/v1/enrollment_service';
+import { EnrollmentStatus as Status } from '@telehealth/public-api/enrollments/enrollment';
 import { oneOf } from '@telehealth/public-api/schema/json-schema';
 import { Type } from 'typebox';
 import { expect, test } from 'vitest';
-import { jsonEncoder } from './json-encoder.ts';
+import { computed, jsonEncoder } from './json-encoder.ts';
 
 const nullableText = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 
 test('integers, times, JSON texts and computed properties take the form of their schema', () => {
-  const encode = jsonEncoder(
-    BrandSchema,
-    Type.Object({
-      version: Type.Integer(),
-      created_at: Type.String({ format: 'date-time' }),
-      theme: Type.Object({}),
-      support_route: nullableText,
-      enabled_therapies: Type.Array(Type.String()),
-      shout: Type.String(),
-    }),
-    { shout: ({ name }: Brand) => name.toUpperCase() },
-  );
+  const schema = Type.Object({
+    version: Type.Integer(),
+    created_at: Type.String({ format: 'date-time' }),
+    theme: Type.Object({}),
+    support_route: nullableText,
+    enabled_therapies: Type.Array(Type.String()),
+    shout: Type.String(),
+  });
+  const shout = computed(BrandSchema, schema, { shout: ({ name }) => name.toUpperCase() });
+  const encode = jsonEncoder(BrandSchema, schema, [shout]);
   const brand = { version: 5n, createdAt: 1_770_134_712_408n, themeJson: '{"a":[1]}', name: 'own' };
   const json = {
     version: 5,
@@ -54,7 +53,7 @@ test('enum values have their names; timestamps and lists of messages are encoded
   const encode = jsonEncoder(
     EnrollmentSchema,
     Type.Object({
-      status: oneOf(['in_review']),
+      status: Status,
       milestones: Type.Array(Type.Object({ occurred_at: Type.String() })),
     }),
   );
@@ -69,6 +68,8 @@ test('enum values have their names; timestamps and lists of messages are encoded
   expect(() => encode(undefined)).toThrow('Enrollment is missing');
 });
 
-test('a property that is no field is refused when the encoder is built', () => {
+test('a property that is no field, and an enum without all names, are refused when the encoder is built', () => {
+  const status = Type.Object({ status: oneOf(['in_review']) });
+  expect(() => jsonEncoder(EnrollmentSchema, status)).toThrow('Enrollment.status has no intake');
   expect(() => jsonEncoder(DisplayCopySchema, Type.Object({ titel: Type.String() }))).toThrow('titel');
 });

@@ -5,38 +5,57 @@ import { factValueToJson } from '@telehealth/contracts/fact-value';
 import { FactValueSchema } from '@telehealth/contracts/intake/v1/fact_value';
 import type { Static, TSchema } from 'typebox';
 
-/** What of a JSON Schema decides how a value is encoded. */
-interface ValueSchema {
+/** What of a JSON Schema decides how a value is read and written. */
+export interface ValueSchema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly default?: unknown;
   readonly properties?: Readonly<Record<string, ValueSchema>>;
   readonly required?: readonly string[];
   readonly items?: ValueSchema;
   readonly additionalProperties?: ValueSchema | boolean;
 }
 
+/** Properties that the JSON of a message has and that are not read from the field of their name. */
+export interface Computed {
+  readonly desc: DescMessage;
+  readonly members: Readonly<Record<string, Encode>>;
+}
+
 // biome-ignore lint/suspicious/noExplicitAny: the descriptor of a field says what its value is
 type Value = any;
 type Encode = (value: Value) => unknown;
+
+/** Computes properties of a message wherever the JSON of an answer shows it as `schema` describes it. */
+export function computed<D extends DescMessage, T extends TSchema>(
+  desc: D,
+  _schema: T,
+  members: { readonly [P in keyof Static<T>]?: (message: MessageShape<D>) => Static<T>[P] },
+): Computed {
+  return { desc, members: members as Computed['members'] };
+}
 
 /**
  * Builds the encoder of a message type from the schema of its JSON. Each property takes the field of its name, or the
  * JSON text in the field of that name with `_json`. 64-bit integers become numbers, or times where the schema asks
  * for text; timestamps become times, values of facts plain values, and enum values their names. A field without a value is null where the schema
- * allows null, absent where the property is optional, and empty otherwise. `computed` properties are not read from the
- * field of their name. The encoder throws `Error` for a message, or a required part of one, that the service left out.
+ * allows null, absent where the property is optional, and empty otherwise. `derived` has the properties that are computed, of this message
+ * and of those in it. The encoder throws `Error` for a message, or a required part of one, that the service left out.
  *
- * @throws Error for a property that is neither a field nor computed.
+ * @throws Error for a property that is neither a field nor computed, and for an enum value that the schema does not have.
  */
 export function jsonEncoder<D extends DescMessage, T extends TSchema>(
   desc: D,
   schema: T,
-  computed: { readonly [P in keyof Static<T>]?: (message: MessageShape<D>) => Static<T>[P] } = {},
+  derived: readonly Computed[] = [],
 ): (message: MessageShape<D> | undefined) => Static<T> {
   const { properties = {}, required = [] } = schema as ValueSchema;
   const members = Object.entries(properties).map(([name, property]) => ({
     name,
-    encode: computed[name as keyof Static<T>] ?? memberEncoder(desc, name, property, required.includes(name)),
+    encode:
+      computedOf(desc, name, derived) ??
+      memberEncoder(desc, { name, schema: property, isRequired: required.includes(name), derived }),
   }));
   return (message) => {
     if (message === undefined) throw new Error(`${desc.typeName} is missing in an answer`);
@@ -49,10 +68,31 @@ export function jsonEncoder<D extends DescMessage, T extends TSchema>(
   };
 }
 
-function memberEncoder(desc: DescMessage, name: string, schema: ValueSchema, isRequired: boolean): Encode {
-  const field = desc.fields.find((one) => one.name === name || one.name === `${name}_json`);
+/** Whether the JSON of a message can have a property. */
+export function hasMember(desc: DescMessage, name: string, derived: readonly Computed[]): boolean {
+  return computedOf(desc, name, derived) !== undefined || fieldOf(desc, name) !== undefined;
+}
+
+/** The field of a member of JSON: that of its name, or the one that has its JSON text. */
+export function fieldOf(desc: DescMessage, name: string): DescField | undefined {
+  return desc.fields.find((field) => field.name === name || field.name === `${name}_json`);
+}
+
+function computedOf(desc: DescMessage, name: string, derived: readonly Computed[]): Encode | undefined {
+  return derived.find((one) => one.desc === desc && Object.hasOwn(one.members, name))?.members[name];
+}
+
+interface Member {
+  readonly name: string;
+  readonly schema: ValueSchema;
+  readonly isRequired: boolean;
+  readonly derived: readonly Computed[];
+}
+
+function memberEncoder(desc: DescMessage, { name, schema, isRequired, derived }: Member): Encode {
+  const field = fieldOf(desc, name);
   if (field === undefined) throw new Error(`${desc.typeName} has no field for ${name}`);
-  const encode = field.name === name ? fieldEncoder(field, schema) : parseJson;
+  const encode = field.name === name ? fieldEncoder(field, schema, derived) : parseJson;
   const isNullable = [schema.type].flat().includes('null') || schema.enum?.includes(null);
   const { localName } = field;
   if (isNullable || !isRequired) {
@@ -83,26 +123,33 @@ function hasNoMembers(map: object): boolean {
   return true;
 }
 
-function fieldEncoder(field: DescField, schema: ValueSchema): Encode {
+function fieldEncoder(field: DescField, schema: ValueSchema, derived: readonly Computed[]): Encode {
   if (field.fieldKind === 'list') {
-    const encode = valueEncoder(field, schema.items);
+    const encode = valueEncoder(field, schema.items, derived);
     return (list: readonly Value[]) => list.map(encode);
   }
   if (field.fieldKind === 'map') {
-    const encode = valueEncoder(field, schema.additionalProperties);
+    const encode = valueEncoder(field, schema.additionalProperties, derived);
     return (map: Readonly<Record<string, Value>>) =>
       Object.fromEntries(Object.entries(map).map(([key, value]) => [key, encode(value)]));
   }
-  return valueEncoder(field, schema);
+  return valueEncoder(field, schema, derived);
 }
 
-function valueEncoder(field: DescField, schema: ValueSchema | boolean = true): Encode {
+function valueEncoder(
+  field: DescField,
+  schema: ValueSchema | boolean = true,
+  derived: readonly Computed[],
+): Encode {
   if (field.message?.typeName === TimestampSchema.typeName)
     return (time: Timestamp) => timestampDate(time).toISOString();
   if (field.message?.typeName === FactValueSchema.typeName) return factValueToJson;
-  if (field.message !== undefined) return jsonEncoder(field.message, schema as TSchema);
+  if (field.message !== undefined) return jsonEncoder(field.message, schema as TSchema, derived);
   if (field.enum !== undefined) {
     const names = enumNames(field.enum);
+    const described = typeof schema === 'object' ? schema.enum : undefined;
+    for (const name of described === undefined ? [] : names.values())
+      if (!described?.includes(name)) throw new Error(`the description of ${field} has no ${name}`);
     return (number: number) => names.get(number);
   }
   if (field.scalar !== ScalarType.INT64) return (value) => value;

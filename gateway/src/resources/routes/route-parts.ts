@@ -2,14 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { SessionCookie } from '../../edge/browser-sessions/session-cookie.ts';
-import type { SessionShares } from '../../edge/browser-sessions/session-shares.ts';
+import { createSessionShares, type SessionShares } from '../../edge/browser-sessions/session-shares.ts';
 import type { LongRequestsOptions } from '../../edge/limits/long-requests.ts';
+import type { TimeLimits } from '../../edge/limits/time-limits.ts';
 import type { UploadBounds } from '../../edge/limits/upload-bounds.ts';
 import type { Problems } from '../../edge/problems/problems.ts';
 import type { ActiveDomains } from '../../upstream/active-domains.ts';
-import type { CallUpstream } from '../../upstream/call-upstream.ts';
+import { anonymousCalls, type CallUpstream, upstreamCalls } from '../../upstream/call-upstream.ts';
 import type { Clients } from '../../upstream/clients.ts';
-import type { ProxyUpload } from '../../upstream/proxy-upload.ts';
+import { type ProxyUpload, uploadProxy } from '../../upstream/proxy-upload.ts';
 import type { Cursors } from './cursors.ts';
 
 /** A scope whose handlers are typed by the schemas of their routes. */
@@ -43,4 +44,36 @@ export interface RouteParts {
   readonly deadlineMs: number;
   /** Monotonic milliseconds. */
   readonly now: () => number;
+}
+
+type Given = Pick<
+  RouteParts,
+  'clients' | 'activeDomains' | 'cursors' | 'sessionCookie' | 'signInOrigin' | 'problems' | 'now'
+>;
+
+interface Bounds {
+  readonly deadlineMs: number;
+  readonly maxInFlight: number;
+  readonly rateLimits: boolean;
+}
+
+/** What routes are built on. Long requests and pieces of uploads have a quarter of the places each. */
+export function routeParts(
+  given: Given,
+  { deadlineMs, maxInFlight, rateLimits }: Bounds,
+  { longMs, longPlaceMs, placeMs }: TimeLimits,
+): RouteParts {
+  const { clients, now } = given;
+  const quarter = Math.ceil(maxInFlight / 4);
+  return {
+    ...given,
+    deadlineMs,
+    shares: createSessionShares({ now, isLimited: rateLimits }),
+    call: upstreamCalls({ deadlineMs, now }),
+    callLong: upstreamCalls({ deadlineMs: longMs, now }),
+    callAnonymously: anonymousCalls({ deadlineMs, now }),
+    proxyUpload: uploadProxy(clients.media, { deadlineMs }),
+    longRequests: { max: quarter, waitMs: longPlaceMs },
+    uploads: { maxRunning: maxInFlight, maxPieces: quarter, waitMs: placeMs },
+  };
 }

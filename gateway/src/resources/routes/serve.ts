@@ -24,6 +24,9 @@ type Handler<O extends Operation> = RouteHandlerMethod<
   FastifyBaseLogger
 >;
 
+/** A request of an operation, typed by its schemas. */
+export type RequestOf<O extends Operation> = Parameters<Handler<O>>[0];
+
 /**
  * Serves an operation. An operation with one status answers with it, one with several with 200 by default. `explain` sees what
  * the handler throws, whatever step of it does.

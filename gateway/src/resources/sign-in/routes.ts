@@ -1,14 +1,11 @@
-import {
-  CreateSignInLinkResponseSchema,
-  RedeemSignInResponseSchema,
-} from '@telehealth/contracts/intake/v1/identity_service';
+import { CreateSignInLinkResponseSchema } from '@telehealth/contracts/intake/v1/identity_service';
 import { DomainError, refusal, tenantIssues } from '@telehealth/errors';
 import { personOperations } from '@telehealth/public-api/sign-in/person-operations';
-import { SignIn, SignInLink } from '@telehealth/public-api/sign-in/sign-in';
+import { SignInLink } from '@telehealth/public-api/sign-in/sign-in';
 import { isAllowedRedirect } from '@telehealth/redirects';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { pathIds } from '../../edge/routing/path-ids.ts';
+import { pathId } from '../../edge/routing/path-ids.ts';
 import { jsonEncoder } from '../routes/json-encoder.ts';
 import { ownPage } from '../routes/own-page.ts';
 import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
@@ -16,10 +13,9 @@ import { serve } from '../routes/serve.ts';
 
 const { expires_at } = SignInLink.properties;
 const expiryToJson = jsonEncoder(CreateSignInLinkResponseSchema, Type.Object({ expires_at }));
-const signInToJson = jsonEncoder(RedeemSignInResponseSchema, SignIn);
 
-/** What the server of a tenant does for the sign-in of its patients (decisions.md 8). */
-export function addPersonRoutes(scope: RouteScope, parts: RouteParts): void {
+/** Addresses for the browser of a patient who is to sign in (decisions.md 8). */
+export function addSignInLinkRoute(scope: RouteScope, parts: RouteParts): void {
   const { clients, call, activeDomains, signInOrigin } = parts;
 
   serve(scope, personOperations.createSignInLink, async (request) => {
@@ -28,7 +24,7 @@ export function addPersonRoutes(scope: RouteScope, parts: RouteParts): void {
       throw refusal('sign_in_unavailable', 'The operators of this platform have not set up an issuer.');
     if (returnTo !== '') await checkReturnTo(request, parts, returnTo);
     const message = {
-      ...pathIds(request, 'journey_id'),
+      journeyId: pathId(request, 'journey_id'),
       returnTo: returnTo || (ownPage(request, activeDomains, signInOrigin) ?? ''),
     };
     const link = await call(request, clients.identities.createSignInLink, message);
@@ -37,10 +33,6 @@ export function addPersonRoutes(scope: RouteScope, parts: RouteParts): void {
     const url = link.token === '' ? {} : { url: `${origin}/v1/auth/login?link=${link.token}` };
     return { data: { ...url, ...expiryToJson(link) } };
   });
-
-  serve(scope, personOperations.exchangeSignIn, async (request) => ({
-    data: signInToJson(await call(request, clients.identities.redeemSignIn, { code: request.body.code })),
-  }));
 }
 
 async function checkReturnTo(

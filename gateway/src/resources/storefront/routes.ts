@@ -15,7 +15,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { entityTag } from '../../edge/entity-tags/entity-tag.ts';
 import { callContextOf, errorForClient } from '../../upstream/upstream-request.ts';
-import { jsonEncoder } from '../routes/json-encoder.ts';
+import { computed, jsonEncoder } from '../routes/json-encoder.ts';
 import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
 import { serve } from '../routes/serve.ts';
 
@@ -42,9 +42,10 @@ const maxAdviceMs = 1000;
 
 const copyToJson = jsonEncoder(DisplayCopySchema, DisplayCopy);
 const readinessToJson = jsonEncoder(GetReadinessResponseSchema, Readiness);
-const storefrontToJson = jsonEncoder(GetStorefrontResponseSchema, Storefront, {
+const display = computed(GetStorefrontResponseSchema, Storefront, {
   display: ({ display }) => (display === undefined ? {} : copyToJson(display)),
 });
+const storefrontToJson = jsonEncoder(GetStorefrontResponseSchema, Storefront, [display]);
 
 /**
  * The reads open to pages (interface.md 4.13). A publishable key is served serialized bodies from memory, younger than

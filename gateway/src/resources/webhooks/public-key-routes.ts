@@ -6,16 +6,17 @@ import { createCache } from '@telehealth/service-kit';
 import type { Static } from 'typebox';
 import { newCorrelationId } from '../../edge/requests/correlation-id.ts';
 import { errorForClient } from '../../upstream/upstream-request.ts';
-import { jsonEncoder } from '../routes/json-encoder.ts';
+import { computed, jsonEncoder } from '../routes/json-encoder.ts';
 import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
 import { serve } from '../routes/serve.ts';
 
 /** A new key signs beside the one before it, so receivers have no need of it in the first minute. */
 const freshMs = 60_000;
-const keyToJson = jsonEncoder(PublicKeySchema, PublicKey, {
+const shown = computed(PublicKeySchema, PublicKey, {
   id: ({ keyId }) => keyId,
   algorithm: () => 'ed25519',
 });
+const keyToJson = jsonEncoder(PublicKeySchema, PublicKey, [shown]);
 
 /** The keys with which receivers check the signatures `v1a` (decisions.md 10). All callers share one read. */
 export function addPublicKeyRoute(

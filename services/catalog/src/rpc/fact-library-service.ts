@@ -8,8 +8,8 @@ import { brandOperationOf } from './brand-operation-of.ts';
 
 export function factLibraryService(context: Context): Contract {
   return contract(FactLibraryService, {
-    async listFacts(request, call) {
-      return { facts: await listFacts(context, brandOperationOf(call), request) };
+    async listFacts({ q: query, ...asked }, call) {
+      return { facts: await listFacts(context, brandOperationOf(call), { ...asked, query }) };
     },
     async createOwnFact(request, call) {
       return { fact: await createOwnFact(context, brandOperationOf(call), request) };

@@ -57,7 +57,7 @@ export function onboardingService(context: Context): Contract {
         userAgent: signerUserAgent,
         clientId: clientIdOf(call),
       });
-      return { execution, executedNow: isNew };
+      return { execution, created: isNew };
     },
     async startE2eRun({ brandId }, call) {
       const request = { clientId: clientIdOf(call), brandIds: call.tenancy?.brandIds ?? [], brandId };

@@ -6,7 +6,7 @@ import type { RefundSchema } from '@telehealth/contracts/orders/v1/payment_servi
 import type { Order, RefundRequest } from '../domain/orders/order.ts';
 import { ledgerEntry } from '../domain/orders/order-changed.ts';
 import { type ListedRefund, listedRefund, refundsOf } from '../domain/orders/order-refunds.ts';
-import { ledgerOf, tenantLedgerOf } from '../domain/reports/ledger.ts';
+import { ledgerOf } from '../domain/reports/ledger.ts';
 import { moneyOf } from '../domain/reports/money.ts';
 
 /** The order as tenants see it (interface.md 2.9). */
@@ -15,9 +15,9 @@ export function shownOrder(order: Order): PlainInit<typeof OrderSchema> {
   return { ...order, ...moneyOf(order), orderRef: order._id };
 }
 
-/** The ledger of an order as tenants see it. */
+/** The ledger of an order. The provider's references stay inside. */
 export function shownLedger(order: Order): readonly PlainInit<typeof LedgerEntrySchema>[] {
-  return tenantLedgerOf(order).map((row) => ledgerEntry(order, row));
+  return ledgerOf(order).map((row) => ledgerEntry(order, row));
 }
 
 export function shownRefunds(order: Order): readonly PlainInit<typeof RefundSchema>[] {
@@ -37,7 +37,8 @@ function ofOrder({ _id: orderRef, currency }: Order, refund: ListedRefund): Plai
 export function shownOrderDetail(order: Order): PlainInit<typeof OrderDetailSchema> {
   return {
     ...order,
-    ledger: ledgerOf(order).map((row) => ledgerEntry(order, row)),
+    ...moneyOf(order),
+    ledger: shownLedger(order),
     order: shownOrder(order),
     refunds: shownRefunds(order),
   };

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Order } from '../../src/domain/orders/order.ts';
 import { leftToRefund } from '../../src/domain/refunds/decide-refund.ts';
-import { type LedgerKind, ledgerOf } from '../../src/domain/reports/ledger.ts';
 import { moneyOf } from '../../src/domain/reports/money.ts';
 import { anOrder, report } from '../domain/an-order.ts';
 import { announcedBy, replay } from '../domain/replay.ts';
@@ -26,13 +25,11 @@ function outcomeOf(totalMinor: number, messages: readonly string[]) {
   });
   const replayed = replay(anOrder({ totalMinor }), reported);
   const { order, contradictions } = replayed;
-  const { authorizedMinor, capturedMinor, refundedMinor } = moneyOf(order);
-  const sum = (wanted: LedgerKind) =>
-    ledgerOf(order).reduce((total, { kind, amountMinor }) => total + (kind === wanted ? amountMinor : 0), 0);
+  const { authorizedMinor, capturedMinor, refundedMinor, disputeNetMinor } = moneyOf(order);
   return {
     ...{ state: order.state, anomaly: order.anomaly, held: contradictions, left: leftToRefund(order) },
     ...{ authorized: authorizedMinor, captured: capturedMinor, refunded: refundedMinor },
-    disputed: sum('dispute_debited') - sum('dispute_credited'),
+    disputed: disputeNetMinor,
     events: announcedBy(replayed),
   };
 }

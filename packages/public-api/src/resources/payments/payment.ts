@@ -48,7 +48,7 @@ export const PaymentStatus = resource('PaymentStatus', exampleStatus, {
 
 export const cancelledPayment = { ...exampleStatus, payment_state: 'cancelled' };
 
-export const Checkout = Type.Object({
+const Checkout = Type.Object({
   checkout_url: Type.String({
     format: 'uri',
     description: 'The page on which the patient pays. Anyone who has the address can pay for the order.',

@@ -26,7 +26,7 @@ const QuestionTranslation = Type.Object(
 );
 
 /** The brand's wording of a question, in every language it speaks; plain text. */
-export const QuestionCopy = Type.Object(
+const QuestionCopy = Type.Object(
   {
     ...words,
     locales: Type.Optional(
@@ -72,7 +72,7 @@ const exampleQuestion = {
 };
 
 /** A remark on a question that stops nothing (interface.md 2.7). */
-export const Warning = object('Warning', {
+const Warning = object('Warning', {
   code: vocabulary('WarningCode', {
     DUPLICATE_FACT: 'Another question of the offering collects the same fact.',
     MEDICAL_FACT:

@@ -23,9 +23,10 @@ export function tenantKeyService(context: Context): Contract {
       const shown = rows.filter(({ isShown }) => isShown);
       return { keys: shown.map(({ key, endsAt }) => shownKey(key, endsAt)), nextPageToken };
     },
-    async createTenantKey({ scopes, brandIds, ...given }, call) {
+    async createTenantKey({ scopes, brandIds, expiresAt: endsAt, ...given }, call) {
       const asked = {
         ...given,
+        ...(endsAt !== undefined && { endsAt }),
         ...(scopes.length > 0 && { scopes }),
         ...(brandIds.length > 0 && { brandIds }),
       };

@@ -43,10 +43,8 @@ function paymentEvent(
         ...happened,
         data: { ...moved, disputeId, disputeStatus: disputeStatuses[kind] },
       };
-    // What a release and a dispute move is in the ledger alone.
+    // The standing of the order says it.
     case 'voided':
-    case 'dispute_debited':
-    case 'dispute_credited':
       return undefined;
     case undefined:
       throw new Error('the event names an entry of a kind that is not known here');

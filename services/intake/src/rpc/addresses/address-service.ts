@@ -9,7 +9,7 @@ const defaultLimit = 5;
 
 export function addressService(context: Context): Contract {
   return contract(AddressService, {
-    async suggestAddresses({ query, limit }, call) {
+    async suggestAddresses({ q: query, limit }, call) {
       const isLive = call.tenancy?.mode === 'live';
       const typed = { ...brandOf(call), query, limit: limit === 0 ? defaultLimit : limit, isLive };
       return { suggestions: await suggestAddresses(context, typed, call.signal) };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { anOrder } from '../../../test/domain/an-order.ts';
 import { type History, histories } from '../../../test/domain/histories.ts';
 import { announcedBy, type Replayed, replay } from '../../../test/domain/replay.ts';
-import { ledgerOf, tenantLedgerOf } from '../reports/ledger.ts';
+import { ledgerOf } from '../reports/ledger.ts';
 import { moneyOf } from '../reports/money.ts';
 import type { OrderState } from './order.ts';
 import { standingOf } from './order-standing.ts';
@@ -62,7 +62,7 @@ test('decisions.md 6, decisions.md 14: an order is at any time what its reports 
       const { orders, order, events } = replayed;
       expect(orders.map(({ state }) => state)).toEqual(orders.map(stateOf));
       expectToStay(orders.map(ledgerOf));
-      const told = tenantLedgerOf(order).map(({ kind, amountMinor }) => `${kind} ${amountMinor}`);
+      const told = ledgerOf(order).map(({ kind, amountMinor }) => `${kind} ${amountMinor}`);
       expect(announced(replayed)).toEqual(told.sort());
       expect(events.map(({ data }) => data.revision)).toEqual(events.map((_, index) => index + 1));
       expect(events.at(-1)?.data.standing ?? 'unpaid').toBe(standingOf(order));

@@ -1,4 +1,4 @@
-import { tenantLedgerOf } from '../reports/ledger.ts';
+import { ledgerOf } from '../reports/ledger.ts';
 import { moneyOf } from '../reports/money.ts';
 import type { ProviderRefs, Report, StoredReport } from '../reports/report.ts';
 import { withReports } from '../reports/stored-reports.ts';
@@ -43,9 +43,9 @@ export function decideReports(
   const refs = newRefs(order, view.refs);
   if (reports === order.reports && Object.keys(refs).length === 0) return undefined;
   const after = { ...order, reports, state };
-  const { set: told, events } = orderChanged(order, after);
+  const { set: announced, events } = orderChanged(order, after);
   const freed = order.liveKey !== undefined && isOver(after) ? { liveKey: undefined } : {};
-  const set = { ...refs, reports, ...told, ...freed };
+  const set = { ...refs, reports, ...announced, ...freed };
   const shown = hasMoved(order, after) ? { unstampedIn: order.clientId } : {};
   return {
     ...(state === order.state ? { set: { ...set, ...shown } } : enter(order, state, set)),
@@ -53,9 +53,9 @@ export function decideReports(
   };
 }
 
-/** Whether a row of the ledger that tenants see is new, or has another time. */
+/** Whether a row of the ledger is new, or has another time. */
 function hasMoved(before: Order, after: Order): boolean {
-  return JSON.stringify(tenantLedgerOf(before)) !== JSON.stringify(tenantLedgerOf(after));
+  return JSON.stringify(ledgerOf(before)) !== JSON.stringify(ledgerOf(after));
 }
 
 /** A refund may be reported before its capture, and its failure after the refund that took its place. */

@@ -1,6 +1,6 @@
 import type { EventDraft } from '@telehealth/changes';
 import { deriveId } from '@telehealth/ids';
-import { type LedgerRow, tenantLedgerOf } from '../reports/ledger.ts';
+import { type LedgerRow, ledgerOf } from '../reports/ledger.ts';
 import { moneyOf } from '../reports/money.ts';
 import type { Order } from './order.ts';
 import { refundIdOf } from './order-refunds.ts';
@@ -25,8 +25,8 @@ export interface Announced {
  * no event.
  */
 export function orderChanged(before: Order, after: Order): Announced {
-  const known = new Set(tenantLedgerOf(before).map(keyOf));
-  const rows = tenantLedgerOf(after).filter((row) => !known.has(keyOf(row)));
+  const known = new Set(ledgerOf(before).map(keyOf));
+  const rows = ledgerOf(after).filter((row) => !known.has(keyOf(row)));
   const cancelled = after.state === 'cancelled' && before.state !== 'cancelled';
   const standing = standingOf(after);
   if (rows.length === 0 && !cancelled && standing === standingOf(before)) return { set: {}, events: [] };

@@ -13,9 +13,7 @@ export type LedgerKind =
   | 'refunded'
   | 'dispute_opened'
   | 'dispute_won'
-  | 'dispute_lost'
-  | 'dispute_debited'
-  | 'dispute_credited';
+  | 'dispute_lost';
 
 /** No two rows of an order share kind and ref. */
 export interface LedgerRow {
@@ -29,26 +27,14 @@ export interface LedgerRow {
   readonly at: number;
 }
 
-type Reported = { readonly reports: readonly StoredReport[] };
-
 /**
  * The rows of an order by time; those of one instant in the order in which they can follow each other. More reports add rows and
  * never remove one.
  */
-export function ledgerOf({ reports }: Reported): LedgerRow[] {
-  return [
-    ...authorizations(reports),
-    ...happened(reports, 'capture', 'captured'),
-    ...refunds(reports),
-    ...disputes(reports),
-    ...happened(reports, 'dispute_debit', 'dispute_debited'),
-    ...happened(reports, 'dispute_credit', 'dispute_credited'),
-  ].sort((a, b) => a.at - b.at);
-}
-
-/** What tenants see of it: what a dispute moves, its fee with it, is between the platform and the provider. */
-export function tenantLedgerOf(order: Reported): LedgerRow[] {
-  return ledgerOf(order).filter(({ kind }) => kind !== 'dispute_debited' && kind !== 'dispute_credited');
+export function ledgerOf({ reports }: { readonly reports: readonly StoredReport[] }): LedgerRow[] {
+  return [...authorizations(reports), ...captures(reports), ...refunds(reports), ...disputes(reports)].sort(
+    (a, b) => a.at - b.at,
+  );
 }
 
 /** A cancelled payment releases what was authorized, and a capture of a part the rest. */
@@ -102,19 +88,14 @@ function disputes(reports: readonly StoredReport[]): LedgerRow[] {
   });
 }
 
-const objects = { capture: 'payment', dispute_debit: 'dispute', dispute_credit: 'dispute' } as const;
-
-/** What moves with a report of its own. */
-function happened(
-  reports: readonly StoredReport[],
-  reported: keyof typeof objects,
-  kind: LedgerKind,
-): LedgerRow[] {
+function captures(reports: readonly StoredReport[]): LedgerRow[] {
   return reports
-    .filter(({ object }) => object === reported)
-    .map(({ ref, amountMinor, firstAt }) => ({
-      ...{ kind, ref, amountMinor },
-      object: objects[reported],
-      at: firstAt,
+    .filter(({ object }) => object === 'capture')
+    .map(({ ref, amountMinor, firstAt: at }) => ({
+      kind: 'captured',
+      object: 'payment',
+      ref,
+      amountMinor,
+      at,
     }));
 }

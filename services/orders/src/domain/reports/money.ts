@@ -12,10 +12,14 @@ export interface Money {
   readonly refundedMinor: number;
   /** Of the disputes that are open or lost. */
   readonly disputedMinor: number;
+  /** What disputes took, with their fees, less what they gave back. */
+  readonly disputeNetMinor: number;
 }
 
 export function moneyOf({ reports }: { readonly reports: readonly StoredReport[] }): Money {
-  const capturedMinor = sumOf(reports.filter(({ object }) => object === 'capture'));
+  const sumOfAll = (wanted: StoredReport['object']) =>
+    sumOf(reports.filter(({ object }) => object === wanted));
+  const capturedMinor = sumOfAll('capture');
   const given = [...byRef(reports, 'refund').values()].flatMap((ofRefund) => {
     const { succeeded, reversedAt } = refundOutcome(ofRefund);
     return succeeded && reversedAt === undefined ? [succeeded] : [];
@@ -28,6 +32,7 @@ export function moneyOf({ reports }: { readonly reports: readonly StoredReport[]
     capturedMinor,
     refundedMinor: Math.min(capturedMinor, sumOf(given)),
     disputedMinor: sumOf(presentDisputes(reports).filter(isAgainst)),
+    disputeNetMinor: sumOfAll('dispute_debit') - sumOfAll('dispute_credit'),
   };
 }
 

@@ -11,7 +11,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/address_service.proto.
  */
 export const file_telehealth_intake_v1_address_service: GenFile = /*@__PURE__*/
-  fileDesc("Cip0ZWxlaGVhbHRoL2ludGFrZS92MS9hZGRyZXNzX3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIjcKF1N1Z2dlc3RBZGRyZXNzZXNSZXF1ZXN0Eg0KBXF1ZXJ5GAEgASgJEg0KBWxpbWl0GAIgASgFIlgKGFN1Z2dlc3RBZGRyZXNzZXNSZXNwb25zZRI8CgtzdWdnZXN0aW9ucxgBIAMoCzInLnRlbGVoZWFsdGguaW50YWtlLnYxLkFkZHJlc3NTdWdnZXN0aW9uIi4KEUFkZHJlc3NTdWdnZXN0aW9uEgoKAmlkGAEgASgJEg0KBWxhYmVsGAIgASgJIiQKFlJldHJpZXZlQWRkcmVzc1JlcXVlc3QSCgoCaWQYASABKAkicQoXUmV0cmlldmVBZGRyZXNzUmVzcG9uc2USLgoHYWRkcmVzcxgBIAEoCzIdLnRlbGVoZWFsdGguaW50YWtlLnYxLkFkZHJlc3MSEwoLZGVsaXZlcmFibGUYAiABKAgSEQoJc2ltdWxhdGVkGAMgASgIImoKB0FkZHJlc3MSDQoFbGluZTEYASABKAkSDQoFbGluZTIYAiABKAkSDAoEY2l0eRgDIAEoCRINCgVzdGF0ZRgEIAEoCRITCgtwb3N0YWxfY29kZRgFIAEoCRIPCgdjb3VudHJ5GAYgASgJMooCCg5BZGRyZXNzU2VydmljZRJ2ChBTdWdnZXN0QWRkcmVzc2VzEi0udGVsZWhlYWx0aC5pbnRha2UudjEuU3VnZ2VzdEFkZHJlc3Nlc1JlcXVlc3QaLi50ZWxlaGVhbHRoLmludGFrZS52MS5TdWdnZXN0QWRkcmVzc2VzUmVzcG9uc2UiA5ACARJzCg9SZXRyaWV2ZUFkZHJlc3MSLC50ZWxlaGVhbHRoLmludGFrZS52MS5SZXRyaWV2ZUFkZHJlc3NSZXF1ZXN0Gi0udGVsZWhlYWx0aC5pbnRha2UudjEuUmV0cmlldmVBZGRyZXNzUmVzcG9uc2UiA5ACARoLirUYB2dhdGV3YXliBnByb3RvMw", [file_telehealth_common_v1_access]);
+  fileDesc("Cip0ZWxlaGVhbHRoL2ludGFrZS92MS9hZGRyZXNzX3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIjMKF1N1Z2dlc3RBZGRyZXNzZXNSZXF1ZXN0EgkKAXEYASABKAkSDQoFbGltaXQYAiABKAUiWAoYU3VnZ2VzdEFkZHJlc3Nlc1Jlc3BvbnNlEjwKC3N1Z2dlc3Rpb25zGAEgAygLMicudGVsZWhlYWx0aC5pbnRha2UudjEuQWRkcmVzc1N1Z2dlc3Rpb24iLgoRQWRkcmVzc1N1Z2dlc3Rpb24SCgoCaWQYASABKAkSDQoFbGFiZWwYAiABKAkiJAoWUmV0cmlldmVBZGRyZXNzUmVxdWVzdBIKCgJpZBgBIAEoCSJxChdSZXRyaWV2ZUFkZHJlc3NSZXNwb25zZRIuCgdhZGRyZXNzGAEgASgLMh0udGVsZWhlYWx0aC5pbnRha2UudjEuQWRkcmVzcxITCgtkZWxpdmVyYWJsZRgCIAEoCBIRCglzaW11bGF0ZWQYAyABKAgiagoHQWRkcmVzcxINCgVsaW5lMRgBIAEoCRINCgVsaW5lMhgCIAEoCRIMCgRjaXR5GAMgASgJEg0KBXN0YXRlGAQgASgJEhMKC3Bvc3RhbF9jb2RlGAUgASgJEg8KB2NvdW50cnkYBiABKAkyigIKDkFkZHJlc3NTZXJ2aWNlEnYKEFN1Z2dlc3RBZGRyZXNzZXMSLS50ZWxlaGVhbHRoLmludGFrZS52MS5TdWdnZXN0QWRkcmVzc2VzUmVxdWVzdBouLnRlbGVoZWFsdGguaW50YWtlLnYxLlN1Z2dlc3RBZGRyZXNzZXNSZXNwb25zZSIDkAIBEnMKD1JldHJpZXZlQWRkcmVzcxIsLnRlbGVoZWFsdGguaW50YWtlLnYxLlJldHJpZXZlQWRkcmVzc1JlcXVlc3QaLS50ZWxlaGVhbHRoLmludGFrZS52MS5SZXRyaWV2ZUFkZHJlc3NSZXNwb25zZSIDkAIBGguKtRgHZ2F0ZXdheWIGcHJvdG8z", [file_telehealth_common_v1_access]);
 
 /**
  * @generated from message telehealth.intake.v1.SuggestAddressesRequest
@@ -20,9 +20,9 @@ export type SuggestAddressesRequest = Message<"telehealth.intake.v1.SuggestAddre
   /**
    * 3 to 200 characters.
    *
-   * @generated from field: string query = 1;
+   * @generated from field: string q = 1;
    */
-  query: string;
+  q: string;
 
   /**
    * 1 to 10; 0: 5.
@@ -39,9 +39,9 @@ export type SuggestAddressesRequestJson = {
   /**
    * 3 to 200 characters.
    *
-   * @generated from field: string query = 1;
+   * @generated from field: string q = 1;
    */
-  query?: string;
+  q?: string;
 
   /**
    * 1 to 10; 0: 5.

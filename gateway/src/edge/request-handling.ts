@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import { addJsonBody } from './bodies/json-body.ts';
+import { addQueryIntegers } from './bodies/query-integers.ts';
+import { addEntityTags } from './entity-tags/entity-tags.ts';
+import { addUnreadBound } from './limits/unread-answers.ts';
+import { addErrorHandler } from './problems/error-handler.ts';
+import { addParserFaults } from './problems/parser-faults.ts';
+import { addRequestStart, type RequestStartOptions } from './request-start.ts';
+import { addTrace } from './requests/trace.ts';
+import { createRouteIndex, type RouteIndex } from './routing/route-index.ts';
+
+interface RequestHandling extends RequestStartOptions {
+  readonly logger: Parameters<typeof addErrorHandler>[2];
+  readonly tracer: Parameters<typeof addTrace>[1];
+  readonly unreadMs: number;
+}
+
+/** Adds what every request passes, whatever it asks for and whoever sends it. Returns the index of the routes that are added from here on. */
+export function addRequestHandling(app: FastifyInstance, handling: RequestHandling): RouteIndex {
+  const { problems, observers, logger, tracer, unreadMs } = handling;
+  addParserFaults(app, problems, observers);
+  addErrorHandler(app, problems, logger);
+  addJsonBody(app);
+  addQueryIntegers(app);
+  addEntityTags(app);
+  const routes = createRouteIndex(app);
+  addUnreadBound(app, unreadMs);
+  addTrace(app, tracer);
+  addRequestStart(app, handling);
+  return routes;
+}

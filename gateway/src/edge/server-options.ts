@@ -1,0 +1,62 @@
+import type { FastifyHttpOptions, RawServerDefault } from 'fastify';
+import { bodyLimitBytes } from './bodies/json-body.ts';
+import { sharedSerializers } from './bodies/shared-serializers.ts';
+import { ignoreForwarded } from './limits/forwarded-headers.ts';
+import type { TimeLimits } from './limits/time-limits.ts';
+import { answerParserFault } from './problems/parser-faults.ts';
+import type { Problems } from './problems/problems.ts';
+import { setBaseHeaders } from './requests/base-headers.ts';
+import { assignCorrelationId } from './requests/correlation-id.ts';
+import type { Observe } from './requests/finished-request.ts';
+import { unboundedParamLength } from './routing/route-index.ts';
+import { routableTarget } from './unmatched.ts';
+
+interface Server {
+  readonly settings: { readonly deadlineMs: number; readonly trustedProxies: readonly string[] };
+  readonly limits: TimeLimits;
+  readonly problems: Problems;
+  readonly observers: readonly Observe[];
+}
+
+/** How the gateway's server receives requests, until its first hook. */
+export function serverOptions({ settings, limits, problems, observers }: Server) {
+  const { deadlineMs, trustedProxies } = settings;
+  return {
+    http: {
+      requireHostHeader: false,
+      // Repeated headers arrive joined, so that two credentials are refused instead of one winning silently.
+      joinDuplicateHeaders: true,
+      headersTimeout: limits.receiveMs,
+      connectionsCheckingInterval: 1000,
+    },
+    requestTimeout: limits.receiveMs,
+    // Closes connections on which nothing moves. A request may wait for its answer, so the deadlines bound it too.
+    connectionTimeout: Math.max(limits.unreadMs, deadlineMs + limits.placeMs, limits.longMs + limits.placeMs),
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
+    bodyLimit: bodyLimitBytes,
+    routerOptions: { maxParamLength: unboundedParamLength },
+    genReqId: assignCorrelationId,
+    rewriteUrl: (request) => {
+      ignoreForwarded(request);
+      return routableTarget(request);
+    },
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    ajv: {
+      customOptions: {
+        coerceTypes: false,
+        removeAdditional: false,
+        useDefaults: false,
+        // Issues name what the schema allows.
+        verbose: true,
+        keywords: ['x-enum-descriptions', 'x-rule'],
+      },
+    },
+    schemaController: { compilersFactory: { buildSerializer: sharedSerializers() } },
+    clientErrorHandler: answerParserFault(problems, observers),
+    frameworkErrors: (_error, request, reply) => {
+      setBaseHeaders(request, reply);
+      problems.send(reply, 'malformed-request');
+    },
+  } satisfies FastifyHttpOptions<RawServerDefault>;
+}

@@ -1,0 +1,38 @@
+import type { Registry } from '@telehealth/service-kit';
+import type { FastifyInstance } from 'fastify';
+import { addFrontPage, type BrandHostParts } from './brand-hosts.ts';
+import type { ConsoleParts } from './console/parts.ts';
+import { addConsole } from './console/routes.ts';
+import { pageBrands } from './patient-pages/page-brands.ts';
+import type { PatientPageParts } from './patient-pages/parts.ts';
+import { addPatientPages } from './patient-pages/routes.ts';
+import { signInFailureCounter } from './sign-in/failure-counter.ts';
+import type { SignInParts } from './sign-in/parts.ts';
+import { addSignInRoutes } from './sign-in/routes.ts';
+import { createSignInShares } from './sign-in/shares.ts';
+
+type Parts = Omit<PatientPageParts, 'findPageBrand'> &
+  Pick<SignInParts, 'signIn' | 'logger'> &
+  Pick<ConsoleParts, 'consoleFiles'> &
+  Omit<Parameters<typeof pageBrands>[0], 'clients'> & {
+    readonly brandHosts: BrandHostParts;
+    readonly registry: Registry;
+    readonly rateLimits: boolean;
+  };
+
+/** Adds what the hosts of brands and of the platform answer to people: the pages for patients, the console, and sign-in. */
+export function addHosts(app: FastifyInstance, parts: Parts): void {
+  const { clients, activeDomains, callAnonymously, registry, rateLimits, now } = parts;
+  const pages: PatientPageParts = { ...parts, findPageBrand: pageBrands(parts) };
+  app.register(async (scope) => addFrontPage(scope, parts.brandHosts, pages));
+  addPatientPages(app, pages);
+  addConsole(app, parts);
+  const { brandDirectory, identities } = clients;
+  const signIn: SignInParts = {
+    ...{ activeDomains, brandDirectory, identities, callAnonymously },
+    ...{ signIn: parts.signIn, logger: parts.logger },
+    shares: createSignInShares({ now, isLimited: rateLimits }),
+    countFailure: signInFailureCounter(registry),
+  };
+  app.register(async (scope) => addSignInRoutes(scope, signIn));
+}

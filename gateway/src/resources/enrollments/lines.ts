@@ -1,0 +1,11 @@
+import { EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_service';
+import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service';
+import { enrollmentOperations } from '@telehealth/public-api/enrollments/operations';
+import { line } from '../routes/line.ts';
+
+/** The public status of enrollments and their erasure (decisions.md 3 and 14). */
+export const enrollmentLines = [
+  line(enrollmentOperations.readEnrollment, EnrollmentService.method.getEnrollment),
+  line(enrollmentOperations.listEnrollments, EnrollmentService.method.listEnrollments),
+  line(enrollmentOperations.eraseEnrollment, ErasureService.method.eraseJourney),
+];
