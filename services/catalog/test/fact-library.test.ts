@@ -16,7 +16,7 @@ const start = async (announced = true) => {
   };
   return { ...catalog, codes };
 };
-test("interface.md 2.13: the shared facts of the therapy and the brand's own, never another brand's", async () => {
+test('interface.md 2.13: the shared facts of the therapy and those of the brand, never those of another one', async () => {
   const { facts, codes } = await start();
   const options = [{ code: 'day' }, { code: 'night' }, { code: 'never', exclusive: true }];
   const shift = { valueType: 'code', cardinality: 'multi', options };
