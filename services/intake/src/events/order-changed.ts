@@ -1,7 +1,10 @@
+import type { Plain } from '@telehealth/contracts/codec';
+import type { LedgerEntrySchema } from '@telehealth/contracts/orders/v1/ledger';
 import { readEventData, type SubscriptionOptions } from '@telehealth/events';
 import { changeByEvent } from '@telehealth/service-kit';
 import { changeJourney } from '../app/journeys/change-journey.ts';
 import type { Context } from '../context.ts';
+import type { LedgerEntry } from '../domain/journeys/changed-order.ts';
 import { decideOrder } from '../domain/journeys/decide-order.ts';
 
 /** The money of a journey's order moved: the payment opens a phase or closes it, and tenants hear of what happened. */
@@ -10,12 +13,19 @@ export function orderChanged(context: Context): SubscriptionOptions {
     name: 'intake_order_changed',
     types: ['order.changed.v1'],
     async handle(event) {
-      const { journeyId, ...order } = readEventData('order.changed.v1', event);
+      const { journeyId, standing, entries, ...order } = readEventData('order.changed.v1', event);
+      const known = entries.map(ledgerEntry);
+      if (standing === undefined) throw new Error('the event names a standing that is not known here');
       await changeByEvent(context, event, ({ where, operation, occurredAt: at }) =>
         changeJourney(context, { journeyId, where, operation }, (document) =>
-          decideOrder(document, { ...order, at }),
+          decideOrder(document, { ...order, standing, entries: known, at }),
         ),
       );
     },
   };
+}
+
+function ledgerEntry({ kind, at = 0, ...entry }: Plain<typeof LedgerEntrySchema>): LedgerEntry {
+  if (kind === undefined) throw new Error('the event names an entry of a kind that is not known here');
+  return { ...entry, kind, at };
 }

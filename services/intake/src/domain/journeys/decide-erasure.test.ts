@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import type { ChangedOrder } from './changed-order.ts';
 import {
   decideEmptyErasure,
   decideErasure,
   decideErasureAgain,
   decideErasureCompleted,
 } from './decide-erasure.ts';
-import { type ChangedOrder, decideOrder } from './decide-order.ts';
+import { decideOrder } from './decide-order.ts';
 import { decideReport } from './decide-report.ts';
 import type { Journey } from './journey.ts';
 

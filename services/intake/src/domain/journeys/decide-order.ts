@@ -1,16 +1,9 @@
-import type { Plain } from '@telehealth/contracts/codec';
-import type { OrderChangedSchema } from '@telehealth/contracts/events/v1/internal_events';
 import type { IntakeEvent } from '../history/intake-event.ts';
 import { happened } from '../history/timeline.ts';
+import type { ChangedOrder } from './changed-order.ts';
 import type { Journey } from './journey.ts';
 import type { JourneyChange } from './journey-change.ts';
 import { paymentEvents } from './payment-events.ts';
-
-/** What `order.changed.v1` says of an order of a journey. */
-export interface ChangedOrder extends Omit<Plain<typeof OrderChangedSchema>, 'journeyId'> {
-  /** Epoch ms. */
-  readonly at: number;
-}
 
 /**
  * Applies the change of an order to a journey: of two changes the one with the higher revision says how the order stands, and each entry of its ledger is one
@@ -23,7 +16,6 @@ export function decideOrder(
 ): JourneyChange | undefined {
   if (erasedAt !== undefined) return undefined;
   const { orderRef, offeringRef, standing, revision, at } = changed;
-  if (standing === undefined) throw new Error('the event names a standing that is not known here');
   const present = orders.find((each) => each.orderRef === orderRef);
   const isNews = present === undefined || revision > present.revision;
   const others = orders.filter((each) => each !== present);

@@ -1,5 +1,3 @@
-import type { Plain } from '@telehealth/contracts/codec';
-import type { OrderChangedSchema } from '@telehealth/contracts/events/v1/internal_events';
 import type { Phase } from '@telehealth/instrument/bundle';
 import { happened, type TimelineEntry } from '../history/timeline.ts';
 
@@ -14,7 +12,16 @@ export type JourneyOrder = {
   readonly at: number;
 };
 
-type OrderStanding = NonNullable<Plain<typeof OrderChangedSchema>['standing']>;
+/** Whether the money of an order is there; orders decides it. */
+export type OrderStanding =
+  | 'unpaid'
+  | 'processing'
+  | 'failed'
+  | 'authorized'
+  | 'voided'
+  | 'paid'
+  | 'refunded'
+  | 'dispute_lost';
 
 type WithOrders = { readonly orders?: readonly JourneyOrder[] | undefined };
 

@@ -1,5 +1,5 @@
 import type { IntakeEvent, PaymentEvent } from '../history/intake-event.ts';
-import type { ChangedOrder } from './decide-order.ts';
+import type { ChangedOrder, LedgerEntry } from './changed-order.ts';
 
 type Happened = IntakeEvent & PaymentEvent;
 
@@ -18,7 +18,7 @@ const disputeStatuses = { dispute_opened: 'opened', dispute_won: 'won', dispute_
 
 function paymentEvent(
   { orderRef, currency, totalMinor, capturedMinor }: ChangedOrder,
-  { entryId, kind, amountMinor, at: occurredAt = 0, refundId, disputeId }: ChangedOrder['entries'][number],
+  { entryId, kind, amountMinor, at: occurredAt, refundId, disputeId }: LedgerEntry,
 ): Happened | undefined {
   const happened = { reference: entryId, occurredAt };
   const moved = { orderRef, amountMinor, currency };
@@ -46,7 +46,5 @@ function paymentEvent(
     // The standing of the order says it.
     case 'voided':
       return undefined;
-    case undefined:
-      throw new Error('the event names an entry of a kind that is not known here');
   }
 }

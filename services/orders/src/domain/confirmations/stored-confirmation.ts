@@ -21,11 +21,6 @@ export const unappliedReasons: readonly UnappliedReason[] = [
   'transition_refused',
 ];
 
-/** Whether a confirmation with this reason contradicts its order. */
-export function isContradiction(reason: UnappliedReason | undefined): boolean {
-  return reason !== undefined && !isWaiting(reason);
-}
-
 /** Whether a confirmation with this reason is applied once an order has its reference. */
 export function isWaiting(reason: UnappliedReason | undefined): reason is WaitingReason {
   return reason === 'unmatched' || reason === 'foreign';
