@@ -192,7 +192,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '\\.test\\.tsx?$',
-        pathNot: ['\\.real\\.test\\.tsx?$', '^packages/(platform|ops|bench|e2e)/'],
+        pathNot: ['\\.real\\.test\\.tsx?$', '^packages/(platform|ops|monitoring|bench|e2e)/'],
       },
       to: { path: '^packages/test-servers/src/index\\.ts$|^(node:)?child_process$', reachable: true },
     },

@@ -15,7 +15,7 @@ const config: KnipConfig = ({ production = false }) => {
     ignoreExportsUsedInFile: production,
     ...(production && {
       // What is for tests, and how they are run.
-      ignoreWorkspaces: ['packages/bench', 'packages/e2e', 'packages/test-servers'],
+      ignoreWorkspaces: ['packages/bench', 'packages/documents', 'packages/e2e', 'packages/test-servers'],
       ignore: ['**/src/testing/**', '**/test/**'],
       ignoreFiles: ['vitest.*.ts'],
     }),
@@ -58,20 +58,21 @@ const config: KnipConfig = ({ production = false }) => {
       },
       'packages/platform': {
         ...opened,
-        entry: [
-          'src/main.ts!',
-          'src/distributed/main.ts!',
-          'src/upgrade/main.ts!',
-          'src/backup/main.ts!',
-          'src/bus/write-nats-config.ts!',
-          'src/helm/write-chart-processes.ts!',
-          'src/monitoring/write-dashboards.ts!',
-          'src/secret-files/main.ts!',
-          'new-service/template/src/main.ts',
-        ],
+        entry: ['src/main.ts!', 'src/distributed/main.ts!', 'src/upgrade/main.ts!'],
         // It opens services by the names in its table.
         ignoreDependencies: [/^@telehealth\/(accounts|catalog|intake|orders)$/],
       },
+      'packages/deployment': {
+        ...room,
+        entry: [
+          'src/nats-config/write-nats-config.ts!',
+          'src/chart/write-chart-processes.ts!',
+          'src/secret-files/main.ts!',
+        ],
+      },
+      'packages/monitoring': { ...room, entry: ['src/write-dashboards.ts!'] },
+      'packages/backup': { ...room, entry: ['src/main.ts!'] },
+      'packages/new-service': { ...room, entry: ['src/main.ts!', 'template/src/main.ts'] },
       // A test starts the one in a process, and wants the other to be missing.
       'packages/test-servers': {
         entry: ['test/install/installer.ts', 'src/mongo/shared-mongo-setup.ts'],

@@ -12,6 +12,8 @@ const longest = [
   'packages/e2e/test/webhooks/06-13-answers.test.ts',
   '.real.test.ts',
   'packages/platform/test/',
+  'packages/monitoring/test/',
+  'packages/documents/test/',
   'packages/e2e/test/',
 ];
 

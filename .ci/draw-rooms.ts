@@ -11,7 +11,7 @@ interface Imports {
 type Arrows = ReadonlyMap<string, readonly string[]>;
 
 /** Rooms that only tests, benchmarks and starts on one machine use. */
-const besideTheProduct = ['bench', 'e2e', 'test-servers'];
+const besideTheProduct = ['bench', 'documents', 'e2e', 'test-servers'];
 
 const [file = ''] = process.argv.slice(2);
 const { modules } = JSON.parse(readFileSync(file, 'utf8')) as Imports;

@@ -3,7 +3,8 @@ import { type Bus, makeEvent, openBus } from '@telehealth/events';
 import { systemClock } from '@telehealth/service-kit';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import { expect, onTestFinished, test } from 'vitest';
-import { busRoles, startNatsWithUsers } from '../src/bus/bus-roles.ts';
+import { busRoles } from '../src/bus-roles.ts';
+import { startNatsWithUsers } from '../src/distributed/nats-with-users.ts';
 
 await describeWith(startNatsWithUsers, 'NATS with the rights of production', (nats) => {
   test('decisions.md 16: after a restart of NATS every process publishes and hears what it does, and none is degraded', async () => {

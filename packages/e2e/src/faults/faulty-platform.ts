@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDistributed } from '@telehealth/platform';
-import { startNatsWithUsers } from '@telehealth/platform/bus-roles';
+import { startNatsWithUsers } from '@telehealth/platform/nats-with-users';
 import { gateway, services } from '@telehealth/platform/services';
 import {
   isUnavailable,

@@ -1,4 +1,5 @@
-import { busRoles, startNatsWithUsers } from '@telehealth/platform/bus-roles';
+import { busRoles } from '@telehealth/platform/bus-roles';
+import { startNatsWithUsers } from '@telehealth/platform/nats-with-users';
 import { services, settingFor } from '@telehealth/platform/services';
 import { isUnavailable, startMongo } from '@telehealth/test-servers';
 import type { TestProject } from 'vitest/node';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createClient } from '@connectrpc/connect';
 import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
 import { type Bus, makeEvent, openBus } from '@telehealth/events';
-import { startNatsWithUsers } from '@telehealth/platform/bus-roles';
+import { startNatsWithUsers } from '@telehealth/platform/nats-with-users';
 import { callOptions, createTransport, digestOf } from '@telehealth/rpc';
 import { createLogger, createRegistry, systemClock } from '@telehealth/service-kit';
 import { internalCredential } from '@telehealth/service-kit/testing';

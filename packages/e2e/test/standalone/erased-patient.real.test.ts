@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { erasureEffects } from '@telehealth/platform/erasure-effects';
+import { erasureEffects } from '@telehealth/documents/erasure-effects';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { intakeClient } from '../../src/clients/intake-client.ts';
 import { actAtCheckout } from '../../src/clients/pay-order.ts';

@@ -9,8 +9,9 @@ import {
   type TestServer,
   withDatabase,
 } from '@telehealth/test-servers';
-import { busRoles, startNatsWithUsers } from '../bus/bus-roles.ts';
+import { busRoles } from '../bus-roles.ts';
 import { services } from '../services.ts';
+import { startNatsWithUsers } from './nats-with-users.ts';
 
 /** Addresses of servers that run already; what is missing is started. */
 export interface GivenAddresses {

@@ -1,0 +1,46 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** A file of the repository, by its path from the root. */
+export function read(path: string): string {
+  return readFileSync(join(root, path), 'utf8');
+}
+
+/** An alert as `deploy/monitoring/alerts.yaml` has it. */
+export interface Alert {
+  readonly alert: string;
+  readonly expr: string;
+  readonly for?: string;
+  readonly labels: { readonly severity: string };
+  readonly annotations: { readonly summary: string; readonly runbook_url: string };
+}
+
+export function readAlerts(): readonly Alert[] {
+  const { groups } = parse(read('deploy/monitoring/alerts.yaml')) as {
+    readonly groups: readonly { readonly rules: readonly Alert[] }[];
+  };
+  return groups.flatMap(({ rules }) => rules);
+}
+
+/** What Prometheus itself and the exporter of a machine show: no process of the platform has these. */
+const foreign = new Set(['up', 'node_filesystem_avail_bytes', 'node_filesystem_size_bytes']);
+
+/** The metrics of this platform that a PromQL expression names. */
+export function metricsIn(expression: string): readonly string[] {
+  const bare = expression
+    .replaceAll(/"[^"]*"/g, '')
+    .replaceAll(/\{[^}]*\}/g, '')
+    .replaceAll(/\b(by|without|on|ignoring|group_left) ?\([^)]*\)/g, '')
+    .replaceAll(/\[[^\]]*\]/g, '')
+    .replaceAll(/offset \w+/g, '');
+  const words = bare.match(/\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b|\bup\b|\bready\b|\bdegraded\b/g) ?? [];
+  return words
+    .filter((word) => !['histogram_quantile', 'label_values'].includes(word) && !foreign.has(word))
+    .map((word) => word.replace(/_(bucket|count|sum)$/, ''));
+}
+
+/** The names of dashboards. */
+export const dashboards = globSync('deploy/monitoring/dashboards/*.json', { cwd: root });
