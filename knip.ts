@@ -61,7 +61,6 @@ const config: KnipConfig = ({ production = false }) => {
         entry: [
           'src/main.ts!',
           'src/distributed/main.ts!',
-          'src/upgrade/main.ts!',
           'src/backup/main.ts!',
           'src/bus/write-nats-config.ts!',
           'src/helm/write-chart-processes.ts!',
