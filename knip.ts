@@ -58,7 +58,7 @@ const config: KnipConfig = ({ production = false }) => {
       },
       'packages/platform': {
         ...opened,
-        entry: ['src/main.ts!', 'src/distributed/main.ts!', 'src/upgrade/main.ts!'],
+        entry: ['src/main.ts!', 'src/distributed/main.ts!'],
         // It opens services by the names in its table.
         ignoreDependencies: [/^@telehealth\/(accounts|catalog|intake|orders)$/],
       },

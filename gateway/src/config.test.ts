@@ -67,16 +67,6 @@ test.each([
   ]);
 });
 
-test('a client of the issuer as the release before had it is told', () => {
-  const { OIDC_CLIENT: _, ...others } = signIn;
-  const before = { OIDC_CLIENT_ID: 'gateway', OIDC_CLIENT_SECRET_FILE: '/run/secrets/canary' };
-  expect(faultsOf({ ...minimal, ...others, ...before, PERSON_KEYS: 'p'.repeat(43) })).toEqual([
-    'OIDC_CLIENT is required',
-    'OIDC_CLIENT_ID is now the first half of OIDC_CLIENT: <id>:<secret>',
-    'OIDC_CLIENT_SECRET_FILE is now the second half of OIDC_CLIENT: <id>:<secret>',
-  ]);
-});
-
 test('decisions.md 8: with an issuer the keys that name persons are required, and two are valid at once', () => {
   expect(faultsOf({ ...minimal, ...signIn })).toEqual(['PERSON_KEYS is required']);
   const [one, two] = ['o'.repeat(43), 'p'.repeat(43)];

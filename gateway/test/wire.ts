@@ -237,6 +237,7 @@ export const someBrand = {
   redirectAllowlist: ['https://shop.example/thanks'],
   supportRoute: '',
   themeJson: '{"accent":"#0b5fff","nested":{"a":[1,null]}}',
+  capture: 'automatic',
   version: 3n,
   createdAt: 1_768_210_200_000n,
   updatedAt: 1_770_134_712_408n,

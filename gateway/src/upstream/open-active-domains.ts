@@ -56,7 +56,7 @@ export function openActiveDomains(parts: ActiveDomainParts): LiveActiveDomains {
 
   /** When the whole list was read last, monotonic ms. */
   let wholeAt: number | undefined;
-  /** Up to when changes are known, by the clock of domains (epoch ms); 0: domains of an earlier version does not say it. */
+  /** Up to when changes are known, by the clock of domains (epoch ms). */
   let knownTo = 0;
   const readAll = async () => {
     const { all, asOf } = await listAll(routing);
@@ -73,8 +73,7 @@ export function openActiveDomains(parts: ActiveDomainParts): LiveActiveDomains {
     show(all);
   };
   const readChanges = async () => {
-    if (wholeAt === undefined || knownTo === 0 || performance.now() - wholeAt >= wholeEveryMs)
-      return await readAll();
+    if (wholeAt === undefined || performance.now() - wholeAt >= wholeEveryMs) return await readAll();
     const { hostnames, asOf } = await listChanged(routing, knownTo - overlapMs);
     if (hostnames.size > 0) await readSome(hostnames);
     knownTo = asOf;

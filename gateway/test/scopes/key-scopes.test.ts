@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { CredentialClass } from '@telehealth/contracts/accounts/v1/credential_service';
 import { keyScopes } from '@telehealth/public-api/scopes';
 import { writtenOut } from '@telehealth/public-api/testing/written-out';
 import { expect, test } from 'vitest';
@@ -18,12 +17,11 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** A key for each scope, and keys that are limited to one and to two brands of their client. */
 const keyOfScope = new Map(keyScopes.map((scope, i) => [scope, keyOf(letters[i] ?? '')]));
 const [oneBrandKey, twoBrandsKey] = [keyOf('y'), keyOf('z')];
-const restricted = { ...ownResolution, class: CredentialClass.RESTRICTED_API_KEY };
-const limited = { ...restricted, isLimitedToBrands: true };
+const limited = { ...ownResolution, isLimitedToBrands: true };
 const resolutions = new Map<string, ReturnType<typeof resolutionOf>>([
   ...[...keyOfScope].map(
     ([scope, key]) =>
-      [sha256(key), { ...restricted, scopes: [`${scope}`] }] as [string, ReturnType<typeof resolutionOf>],
+      [sha256(key), { ...ownResolution, scopes: [`${scope}`] }] as [string, ReturnType<typeof resolutionOf>],
   ),
   [sha256(oneBrandKey), { ...limited, brandIds: [ownBrand] }],
   [sha256(twoBrandsKey), { ...limited, brandIds: [ownBrand, otherOwnBrand] }],

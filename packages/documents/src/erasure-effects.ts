@@ -64,7 +64,7 @@ export const erasureEffects: readonly ErasureEffect[] = [
     ...{ service: 'intake', collection: 'media', keeps: [] },
     effect: 'items go, with their bytes',
   },
-  { service: 'intake', collection: 'client_bytes', keeps: [], effect: nothing },
+  { service: 'intake', collection: 'client_usage', keeps: [], effect: nothing },
   { service: 'intake', collection: 'bundles', keeps: [], effect: nothing },
   { service: 'intake', collection: 'publications', keeps: [], effect: nothing },
   { service: 'intake', collection: 'overlays', keeps: [], effect: nothing },
@@ -95,10 +95,6 @@ export const erasureEffects: readonly ErasureEffect[] = [
   {
     ...{ service: 'intake', collection: 'funnel_stale_hours', keeps: ['journey_id'] },
     effect: 'names the journey and its hour until that hour is counted again, minutes later',
-  },
-  {
-    ...{ service: 'intake', collection: 'listing_passes', keeps: ['journey_id'] },
-    effect: 'how far a pass over the journeys came, by the last id, while it runs',
   },
   { service: 'intake', collection: 'last_answers', keeps: [], effect: nothing },
   {

@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gateway, services, settingFor } from '@telehealth/platform/services';
-import { formerSettings } from '@telehealth/service-kit';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../../..');
@@ -14,12 +13,6 @@ const documented = readFileSync(join(root, 'docs/operations/settings.md'), 'utf8
 test.each(files)('every setting %s reads is in docs/operations/settings.md', (file) => {
   const rows = settingsIn(file).map((variable) => (addresses.includes(variable) ? '<NAME>_URL' : variable));
   expect(rows.filter((row) => !documented.includes(`\`${row}\``))).toEqual([]);
-});
-
-test('no file reads a setting of the release before, and the table names none', () => {
-  const former = Object.keys(formerSettings);
-  expect(files.flatMap(settingsIn).filter((variable) => former.includes(variable))).toEqual([]);
-  expect(former.filter((variable) => documented.includes(`| \`${variable}\``))).toEqual([]);
 });
 
 test.each([gateway, ...services].filter(({ calls }) => calls.length > 0))(

@@ -155,8 +155,7 @@ await describeWith(
         const nc = await connect({ ...servers, inboxPrefix: inboxPrefixOf(servers.user ?? '') });
         onTestFinished(() => nc.close());
         for (const subject of [
-          '$JS.API.CONSUMER.DURABLE.CREATE.EVENTS.mailer_submitted',
-          `$JS.API.CONSUMER.CREATE.EVENTS.mailer_submitted.events.${types[0]}.*`,
+          `$JS.API.CONSUMER.DURABLE.CREATE.EVENTS.${durable}`,
           `$JS.API.CONSUMER.CREATE.EVENTS.${durable}.events.${types[0]}.*`,
           `$JS.ACK.EVENTS.${durable}.1.1.1.1.0`,
         ]) {

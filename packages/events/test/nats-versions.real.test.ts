@@ -1,7 +1,6 @@
 import type { EventType } from '@telehealth/contracts/events';
 import { startNats } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
-import { AckPolicy } from 'nats';
 import { expect, test } from 'vitest';
 import type { ParkedEvent } from '../src/index.ts';
 import { type Account, accountsOf } from './nats-accounts.ts';
@@ -75,24 +74,5 @@ await describeWith(startNats, 'decisions.md 16: two versions of a service on NAT
     await publish();
     await start(after);
     await expectAllHandled();
-  });
-
-  test('the first version with a durable consumer for each type goes on where the one for all types is', async () => {
-    const opened = account();
-    const { bus, operator } = opened;
-    const [handledBefore, left, newer] = [someEvent(), someEvent(), someEvent('abandoned')];
-    for (const event of [handledBefore, left, newer]) await publishUntilKept(bus(), event);
-    const jsm = await operator();
-    await jsm.consumers.add('EVENTS', {
-      durable_name: 'mailer',
-      ack_policy: AckPolicy.Explicit,
-      filter_subjects: [`events.${submitted}.*`],
-    });
-    const ofAllTypes = await jsm.jetstream().consumers.get('EVENTS', 'mailer');
-    await (await ofAllTypes.next())?.ackAck();
-    const handled = recorder();
-    await bus().work({ name: 'mailer', types: after, handle: async (event) => handled.note(event) });
-    await handled.until((ids) => ids.includes(left.id) && ids.includes(newer.id));
-    expect(handled.ids().toSorted()).toEqual([left.id, newer.id].toSorted());
   });
 });

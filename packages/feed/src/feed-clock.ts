@@ -9,22 +9,20 @@ export type FedChange = {
 
 /**
  * The clock of a feed, which is named by its id: the last stamp that was reserved, and the changes that get the stamps of the
- * last reservation. A reservation of several stamps is a page until all of them are written, and then has the shape of a single one:
- * release 0.0.0 knows that shape alone. It fails on a page, so it never reserves behind stamps that are not written.
+ * last reservation.
  */
-export interface FeedClock extends Document, Partial<FedChange> {
+export interface FeedClock extends Document {
   /** Epoch ms. Each reservation raises it, so a write on condition of it is made by one process only. */
   readonly stamp: number;
-  /** The changes that get the stamps up to `stamp`, in order; several. The fields of a single change are absent then. */
-  readonly page?: readonly FedChange[];
+  /** The changes that get the stamps up to `stamp`, in order; none once the stamps of several are written. */
+  readonly changes: readonly FedChange[];
 }
 
 /** The clocks of all feeds of a store. */
 export const feedClocks: CollectionDefinition<FeedClock> = { name: 'feed_clocks', schemaVersion: 1 };
 
 /** The changes that have the last stamps of a clock, with these stamps. */
-export function reservedBy({ stamp, page, documentId, version }: FeedClock) {
-  const changes = page ?? (documentId && version ? [{ documentId, version }] : []);
+export function reservedBy({ stamp, changes }: Pick<FeedClock, 'stamp' | 'changes'>) {
   const first = stamp - changes.length + 1;
   return changes.map((change, n) => ({ ...change, stamp: first + n }));
 }
@@ -40,19 +38,16 @@ export async function reserveStamps(
   { feed, now, options }: { readonly feed: string; readonly now: number; readonly options: CallOptions },
 ): Promise<FeedClock | undefined> {
   const stamp = Math.max(now, last === undefined ? now : last.stamp + 1) + changes.length - 1;
-  const [change] = changes;
-  const reserved = changes.length === 1 ? { ...change, stamp } : { stamp, page: changes };
+  const reserved = { stamp, changes };
   if (last === undefined) return await insertIfAbsent(clocks, { _id: feed, ...reserved }, options);
-  const unset = changes.length === 1 ? {} : { unset: ['documentId', 'version'] as const };
-  return await writable(clocks).update(feed, { stamp: last.stamp }, { set: reserved, ...unset }, options);
+  return await writable(clocks).update(feed, { stamp: last.stamp }, { set: reserved }, options);
 }
 
-/** Notes that all stamps of a page are written. */
-export async function closePage(
+/** Notes that all stamps of a reservation are written. */
+export async function closeReservation(
   clocks: Collection<FeedClock>,
-  { _id: feed, stamp, page }: FeedClock,
+  { _id: feed, stamp }: FeedClock,
   options: CallOptions,
 ): Promise<void> {
-  const set = { ...page?.at(-1) };
-  await writable(clocks).update(feed, { stamp, page: { exists: true } }, { set, unset: ['page'] }, options);
+  await writable(clocks).update(feed, { stamp }, { set: { changes: [] } }, options);
 }

@@ -10,7 +10,7 @@ import {
 } from '@telehealth/store';
 import { writable } from '@telehealth/store/writing';
 import type { FedDocument } from './fed-document.ts';
-import { closePage, type FeedClock, feedClocks, reservedBy, reserveStamps } from './feed-clock.ts';
+import { closeReservation, type FeedClock, feedClocks, reservedBy, reserveStamps } from './feed-clock.ts';
 
 /**
  * Stamps the changes of documents, so that nothing ever becomes visible behind what a reader has seen. Everything may stop
@@ -72,18 +72,18 @@ export async function openFeed<D extends FedDocument>({
    * is settled already: the change has its stamp, or a later change of the document needs another one.
    */
   async function complete(reserved: FeedClock, options: CallOptions): Promise<D | undefined> {
-    const { _id: feed, page } = reserved;
+    const { _id: feed } = reserved;
     const writes = reservedBy(reserved).map(({ documentId: id, version, stamp }) => {
       const condition = { version, unstampedIn: feed } as Filter<D>;
       const update = { set: { [stampField]: stamp }, unset: ['unstampedIn'] } as unknown as Update<D>;
       return { id, condition, update };
     });
-    const [only] = writes;
-    if (only === undefined) return undefined;
-    if (page === undefined)
-      return await writable(documents).update(only.id, only.condition, only.update, options);
+    const [first] = writes;
+    if (first === undefined) return undefined;
+    if (writes.length === 1)
+      return await writable(documents).update(first.id, first.condition, first.update, options);
     await writable(documents).updateEach(writes, options);
-    await closePage(clocks, reserved, options);
+    await closeReservation(clocks, reserved, options);
     return undefined;
   }
 
@@ -99,7 +99,7 @@ export async function openFeed<D extends FedDocument>({
     const reserved = await reserveStamps(clocks, last, changes, { feed, now: clock.now(), options });
     if (reserved === undefined) return undefined;
     const written = await complete(reserved, options);
-    own.set(feed, { _id: feed, stamp: reserved.stamp });
+    own.set(feed, { _id: feed, stamp: reserved.stamp, changes: [] });
     return { stamp: reserved.stamp, written };
   }
 

@@ -23,7 +23,6 @@ export {
   readConfig,
 } from './config/config.ts';
 /** @internal */
-export { formerSettings } from './config/former-settings.ts';
 export { readGatewayUrl, readOptionalGatewayUrl } from './config/gateway-url.ts';
 export { readInternalCredential } from './config/internal-callers.ts';
 export { readInternalCa } from './config/internal-tls.ts';

@@ -123,7 +123,7 @@ test('decisions.md 11: onboarding has a key for a run that the client asked for 
   const { apiKey } = await issue();
   const resolved = await accounts.resolve(apiKey);
   expect(resolved).toMatchObject({
-    class: CredentialClass.RESTRICTED_API_KEY,
+    class: CredentialClass.API_KEY,
     brandIds: [brandId],
     isLimitedToBrands: true,
     expiresAt: BigInt(began + 600_000),

@@ -198,34 +198,3 @@ test('a client has at most 200 brands', async () => {
   expect(new Set(brandIds).size).toBe(200);
   expect(brandIds).toContain(last);
 });
-
-test('documents of the release before are read, changed and resolved', async () => {
-  const { context, operator, brands, resolve, clientId, brandId, mine } = await startTenant();
-  const { apiKey } = await operator.issueApiKey({ clientId });
-  const { publishableKey } = await operator.issuePublishableKey({ brandId });
-  await context.relay.drain();
-  const asOf = async (name: string, id: string, added: readonly string[]) => {
-    const present = await context.store.collection({ name, schemaVersion: 2 });
-    const fields = Object.entries((await present.get(id)) ?? expect.fail()).filter(
-      ([field]) => !added.includes(field),
-    );
-    await writable(present).delete(id, {});
-    const before = await context.store.collection({ name, schemaVersion: 1, indexes: [] });
-    await writable(before).insert({ ...Object.fromEntries(fields), requestSha256: 'abc', _id: id } as never);
-  };
-  await asOf('clients', clientId, ['limits', 'updatedAt']);
-  await asOf('brands', brandId, ['browserOrigins', 'themeJson', 'updatedAt', 'operationIds']);
-
-  expect(await resolve(apiKey)).toMatchObject({ limits: { intakePerSecond: 100 } });
-  expect(await resolve(publishableKey)).toMatchObject({ brandIds: [brandId] });
-  const { client } = await operator.updateClient({ clientId, limits });
-  expect(client).toMatchObject({ limits });
-  expect(await resolve(apiKey)).toMatchObject({ limits });
-  const shown = async () => (await brands.getBrand({}, mine)).brand;
-  expect(await shown()).toMatchObject({ browserOrigins: [], themeJson: '{}' });
-  const origins = ['https://shop.example'];
-  await brands.replaceBrowserOrigins({ origins }, mine);
-  expect(await shown()).toMatchObject({ browserOrigins: origins, themeJson: '{}' });
-  await operator.issuePublishableKey({ brandId });
-  expect(await resolve(publishableKey)).toMatchObject({ known: false });
-});

@@ -28,7 +28,7 @@ test('decisions.md 14: a key of a tenant resolves to its scopes and brands, one 
   const { accounts, make, brandId, otherBrandId } = await started();
   const restricted = await make({ scopes: ['orders:read'], brandIds: [brandId] });
   expect(await accounts.resolve(restricted.apiKey)).toMatchObject({
-    class: CredentialClass.RESTRICTED_API_KEY,
+    class: CredentialClass.API_KEY,
     brandIds: [brandId],
     scopes: ['orders:read'],
     isLimitedToBrands: true,

@@ -1,6 +1,5 @@
 import type { EventType } from '@telehealth/contracts/events';
 import { type EventEnvelope, makeEvent } from '@telehealth/events';
-import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';
 import { agreementStatus } from '../src/app/agreements/agreement-status.ts';
 import { startCatalog } from './catalog-under-test.ts';
@@ -59,16 +58,6 @@ test('decisions.md 5: a version that is only effective later tells nothing of no
   await published('baa', one);
   await published('msa', two, clock.now() + 1000);
   expect(await status()).toBeUndefined();
-});
-
-test('a version that was stored before versions had a time is in force', async () => {
-  const { context, executed, status, published } = await startConsumer();
-  await published('baa', one);
-  const stored = { _id: 'msa', agreementVersion: one, number: 1, version: 1 };
-  const before = await context.store.collection({ name: 'current_agreements', schemaVersion: 1 });
-  await writable(before).insert(stored as never);
-  await executed(['msa', one], ['baa', one]);
-  expect(await status()).toBe(true);
 });
 
 test('decisions.md 3: agreements are current once every current version is executed, and not known before all are announced', async () => {

@@ -3,7 +3,6 @@ import { CatalogOperatorService } from '@telehealth/contracts/catalog/v1/catalog
 import { createTransport, errorFromWire } from '@telehealth/rpc';
 import { kindOf } from '@telehealth/rpc/testing';
 import { internalCredential } from '@telehealth/service-kit/testing';
-import { writable } from '@telehealth/store/writing';
 import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { as, startCatalog, wl } from './catalog-under-test.ts';
@@ -24,17 +23,6 @@ test('an offering is created without a price, replaced as a whole, and keeps its
   expect(await operator.getOffering(ref)).toMatchObject({ offering: changed });
   expect((await put({ skuId: 'S-2' }))?.version).toBe(3n);
   expect(await put({ skuId: 'S-2', name: 'Better' })).toMatchObject({ name: 'Better', version: 4n });
-});
-
-test('an offering of the release before is called by its ref until an operator names it', async () => {
-  const { context, operator } = await startCatalog();
-  const before = await context.store.collection({ name: 'offerings', schemaVersion: 1 });
-  const nameless = { skuId: 'S-1', therapies: ['ed'], mode: 'initial', active: true, version: 1 };
-  await writable(before).insert({ _id: 'old-1', ...nameless } as never);
-  const name = async () => (await operator.getOffering({ offeringRef: 'old-1' })).offering?.name;
-  expect(await name()).toBe('old-1');
-  await operator.putOffering({ offeringRef: 'old-1', ...plan, name: 'Old one' });
-  expect(await name()).toBe('Old one');
 });
 
 test('a refusal of an offering or price has every issue by JSON Pointer and changes nothing; a missing offering is not found', async () => {

@@ -23,7 +23,7 @@ test('decisions.md 14: a sale is named as the brand calls the offering in the lo
   ]);
 });
 
-test('decisions.md 6: an offering with a currency of before that does not count stays readable, and is not sold', async () => {
+test('decisions.md 6: an offering with a currency that does not count any more stays readable, and is not sold', async () => {
   const { context, sales, storefront } = await startEnabled();
   const price = { priceMinor: 24_900, currency: 'ABC', number: 1, since: 0, setBy: 'seed' };
   await writable(context.offerings).update(wl.offeringRef, {}, { set: { price } });

@@ -56,7 +56,6 @@ import {
   instrumentAnnouncementsDefinition,
 } from './storage/instrument-announcements.ts';
 import { type JourneyDocument, type Journeys, journeysDefinition } from './storage/journeys.ts';
-import { type ListingPasses, listingPassesDefinition } from './storage/listing-passes.ts';
 import { type Media, mediaDefinition } from './storage/media.ts';
 import { type Overlays, overlaysDefinition } from './storage/overlays.ts';
 import { type Publications, publicationsDefinition } from './storage/publications.ts';
@@ -70,7 +69,6 @@ export interface Context extends Foundation {
   readonly journeys: Journeys;
   /** Stamps the enrollments of each client. */
   readonly feed: Feed<JourneyDocument>;
-  readonly listingPasses: ListingPasses;
   readonly funnelHours: FunnelHours;
   readonly funnelDays: FunnelDays;
   readonly funnelProgress: FunnelProgressRows;
@@ -146,7 +144,6 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       return {
         journeys,
         feed: await openFeed({ store, documents: journeys, clock, stampField: enrollmentStamp }),
-        listingPasses: await store.collection(listingPassesDefinition),
         funnelHours: await store.collection(funnelHoursDefinition),
         funnelDays: await store.collection(funnelDaysDefinition),
         funnelProgress: await store.collection(funnelProgressDefinition),

@@ -2,10 +2,8 @@ import { runSweeps, type Sweep } from '@telehealth/service-kit';
 import { countChanges } from './app/funnel/count-changes.ts';
 import { tellDays } from './app/funnel/tell-days.ts';
 import { announcingSweep } from './app/instruments/announce-therapy.ts';
-import { announceErasures } from './app/journeys/announce-erasures.ts';
 import { noteIdleJourneys, postponeJourneys, quarantineOverdue } from './app/journeys/due-journeys.ts';
 import { completeErasures, eraseOldJourneys } from './app/journeys/erase-journey.ts';
-import { listOlderJourneys } from './app/journeys/list-older-journeys.ts';
 import { removeEmptyJourneys } from './app/journeys/remove-empty-journeys.ts';
 import { settleEnrollments } from './app/journeys/settle-enrollments.ts';
 import { sweepMedia } from './app/media/remove-media.ts';
@@ -35,8 +33,6 @@ export function schedulesOf(context: Context): Readonly<Record<string, Sweep>> {
     due_journeys: inOrder(journeySteps),
     enrollment_stamps: (signal) => settleEnrollments(context, signal),
     erasures: inOrder(erasureSteps),
-    erasures_again: (signal) => announceErasures(context, signal),
-    older_enrollments: (signal) => listOlderJourneys(context, signal),
     funnels: (signal) => countAndTell(context, signal),
     media: (signal) => sweepMedia(context, signal),
     pinned_content: (signal) => sweepPinnedContent(context, signal),

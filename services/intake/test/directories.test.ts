@@ -42,7 +42,8 @@ test.each(['accounts', 'catalog'] as const)(
       contracts: [
         scriptedContract(BrandService, { getBrand: async () => answer({ brand: enabled }) }),
         scriptedContract(OverlayService, {
-          getBrandOverlay: async () => answer({ offeringTherapies: ['walk'], revision: 'r1' }),
+          getBrandOverlay: async () =>
+            answer({ offeringTherapies: ['walk'], offeringKnown: true, revision: 'r1' }),
         }),
       ],
       internalCallers: internalCallersInTests,

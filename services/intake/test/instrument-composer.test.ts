@@ -12,6 +12,7 @@ const strangers = [{ clientId: 'cli_1', brandId: 'brd_other' }, ofAnotherClient]
 const offering: NamedOffering = {
   offeringRef: 'slim-monthly',
   therapies: ['weight_loss'],
+  isKnown: true,
   enabled: true,
   sold: [],
   revision: 'r1',

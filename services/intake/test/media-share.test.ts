@@ -1,13 +1,12 @@
-import { type Document, openStore } from '@telehealth/store';
 import { writable } from '@telehealth/store/writing';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { dayOf } from '../src/app/client-share.ts';
 import { bindMediaItem } from '../src/app/media/media-item.ts';
 import { deleteMedia, sweepMedia } from '../src/app/media/remove-media.ts';
 import { maxUnbound } from '../src/app/uploads/decide-eviction.ts';
 import { clientUsageKey } from '../src/storage/client-usage.ts';
 import type { UploadShare } from '../src/storage/media.ts';
-import { freshUrl, type IntakeUnderTest, stepOf } from './intake-under-test.ts';
+import { type IntakeUnderTest, stepOf } from './intake-under-test.ts';
 import { day, running } from './journey-under-test.ts';
 import { beginMedia, inPage, jpeg, mediaClient } from './media-under-test.ts';
 
@@ -25,7 +24,7 @@ const counted = async ({ context }: IntakeUnderTest, share: UploadShare = 'keys'
 async function leave({ context }: IntakeUnderTest, share: UploadShare, bytes: number) {
   const { clientUsage, clock } = context;
   const _id = clientUsageKey(kindOf[share], 'cli_1', dayOf(clock.now()));
-  const full = { amount: maxOf[share] - bytes, bytes: 0, expiresAt: clock.now() + 9 * day };
+  const full = { amount: maxOf[share] - bytes, expiresAt: clock.now() + 9 * day };
   if ((await writable(clientUsage).update(_id, {}, { set: full })) === undefined)
     await writable(clientUsage).insert({ _id, ...full });
 }
@@ -110,36 +109,6 @@ test('decisions.md 13: bytes that could not be stored count for nobody', async (
     kind: 'unsupported-media-type',
   });
   expect(await counted(intake)).toEqual([0]);
-});
-
-test('an upload of an older version, which counted as a whole, goes on and counts once', async () => {
-  const { intake, client, itemOf } = await beginMedia();
-  const path = await client.begin(100_000);
-  const mediaId = path.slice(path.lastIndexOf('/') + 1);
-  await client.patch(path, 0, jpeg(100_000).subarray(0, 70_000));
-  await writable(intake.context.media).update(mediaId, {}, { unset: ['share'] });
-  await leave(intake, 'keys', 0);
-  const { headers } = await client.patch(path, 70_000, jpeg(100_000).subarray(70_000));
-  expect(await counted(intake)).toEqual([5 * GiB]);
-  expect(await bindMediaItem(intake.context, await itemOf(headers['media-id']))).toBe(true);
-  expect(await counted(intake)).toEqual([5 * GiB - 100_000]);
-});
-
-test('what code of schema 1 has counted counts on', async () => {
-  const storeUrl = freshUrl();
-  const { intake, client } = await beginMedia({ storeUrl });
-  const { clientUsage, clock } = intake.context;
-  const _id = clientUsageKey('unbound', 'cli_1', dayOf(clock.now()));
-  const store = await openStore(storeUrl);
-  onTestFinished(() => store.close());
-  const before = await store.collection<Document & { readonly bytes: number; readonly expiresAt: number }>({
-    name: 'client_bytes',
-    schemaVersion: 1,
-  });
-  await before.insert({ _id, bytes: 5 * GiB - 1000, expiresAt: clock.now() + 9 * day });
-  await expect(client.upload(jpeg(1001))).rejects.toMatchObject({ kind: 'validation' });
-  await client.upload(jpeg(1000));
-  expect(await clientUsage.get(_id)).toMatchObject({ amount: 1000, bytes: 5 * GiB - 1000 });
 });
 
 test('an upload that is removed twice at once counts down once', async () => {

@@ -2,7 +2,6 @@ import { kindOf } from '@telehealth/rpc/testing';
 import { fakeClock } from '@telehealth/service-kit/testing';
 import { type Collection, type Document, StoreUnavailable } from '@telehealth/store';
 import { cutOnce, interceptCollection, overtaken } from '@telehealth/store/testing';
-import { writable } from '@telehealth/store/writing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, test } from 'vitest';
 import { createInstrumentLibrary } from '../src/app/instruments/instrument-library.ts';
@@ -10,7 +9,7 @@ import { publishBundle } from '../src/app/publications/publish-bundle.ts';
 import { withdrawBundle } from '../src/app/publications/withdraw-bundle.ts';
 import type { Context } from '../src/index.ts';
 import { shortBundle } from './bundles.ts';
-import { correlated, stepOf } from './intake-under-test.ts';
+import { correlated } from './intake-under-test.ts';
 import { operatorOperation, sweepNow } from './journey-under-test.ts';
 import {
   headlineOf,
@@ -87,16 +86,6 @@ await onEveryStore((freshUrl) => {
       const later = await startOne({ storeUrl, bundles: [shortBundle('1.5.0')] });
       expect(await headlineOf(later)).toBe('Two?');
       expect(await listed(later)).toEqual(['2.0.0 current', '1.5.0', '1.0.0']);
-    });
-
-    test('a session of a data folder from before publications were kept goes on', async () => {
-      const storeUrl = freshUrl();
-      const replica = await startOne({ storeUrl });
-      const { journeyId } = stepOf(await replica.resolve());
-      await writable(replica.context.publications).delete('bundles', {});
-      const upgraded = await startOne({ storeUrl, bundles: [shortBundle('1.1.0', 'New?')] });
-      expect(stepOf(await upgraded.resolve(journeyId)).node?.copy).toBe('How tall are you?');
-      expect(await headlineOf(upgraded)).toBe('New?');
     });
   });
 

@@ -78,16 +78,6 @@ describe('decisions.md 4: a sale is judged by the approvals in force at its mome
     },
   );
 
-  test('an evaluation made with a part of the criteria, by an older release, is made anew', async () => {
-    const replica = await start();
-    const journeyId = await qualify(replica, excluded);
-    await approveAll(replica);
-    await rewriteAsEligible(replica, journeyId);
-    expect(await judged(replica, journeyId)).toBe('not_eligible');
-    expect(await outcomesOf(replica, journeyId)).toEqual(['eligible', 'ineligible']);
-    expect((await reportedOf(replica, journeyId)).at(-1)).toBe('2 eligibility.evaluated');
-  });
-
   test('an evaluation that comes out as before is not told again', async () => {
     const replica = await start();
     await approveAll(replica);
@@ -232,15 +222,6 @@ describe('decisions.md 4: stop_when makes not_eligible by itself', () => {
     await approveAll(replica);
     expect(await judged(replica, journeyId)).toBe('not_eligible');
   });
-
-  test('a journey that an older release stopped without a class is not sold either', async () => {
-    const replica = await startStopping();
-    const journeyId = await qualify(replica, { weight: 40 });
-    await rewrite(replica, journeyId);
-    await writable(replica.context.journeys).update(journeyId, {}, { unset: ['eligibility'] });
-    expect(await judged(replica, journeyId)).toBe('not_eligible');
-    expect(await enrollmentOf(replica, journeyId)).toMatchObject({ status: 'not_eligible' });
-  });
 });
 
 /** An intake of `walk` without approvals, whose questionnaire stops below 45 kg. */
@@ -254,32 +235,19 @@ function startStopping(): Promise<Replica> {
   return start({ bundles: [{ ...criteriaBundle({ therapy: 'walk', eligibility }), stop_when: [stop] }] });
 }
 
-/** Writes the evaluations of a journey as an older release left them; none without a change. */
+/** Changes the evaluations of a journey as they are stored. */
 async function rewrite(
   { context }: Replica,
   journeyId: string,
-  change?: (evaluation: Record<string, unknown>) => Record<string, unknown>,
+  change: (evaluation: Record<string, unknown>) => Record<string, unknown>,
 ): Promise<void> {
   const document = (await context.journeys.get(journeyId)) ?? expect.fail();
   const key = context.keyring.unwrap(journeyId, document.wrappedKey);
   const { evaluations = [], ...session } = JSON.parse(key.open(document.sealed));
-  const written = { ...session, ...(change && { evaluations: evaluations.map(change) }) };
+  const written = { ...session, evaluations: evaluations.map(change) };
   await writable(context.journeys).update(
     journeyId,
     {},
     { set: { sealed: key.seal(JSON.stringify(written)) } },
   );
-}
-
-/** Makes the journey one that an older release evaluated as eligible, by the one criterion that was approved. */
-async function rewriteAsEligible(replica: Replica, journeyId: string): Promise<void> {
-  const { context } = replica;
-  const document = (await context.journeys.get(journeyId)) ?? expect.fail();
-  const key = context.keyring.unwrap(journeyId, document.wrappedKey);
-  const results = [
-    { criterionId: 'pain', sha256: 'a', result: 'pass', reason: 'because_pain', factsUsed: [] },
-  ];
-  const evaluations = [{ id: 'evl_old', at: 1, phase: 'qualification', outcome: 'eligible', results }];
-  const sealed = key.seal(JSON.stringify({ ...JSON.parse(key.open(document.sealed)), evaluations }));
-  await writable(context.journeys).update(journeyId, {}, { set: { sealed, eligibility: 'eligible' } });
 }

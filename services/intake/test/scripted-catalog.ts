@@ -56,6 +56,7 @@ export async function startScriptedCatalog(): Promise<ScriptedCatalog> {
             questions: [...(asked?.questions ?? [])],
             ownFacts: [...(asked?.ownFacts ?? [])],
             offeringTherapies: [...(asked?.therapies ?? canonical.get(offeringRef) ?? [])],
+            offeringKnown: asked !== undefined || canonical.has(offeringRef),
           };
           const revision = JSON.stringify(content);
           const unchanged = knownRevision === revision;

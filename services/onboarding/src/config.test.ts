@@ -94,12 +94,6 @@ test.each([
   expect(others).toEqual([]);
 });
 
-test('the sender as the release before had it is told', () => {
-  expect(faultsOf({ ...least, NOTICES_FROM: 'canary@clinic.example' })).toEqual([
-    'NOTICES_FROM is now the end of SMTP_URL: ?from=<address>',
-  ]);
-});
-
 test('decisions.md 13: in live mode a server at smtp:// that offers no STARTTLS gets no mail', () => {
   const SMTP_URL = 'smtp://mail.example:587?from=notices@platform.example';
   expect(loadConfig({ ...least, SMTP_URL }).mail?.requiresTls).toBe(false);

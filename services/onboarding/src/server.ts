@@ -7,7 +7,6 @@ import {
   serveService,
 } from '@telehealth/service-kit';
 import { announceAgreements } from './app/agreements/announce-agreements.ts';
-import { announceExecutions } from './app/agreements/announce-executions.ts';
 import { endDiedRuns } from './app/e2e-runs/end-died-runs.ts';
 import { sendNotices } from './app/notices/send-notices.ts';
 import { showPastDue } from './app/schedule/past-due-metrics.ts';
@@ -41,8 +40,6 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
   showPastDue(context);
   const consumers = consumeEvents(context);
   const noticed = consumeNotices(context);
-  // In this order: a client whose executions are not known yet would have none of the current versions.
-  await announceExecutions(context);
   await announceAgreements(context);
   const schedule = scheduleOnboarding(context);
   const closers = [

@@ -6,7 +6,6 @@ import { refusalOf } from '@telehealth/rpc/testing';
 import { writable } from '@telehealth/store/writing';
 import { expect, onTestFinished, test } from 'vitest';
 import { announceAgreements } from '../src/app/agreements/announce-agreements.ts';
-import { announceExecutions } from '../src/app/agreements/announce-executions.ts';
 import { newRun } from '../src/domain/e2e-runs/decide-run.ts';
 import { allDone, brandId, type CasesUnderTest, signer, startCases } from './cases-under-test.ts';
 
@@ -187,15 +186,4 @@ test('decisions.md 3: other services hear which versions are current, at every s
   expect((await published()).filter(isCurrent('2026-11-01'))).toHaveLength(2);
   // The version in force is announced beside the one that is effective later.
   expect((await published()).map(({ data }) => data.version)).toContain(version);
-});
-
-test('the executions of a case that was moved here are announced once', async () => {
-  const cases = await startCases();
-  await cases.execute('msa');
-  const executed = await heard(cases, 'agreement.executions.v1');
-  const { cases: stored } = cases.context;
-  await writable(stored).update(cases.clientId, {}, { set: { announceAt: 0 } });
-  await announceExecutions(cases.context);
-  await announceExecutions(cases.context);
-  expect((await executed()).map(({ data }) => data.executed)).toEqual([[{ agreement_id: 'msa', version }]]);
 });

@@ -39,7 +39,7 @@ test('decisions.md 16: open onboardings with a step that is past due are a metri
   expect(await pastDue()).toEqual({ ...calm, not_started: 1, in_progress: 1 });
 });
 
-test('decisions.md 3: the schedule opens the cases of clients of an earlier version; a run that opens none reads one page, the next the page behind it', async () => {
+test('decisions.md 3: the schedule opens the cases of clients whose event was lost; a run that opens none reads one page, the next the page behind it', async () => {
   const cases = await startCases();
   const { context } = cases;
   for (let count = 0; count < 120; count++) await cases.addClient(`cli_old${count}`, false);

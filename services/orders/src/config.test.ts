@@ -33,9 +33,6 @@ test('confirmations of simulated payments go where they are told, and not to the
   expect(faultsOf({ ...env, GATEWAY_URL: 'gateway' })).toEqual([
     'GATEWAY_URL must be http://host:port or https://host',
   ]);
-  expect(faultsOf({ ...least, SIMULATED_EVENTS_URL: 'http://gateway:8000' })).toEqual([
-    'SIMULATED_EVENTS_URL is now GATEWAY_URL',
-  ]);
 });
 
 test('decisions.md 16: live mode has no simulated payments, and names each setting that Stripe needs beside every other fault', () => {
@@ -54,12 +51,6 @@ test.each([
   expect(faultsOf({ ...least, [variable]: value })).toEqual([fault]);
 });
 
-test('a setting that named the provider in the release before is told', () => {
-  expect(faultsOf({ ...least, PAYMENT_PROVIDER: 'stripe' })).toEqual([
-    'PAYMENT_PROVIDER is gone; Stripe takes payments where STRIPE_SECRET_KEY is set, and always in live mode',
-  ]);
-});
-
 test('decisions.md 13: an order is kept for the accounting period at least', () => {
   const shorter = { ...least, ACCOUNTING_PERIOD: '400d', ORDER_RETENTION: '399d' };
   expect(faultsOf(shorter)).toEqual(['ORDER_RETENTION must not be shorter than ACCOUNTING_PERIOD']);
@@ -67,9 +58,6 @@ test('decisions.md 13: an order is kept for the accounting period at least', () 
   expect(loadConfig(least).orders.retentionMs).toBeUndefined();
 });
 
-test('the provider is asked every 15 minutes, and a setting of the release before for it is told', () => {
+test('the provider is asked every 15 minutes', () => {
   expect(loadConfig(least).orders.reconcileEveryMs).toBe(900_000);
-  expect(faultsOf({ ...least, RECONCILE_INTERVAL: '5s' })).toEqual([
-    'RECONCILE_INTERVAL is gone; it is always 15 minutes',
-  ]);
 });

@@ -28,7 +28,11 @@ export function usualScript(): Script {
       ['wl-old', { status: 'inactive', therapies, price: { totalMinor: 100, currency: 'USD' } }],
       ['wl-free', { status: 'active', therapies }],
     ]),
-    brand: { name: 'Slim Clinic', redirectAllowlist: ['https://shop.example/thanks'] },
+    brand: {
+      name: 'Slim Clinic',
+      redirectAllowlist: ['https://shop.example/thanks'],
+      capture: 'automatic',
+    },
     isBrandUnknown: false,
     isDown: false,
   };

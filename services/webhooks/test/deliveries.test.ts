@@ -3,7 +3,7 @@ import { DeliveryService } from '@telehealth/contracts/webhooks/v1/delivery_serv
 import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';
 import { workOnRecoveries } from '../src/app/recoveries/schedule-recoveries.ts';
-import { storedUrl } from '../src/app/registrations/receiver-address.ts';
+import { sealUrl } from '../src/app/registrations/receiver-address.ts';
 import type { Context } from '../src/context.ts';
 import { answered, unanswered } from './scripted-egress.ts';
 import { anEvent, seedRegistration } from './seeded.ts';
@@ -93,7 +93,11 @@ test.each([
     const moved = 'https://moved.example/hooks';
     egress.answer = async ({ url }) => {
       if (url === moved) return answered(204);
-      await writable(context.registrations).update('whr_1', {}, { set: storedUrl(context, 'whr_1', moved) });
+      await writable(context.registrations).update(
+        'whr_1',
+        {},
+        { set: { sealedUrl: sealUrl(context, 'whr_1', moved) } },
+      );
       return answer;
     };
     await publish();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { makeEvent, type NewEvent } from '@telehealth/events';
 import { writable } from '@telehealth/store/writing';
-import { storedUrl } from '../src/app/registrations/receiver-address.ts';
+import { sealUrl } from '../src/app/registrations/receiver-address.ts';
 import type { Context } from '../src/context.ts';
 import type { DeliveryDocument } from '../src/storage/deliveries.ts';
 import type { RegistrationDocument } from '../src/storage/registrations.ts';
@@ -9,13 +9,13 @@ import type { RegistrationDocument } from '../src/storage/registrations.ts';
 /** Stores a registration of `brd_1` for `journey.case.opened.v1`, but for what is given. */
 export async function seedRegistration(
   context: Context,
-  { url, ...given }: Partial<RegistrationDocument> = {},
+  { url, ...given }: Partial<RegistrationDocument> & { readonly url?: string } = {},
 ): Promise<RegistrationDocument> {
   const { registrations, secrets, clock } = context;
   const { _id = 'whr_1', brandId = 'brd_1' } = given;
   const registration: RegistrationDocument = {
     ...{ _id, version: 1, clientId: 'cli_1', brandId, place: `${brandId}:${_id}` },
-    ...storedUrl(context, _id, url ?? `https://receiver.example/${_id}`),
+    sealedUrl: sealUrl(context, _id, url ?? `https://receiver.example/${_id}`),
     ...{ eventTypes: ['journey.case.opened.v1'], enabled: true },
     secrets: [{ sealed: secrets.seal(_id, randomBytes(32)), operationId: 'opr_seed' }],
     createdAt: clock.now(),

@@ -100,7 +100,7 @@ function callerOf(
 
 /** Undefined for an unspecified or unknown class. */
 function classOf(wire: WireClass): CredentialClass | undefined {
-  if (wire === WireClass.API_KEY || wire === WireClass.RESTRICTED_API_KEY) return 'api-key';
+  if (wire === WireClass.API_KEY) return 'api-key';
   if (wire === WireClass.PUBLISHABLE) return 'publishable';
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { createHmac, hash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { idOfDigest } from '@telehealth/ids';
 
 /** A person whom the issuer knows, as it names them. */
@@ -10,7 +10,7 @@ export interface Subject {
 /** A person as one brand knows them, in the shape of intake's contract. */
 export interface Person {
   readonly personId: string;
-  /** What the same person is called under older keys, and as journeys were bound before there were person ids. */
+  /** What the same person is called under older keys. */
   readonly formerIds: string[];
 }
 
@@ -29,10 +29,7 @@ export function personIds(keys: readonly [string, ...string[]]) {
   const [current, ...older] = keys;
   return (subject: Subject, brandId: string): Person => ({
     personId: idUnder(current, subject, brandId),
-    formerIds: [
-      ...older.map((key) => idUnder(key, subject, brandId)),
-      hash('sha256', JSON.stringify([subject.iss, subject.sub]), 'base64url'),
-    ],
+    formerIds: older.map((key) => idUnder(key, subject, brandId)),
   });
 }
 

@@ -18,8 +18,6 @@ import { serve } from '../routes/serve.ts';
 /** Shows brands with the domains that are served now. */
 function brandEncoder(activeDomains: ActiveDomains) {
   const shown = computed(BrandSchema, Brand, {
-    // An accounts of an earlier version does not say it.
-    capture: ({ capture }) => (capture === 'manual' ? 'manual' : 'automatic'),
     domains: ({ brandId }) => ({
       login: activeDomains.ofBrand(brandId, 'login')?.hostname ?? null,
       member: activeDomains.ofBrand(brandId, 'member')?.hostname ?? null,

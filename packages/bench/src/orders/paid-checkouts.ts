@@ -38,7 +38,7 @@ export const oneOffering: Paying['upstreams'] = {
     therapies: ['weight_loss'],
     price: { totalMinor: 29_900, currency: 'USD' },
   }),
-  brand: async () => ({ name: 'Brand', redirectAllowlist: [] }),
+  brand: async () => ({ name: 'Brand', redirectAllowlist: [], capture: 'automatic' }),
 };
 
 /** Opens the route. */

@@ -7,20 +7,12 @@ export type AuditRows = Collection<AuditRow>;
 
 export const auditDefinition: CollectionDefinition<AuditRow> = {
   name: 'audit',
-  schemaVersion: 2,
+  schemaVersion: 1,
   indexes: [
     { name: 'client_at', fields: ['clientId', 'at', '_id'] },
     { name: 'client_brand_at', fields: ['clientId', 'brandId', 'at', '_id'] },
     { name: 'at', fields: ['at'] },
   ],
-  upcast: (document) => {
-    const {
-      schema: _,
-      act,
-      ...row
-    } = document as typeof document & Omit<AuditRow, 'action'> & { act: string };
-    return { ...row, action: act };
-  },
 };
 
 /**

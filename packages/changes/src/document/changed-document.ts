@@ -5,7 +5,7 @@ import type { OutboxRecord } from './outbox-record.ts';
 
 /** A document that is created and changed by the functions of this package alone. */
 export interface ChangedDocument extends Document {
-  /** From 1; every change raises it by one. An `upcast` gives 0 to a document that was stored without one. */
+  /** From 1; every change raises it by one. */
   readonly version: number;
   /** Events and audit rows of its changes that are not known to be delivered, oldest first. */
   readonly outbox?: readonly OutboxRecord[];

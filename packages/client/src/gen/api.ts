@@ -1273,7 +1273,7 @@ export interface paths {
         };
         /**
          * List what was done, and by whom
-         * @description Answers every act on the client that took effect, the latest first: what was done to which thing, when, and by which key or session. An act shows within seconds. With `X-Brand-Id` the list has the acts on that brand and on what belongs to it: its orders, journeys, offerings, questions, domains, webhooks and sessions. A key or session that is limited to brands sees no others. Older acts, whose brand was not stored, are in the list of the whole client alone.
+         * @description Answers every act on the client that took effect, the latest first: what was done to which thing, when, and by which key or session. An act shows within seconds. With `X-Brand-Id` the list has the acts on that brand and on what belongs to it: its orders, journeys, offerings, questions, domains, webhooks and sessions. A key or session that is limited to brands sees no others.
          */
         get: operations["listAudit"];
         put?: never;
@@ -4880,8 +4880,8 @@ export interface components {
             total_minor: number;
             /** @description The currency (ISO 4217). */
             currency: string;
-            /** @description What was captured, in minor units of the currency: less than `total_minor` after a smaller capture. Absent from events that are older than this field. */
-            captured_minor?: number;
+            /** @description What was captured, in minor units of the currency: less than `total_minor` after a smaller capture. */
+            captured_minor: number;
         };
         JourneyProspectCaptured: components["schemas"]["JourneyData"] & {
             /** @enum {string} */

@@ -32,13 +32,7 @@ export function composeBlock(service: ServiceEntry): string {
     ...calls.map((called) => `${settingFor(called, 'URL')}: http://${called}:8080`),
     ...(namesPublicUrl ? [`PUBLIC_URL: \${PUBLIC_URL:-http://127.0.0.1:\${GATEWAY_PORT:-8000}}`] : []),
     ...(sendsConfirmations || callsPublicApi ? ['GATEWAY_URL: http://gateway:8000'] : []),
-    ...(sendsToTenants
-      ? [
-          `EGRESS_DENY: \${EGRESS_DENY:-}`,
-          '# The name in the release before: with it, the process says what to do and does not start.',
-          `EGRESS_OWN_HOSTS: \${EGRESS_OWN_HOSTS:-}`,
-        ]
-      : []),
+    ...(sendsToTenants ? [`EGRESS_DENY: \${EGRESS_DENY:-}`] : []),
     ...(files === undefined ? [] : [`${filesSetting}: file:/${files}`]),
   ];
   return [

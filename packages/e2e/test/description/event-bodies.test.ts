@@ -37,8 +37,7 @@ test.each(publicEventTypes)(
     expect(faultsOf(type, { ...body, data: { ...body.data, more: 1 } })).toMatch(/additional|unevaluated/);
     for (const name of Object.keys(body.data)) {
       const { [name as never]: _, ...rest } = body.data;
-      // Events of an earlier release do not tell what was captured.
-      const isOptional = emptiableEventTexts.has(name) || name === 'captured_minor';
+      const isOptional = emptiableEventTexts.has(name);
       expect(faultsOf(type, { ...body, data: rest }) === undefined, name).toBe(isOptional);
     }
   },

@@ -65,22 +65,14 @@ function publisherRights({ name, consumers }: BusRole): string[] {
 
 /** The subject of the request that creates a consumer contains its filter, so that it can hear this type alone. */
 function consumerRights(role: BusRole): string[] {
-  const creating = Object.entries(role.consumers).flatMap(([name, types]) => [
-    ...types.map((type) => `${createRight}.${durableNameOf(name, type)}.${subjectOfType(type)}`),
-    `$JS.API.CONSUMER.DURABLE.CREATE.${eventsStream}.${name}`,
-  ]);
+  const creating = Object.entries(role.consumers).flatMap(([name, types]) =>
+    types.map((type) => `${createRight}.${durableNameOf(name, type)}.${subjectOfType(type)}`),
+  );
   return [...creating, ...durablesOf(role).flatMap(readingRights)];
 }
 
-/**
- * Its durable consumers: one for each type, and the one for all types that earlier versions make and read, which run beside
- * this one during an upgrade.
- */
 function durablesOf({ consumers }: BusRole): string[] {
-  return Object.entries(consumers).flatMap(([name, types]) => [
-    name,
-    ...types.map((type) => durableNameOf(name, type)),
-  ]);
+  return Object.entries(consumers).flatMap(([name, types]) => types.map((type) => durableNameOf(name, type)));
 }
 
 function readingRights(consumer: string): string[] {

@@ -1,12 +1,5 @@
 import type { EventType } from '@telehealth/contracts/events';
-import {
-  AckPolicy,
-  type ConsumerConfig,
-  type ConsumerInfo,
-  DeliverPolicy,
-  type JetStreamManager,
-  nanos,
-} from 'nats';
+import { AckPolicy, type ConsumerInfo, DeliverPolicy, type JetStreamManager, nanos } from 'nats';
 import { isServerError } from './server-errors.ts';
 import { eventsStream } from './streams.ts';
 import { durableNameOf, subjectOfType } from './subjects.ts';
@@ -40,7 +33,7 @@ export async function ensureDurable(
         ack_wait,
         max_deliver: -1,
         max_ack_pending: -1,
-        ...(await startOf(jsm, consumer, type)),
+        deliver_policy: DeliverPolicy.All,
       });
     } catch (error) {
       // Another replica made it meanwhile.
@@ -48,25 +41,6 @@ export async function ensureDurable(
       return await jsm.consumers.info(eventsStream, name);
     }
   }
-}
-
-/**
- * Where a new consumer begins. Earlier versions had one durable consumer for all types, under the name of the work consumer:
- * what it has handled is not handled again.
- */
-async function startOf(
-  jsm: JetStreamManager,
-  consumer: string,
-  type: EventType,
-): Promise<Pick<ConsumerConfig, 'deliver_policy' | 'opt_start_seq'>> {
-  const ofAllTypes = await infoOf(jsm, consumer);
-  const { filter_subjects = [], filter_subject } = ofAllTypes?.config ?? {};
-  if (ofAllTypes === undefined || ![...filter_subjects, filter_subject].includes(subjectOfType(type)))
-    return { deliver_policy: DeliverPolicy.All };
-  return {
-    deliver_policy: DeliverPolicy.StartSequence,
-    opt_start_seq: ofAllTypes.ack_floor.stream_seq + 1,
-  };
 }
 
 async function infoOf(jsm: JetStreamManager, name: string): Promise<ConsumerInfo | undefined> {

@@ -78,7 +78,7 @@ export function poller(listings: number, from: 'last seen' | 'horizon', readings
       const found = { document: { _id: 'a' } };
       if (call.limit === 1) return answers.length > 0 ? [found, {}, {}, {}] : undefined;
       const clock = answers[answers[0]?.document ? 1 : 2]?.document;
-      return [found, clock ? { document: { _id: clock._id, stamp: clock.stamp } } : {}];
+      return [found, clock ? { document: { _id: clock._id, stamp: clock.stamp, changes: [] } } : {}];
     },
   });
   return { name: 'poller', readings, first: listing(listings, 0, { a: 0, b: 0 }) };

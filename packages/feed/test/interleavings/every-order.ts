@@ -7,7 +7,7 @@ import { explore, type Stored } from './explore.ts';
 export const stored: Stored = {
   a: { _id: 'a', version: 1, updatedAt: 5 },
   b: { _id: 'b', version: 1, updatedAt: 6 },
-  clock: { _id: 'f', stamp: 6, documentId: 'b', version: 1 },
+  clock: { _id: 'f', stamp: 6, changes: [{ documentId: 'b', version: 1 }] },
 };
 
 export const racing = writer('a', 'stamps', [9, 1]);

@@ -221,7 +221,7 @@ describe('decisions.md 5: a brand question never takes the place of a node of th
 });
 
 describe('no question of a brand makes the bundle blind', () => {
-  test('decisions.md 5: a medical question in the overlay of an older session: the bundle asks as published, unprimed, and its answer alone counts', () => {
+  test('decisions.md 5: a medical question in an overlay: the bundle asks as published, unprimed, and its answer alone counts', () => {
     const published = compileInstrument({
       ...bundle,
       facts: bundle.facts.map((fact) => ({ ...fact, screening: 'medical' as const })),

@@ -5,7 +5,7 @@ export interface Verdict {
   readonly outcome: EligibilityOutcome;
   /** By criterion, in the order of the bundle; then what stopped the intake. */
   readonly results: readonly CriterionResult[];
-  /** The hash of the approved criteria that it was made with; absent: none applied, or an older release made it. */
+  /** The hash of the approved criteria that it was made with; absent: none applied. */
   readonly madeWith?: string;
 }
 

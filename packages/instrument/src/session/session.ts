@@ -87,8 +87,8 @@ export type SessionState =
   | {
       readonly status: 'abandoned';
       readonly at: number;
-      /** The node that awaited the patient; absent in a session that an older version ended. */
-      readonly nodeId?: string;
+      /** The node that awaited the patient. */
+      readonly nodeId: string;
     }
   | { readonly status: 'blocked'; readonly at: number; readonly outcome: BlockedOutcome };
 
@@ -171,8 +171,8 @@ export interface AcknowledgedEntry extends EntryBase {
 /** The patient went back to the node; what was given there counts until something else is given. */
 export interface ReopenedEntry extends EntryBase {
   readonly type: 'reopened';
-  /** The node that awaited the patient until then; absent where an older version wrote it. */
-  readonly leftNodeId?: string;
+  /** The node that awaited the patient until then. */
+  readonly leftNodeId: string;
 }
 
 /** What was given at the node no longer counts, and is asked for again if the node is met again. */

@@ -57,8 +57,7 @@ export async function planSettings(
   }
   for (const [setting, part] of texts) {
     const wanted = source[setting];
-    // A deployment of an earlier version says nothing of a setting that it does not have.
-    if (wanted === none[setting] || wanted === '') continue;
+    if (wanted === none[setting]) continue;
     const why = wanted === present[setting] ? undefined : await refusal({ [setting]: wanted });
     if (wanted === present[setting]) add(part, '', 'leave');
     else if (why !== undefined) add(part, '', 'refuse', why);

@@ -5,7 +5,6 @@ import { serviceSettings } from '../service-settings.ts';
 import { gateway, services } from '../services.ts';
 import type { StartFile } from '../start/start-file.ts';
 import { host, type Runner, type StartOptions, startParts } from '../start/start-parts.ts';
-import { moveOnboarding } from '../upgrade/move-onboarding.ts';
 import { type Listening, type ManagedProcess, ownCheckout, startProcess } from './child-process.ts';
 
 export interface DistributedOptions extends StartOptions {
@@ -52,7 +51,6 @@ export async function startDistributed(given: DistributedOptions): Promise<Distr
   const storeUrls = new Map(services.map(({ name }) => [name, given.storeUrl(name)]));
   const storeUrl = (service: string) => storeUrls.get(service) ?? '';
   const options = { ...given, storeUrl };
-  await moveOnboarding(storeUrl('accounts'), storeUrl('onboarding'));
   const secrets = loadSecrets(options.dataDir);
   const started: StartedProcess[] = [];
   const { start, close } = await startParts(options, secrets, asProcesses(options, started));

@@ -16,7 +16,6 @@ import {
 } from '@telehealth/service-kit';
 import { loadSecrets } from '../secrets.ts';
 import { serviceSettings } from '../service-settings.ts';
-import { moveOnboarding } from '../upgrade/move-onboarding.ts';
 import { claimDataFolder } from './data-folder.ts';
 import { serveOperators } from './ops-server.ts';
 import { removeStartFile, type StartFile, writeStartFile } from './start-file.ts';
@@ -61,7 +60,6 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   try {
     const secrets = loadSecrets(options.dataDir);
     removeStartFile(startFilePath);
-    await moveOnboarding(storeUrlOf(options, 'accounts'), storeUrlOf(options, 'onboarding'));
     const { start, close } = await startParts(options, secrets, inThisProcess(options));
     writeStartFile(startFilePath, start);
     const closers = [async () => removeStartFile(startFilePath), close, async () => folder.release()];

@@ -149,19 +149,3 @@ test.each(['99ms', '31d', '1.5h', '-1s', '5 m', '5M', '1w', 'P1D', 'soon', '1h30
     expect(() => timeout(text)).toThrow('TIMEOUT: must be from 100ms to 30d, such as 90s, 5m, 2h or 30d');
   },
 );
-
-test('a setting of the release before is a fault that says what to do, beside all others', () => {
-  const env = {
-    IDLE_AFTER_MS: '1000',
-    ORDER_HOURS: '2',
-    PORT: '70000',
-    EMPTY_AFTER_MS: '',
-    SMARTY_AUTH_TOKEN_FILE: '/run/secrets/smarty',
-  };
-  const load = () => readConfig(env, (read) => read.port('PORT'));
-  expect(load).toThrow(/^PORT: /m);
-  expect(load).toThrow(/^IDLE_AFTER_MS: is now IDLE_AFTER, with a unit, such as 3d$/m);
-  expect(load).toThrow(/^ORDER_HOURS: is gone; it is always 24 hours$/m);
-  expect(load).toThrow(/^SMARTY_AUTH_TOKEN_FILE: is now the second half of SMARTY_AUTH: <id>:<token>$/m);
-  expect(load).not.toThrow(/EMPTY_AFTER_MS/);
-});

@@ -1,5 +1,4 @@
 import { type Duration, parseDuration } from './duration.ts';
-import { formerSettings } from './former-settings.ts';
 import { ownAddress } from './own-address.ts';
 import {
   isEncrypted,
@@ -80,7 +79,7 @@ export interface EnvironmentReader {
   baseUrls(variable: string, fallback?: string): readonly string[];
 }
 
-/** Reads a typed config; `check` finds faults between settings. A setting of the release before is a fault, too. Throws `ConfigError` with all faults if there are any. */
+/** Reads a typed config; `check` finds faults between settings. Throws `ConfigError` with all faults if there are any. */
 export function readConfig<T>(
   env: Environment,
   build: (read: EnvironmentReader) => T,
@@ -88,11 +87,6 @@ export function readConfig<T>(
 ): T {
   const faults: ConfigFault[] = [];
   const config = build(environmentReader(env, faults));
-  for (const [variable, message] of Object.entries(formerSettings)) {
-    for (const name of [variable, `${variable}_FILE`]) {
-      if (env[name]) faults.push({ variable: name, message });
-    }
-  }
   faults.push(...check(config));
   if (faults.length > 0) throw new ConfigError(faults);
   return config;

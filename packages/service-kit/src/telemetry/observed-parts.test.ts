@@ -49,12 +49,6 @@ test.each([
   expect(readBuild(env)).toEqual({ ...build, mode: 'test' });
 });
 
-test('decisions.md 16: a build as the release before had it is told', () => {
-  const load = () => readBuild({ BUILD_VERSION: '1.2.3', BUILD_COMMIT: 'abc' });
-  expect(load).toThrow(/^BUILD_COMMIT: is now the second half of BUILD: <version>\+<commit>$/m);
-  expect(load).toThrow(/^BUILD_VERSION: is now the first half of BUILD: <version>\+<commit>$/m);
-});
-
 test('a reading that fails is NaN, one without a value is not shown, and the others stand', async () => {
   const registry = createRegistry('test');
   const show = (part: string, read: () => number | undefined) =>

@@ -1,6 +1,6 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
 import { type ClientIds, ofClients } from '@telehealth/service-kit';
-import type { CallOptions, Collection, CollectionDefinition, Document } from '@telehealth/store';
+import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 import { maxBrands } from '../domain/brands/brand.ts';
 import type { StoredBrand } from '../domain/brands/decide-brand.ts';
 
@@ -14,27 +14,13 @@ export type Brands = Collection<BrandDocument>;
 
 export const brandsDefinition: CollectionDefinition<BrandDocument> = {
   name: 'brands',
-  schemaVersion: 2,
+  schemaVersion: 1,
   indexes: [
     { name: 'client', fields: ['clientId', '_id'] },
     { name: 'publishable_key_sha256', fields: ['publishableKey.keySha256'], unique: true, sparse: true },
     outboxIndex,
   ],
-  upcast: (document) => {
-    const { schema: _, ...brand } = document as Document & Schema1;
-    return {
-      ...brand,
-      browserOrigins: brand.browserOrigins ?? [],
-      themeJson: brand.themeJson ?? '{}',
-      updatedAt: brand.updatedAt ?? brand.createdAt,
-    };
-  },
 };
-
-type Added = 'browserOrigins' | 'themeJson' | 'updatedAt';
-
-/** Older brands have no origins and no theme. An update does not change the schema number, so both forms occur. */
-type Schema1 = Omit<BrandDocument, Added> & Partial<Pick<BrandDocument, Added>> & { readonly schema: number };
 
 /** The brand; undefined when it is missing or of none of these clients. */
 export async function findBrand(

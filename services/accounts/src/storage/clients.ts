@@ -1,8 +1,7 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
 import { among, type ClientIds, type IdRange } from '@telehealth/service-kit';
-import type { CallOptions, Collection, CollectionDefinition, Document } from '@telehealth/store';
+import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 import type { StoredClient } from '../domain/clients/decide-client.ts';
-import { defaultRateLimits } from '../domain/clients/rate-limits.ts';
 
 /** A client, by its `cli_…`. */
 export interface ClientDocument extends StoredClient, ChangedDocument {}
@@ -11,21 +10,9 @@ export type Clients = Collection<ClientDocument>;
 
 export const clientsDefinition: CollectionDefinition<ClientDocument> = {
   name: 'clients',
-  schemaVersion: 2,
+  schemaVersion: 1,
   indexes: [outboxIndex],
-  upcast: (document) => {
-    const { schema: _, ...client } = document as Document & Schema1;
-    return {
-      ...client,
-      limits: client.limits ?? defaultRateLimits,
-      updatedAt: client.updatedAt ?? client.createdAt,
-    };
-  },
 };
-
-/** Older clients have no limits. An update does not change the schema number, so both forms occur. */
-type Schema1 = Omit<ClientDocument, 'limits' | 'updatedAt'> &
-  Partial<Pick<ClientDocument, 'limits' | 'updatedAt'>> & { readonly schema: number };
 
 /** The client; undefined when it is missing or none of these. */
 export async function findClient(

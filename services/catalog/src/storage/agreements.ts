@@ -1,5 +1,5 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
-import type { Collection, CollectionDefinition, Document } from '@telehealth/store';
+import type { Collection, CollectionDefinition } from '@telehealth/store';
 import type { AnnouncedVersions, ClientExecutions } from '../domain/agreements/agreements.ts';
 
 /** The versions of an agreement that count, now or later, by the id of the agreement. */
@@ -9,22 +9,9 @@ export type CurrentVersions = Collection<AnnouncedVersionsDocument>;
 
 export const currentVersionsDefinition: CollectionDefinition<AnnouncedVersionsDocument> = {
   name: 'current_agreements',
-  schemaVersion: 2,
+  schemaVersion: 1,
   indexes: [outboxIndex],
-  upcast: (document) => {
-    const { schema: _, ...announced } = document as Document & Schema1;
-    const { agreementVersion = '', number = 0 } = announced;
-    return { ...announced, versions: announced.versions ?? [{ agreementVersion, number, effectiveAt: 0 }] };
-  },
 };
-
-/** Older documents hold one version, which is in force. An update does not change the schema number, so both forms occur. */
-type Schema1 = Omit<AnnouncedVersionsDocument, 'versions'> &
-  Partial<AnnouncedVersions> & {
-    readonly schema: number;
-    readonly agreementVersion?: string;
-    readonly number?: number;
-  };
 
 /** What a client executed, by its `cli_…`. */
 export interface ClientExecutionsDocument extends ClientExecutions, ChangedDocument {}

@@ -1,5 +1,5 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
-import type { CallOptions, Collection, CollectionDefinition, Document } from '@telehealth/store';
+import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 import type { CanonicalOffering } from '../domain/offerings/canonical-offering.ts';
 import type { Price } from '../domain/offerings/price.ts';
 
@@ -14,17 +14,9 @@ export type Offerings = Collection<OfferingDocument>;
 
 export const offeringsDefinition: CollectionDefinition<OfferingDocument> = {
   name: 'offerings',
-  schemaVersion: 2,
+  schemaVersion: 1,
   indexes: [outboxIndex],
-  upcast: (document) => {
-    const { schema: _, ...offering } = document as Document & Schema1;
-    return { ...offering, name: offering.name ?? offering._id };
-  },
 };
-
-/** Older offerings have no name. An update does not change the schema number, so both forms occur. */
-type Schema1 = Omit<OfferingDocument, 'name'> &
-  Partial<Pick<OfferingDocument, 'name'>> & { readonly schema: number };
 
 /** A page of the offerings by ref, behind `afterRef` (empty: from the first). */
 export function pageOfOfferings(

@@ -44,7 +44,7 @@ export async function takeShare(
   const today = dayOf(clock.now());
   const ids = Array.from({ length: days }, (_, before) => clientUsageKey(kind, clientId, today - before));
   const counted = await clientUsage.find({ _id: { in: ids } }, { limit: days }, limits);
-  if (counted.reduce((sum, day) => sum + day.amount + day.bytes, 0) <= max) return true;
+  if (counted.reduce((sum, day) => sum + day.amount, 0) <= max) return true;
   await giveBackShare(parts, share, clientId, { amount, takenAt }, limits);
   return false;
 }
@@ -75,6 +75,6 @@ async function count(
   limits: CallOptions,
 ): Promise<void> {
   const _id = clientUsageKey(kind, clientId, day);
-  const first = { _id, amount, bytes: 0, expiresAt: (day + days) * dayMs };
+  const first = { _id, amount, expiresAt: (day + days) * dayMs };
   await touchOrInsert(clientUsage, first, { increment: { amount } }, limits);
 }

@@ -5,8 +5,6 @@ export interface ClientUsageDocument {
   readonly _id: string;
   /** Bytes, journeys, or what else the kind counts. */
   readonly amount: number;
-  /** What code of schema 1 has counted, beside `amount`. */
-  readonly bytes: number;
   /** Epoch ms from which the day counts no more. */
   readonly expiresAt: number;
 }
@@ -15,10 +13,8 @@ export interface ClientUsageDocument {
 export type ClientUsage = Collection<ClientUsageDocument>;
 
 export const clientUsageDefinition: CollectionDefinition<ClientUsageDocument> = {
-  name: 'client_bytes',
-  schemaVersion: 2,
-  additiveSince: 1,
-  upcast: (document) => ({ amount: 0, ...document }) as unknown as ClientUsageDocument,
+  name: 'client_usage',
+  schemaVersion: 1,
   indexes: [{ name: 'expiry', fields: ['expiresAt'], expires: true }],
 };
 

@@ -26,7 +26,6 @@ export const journeysDefinition: CollectionDefinition<JourneyDocument> = {
     { name: 'theme_pin', fields: ['themeSha256'], sparse: true },
     { name: 'wrapped_under_id', fields: ['wrappedUnder', '_id'] },
     { name: 'person', fields: ['personId'], sparse: true },
-    { name: 'subject_hash', fields: ['subjectHash'], sparse: true },
     { name: 'reference', fields: ['reference'], sparse: true },
     // Answers change nothing of it.
     { name: 'client_enrollments', fields: ['clientId', 'enrollmentChangedAt', '_id'] },
@@ -180,7 +179,5 @@ export async function findJourneysOfPerson(
   ids: readonly string[],
   options: CallOptions,
 ): Promise<JourneyDocument[]> {
-  const find = (field: 'personId' | 'subjectHash') =>
-    journeys.find({ ...ofBrand(brand), [field]: { in: ids } }, { limit: maxOfPerson }, options);
-  return [...(await find('personId')), ...(await find('subjectHash'))];
+  return await journeys.find({ ...ofBrand(brand), personId: { in: ids } }, { limit: maxOfPerson }, options);
 }

@@ -39,8 +39,8 @@ export interface MediaItemDocument extends LeasedDocument {
   readonly expiresAt?: number;
   /** Its received bytes count in a share of unbound uploads of the client. Absent once an answer has bound it. */
   readonly counted?: true;
-  /** The share in which they count. Absent in an older document: all of its bytes count in that of the keys. */
-  readonly share?: UploadShare;
+  /** The share in which they count. */
+  readonly share: UploadShare;
   /** It is being removed: it no longer counts, and no answer can bind it. */
   readonly removing?: true;
 }

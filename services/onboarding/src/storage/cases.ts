@@ -15,7 +15,6 @@ export const casesDefinition: CollectionDefinition<CaseDocument> = {
   indexes: [
     { name: 'status', fields: ['status', '_id'] },
     { name: 'next_due', fields: ['nextDueAt', '_id'] },
-    { name: 'announce_at', fields: ['announceAt'], sparse: true },
     { name: 'status_next_due', fields: ['status', 'nextDueAt', '_id'] },
     outboxIndex,
   ],

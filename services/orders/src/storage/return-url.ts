@@ -4,8 +4,6 @@ import type { Sealer } from '@telehealth/sealing';
 export interface StoredReturnUrl {
   /** Sealed and bound to the id of the document: its query may contain what only the tenant may know. */
   readonly sealedReturnUrl?: string;
-  /** In clear, as a release before stored it. */
-  readonly returnUrl?: string;
 }
 
 /** A return URL as the document with this id stores it. */
@@ -17,8 +15,8 @@ export function storedReturnUrl(sealer: Sealer, id: string, returnUrl: string | 
 /** The return URL of a document; undefined where it has none. Throws when it cannot be opened. */
 export function openReturnUrl(
   sealer: Sealer,
-  { _id, sealedReturnUrl, returnUrl }: StoredReturnUrl & { readonly _id: string },
+  { _id, sealedReturnUrl }: StoredReturnUrl & { readonly _id: string },
 ): string | undefined {
-  if (sealedReturnUrl === undefined) return returnUrl;
+  if (sealedReturnUrl === undefined) return undefined;
   return Buffer.from(sealer.open(_id, sealedReturnUrl)).toString();
 }

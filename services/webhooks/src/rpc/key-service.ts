@@ -1,8 +1,7 @@
 import type { Contract } from '@telehealth/rpc';
 import { keyService, sealedDocuments, sealedValues } from '@telehealth/service-kit';
-import { openUrl, storedUrl } from '../app/registrations/receiver-address.ts';
+import { openUrl, sealUrl } from '../app/registrations/receiver-address.ts';
 import type { Context } from '../context.ts';
-import { noUrl } from '../domain/registrations/stored-registration.ts';
 import type { RegistrationDocument } from '../storage/registrations.ts';
 import type { SigningKeyDocument } from '../storage/signing-keys.ts';
 
@@ -21,8 +20,7 @@ export function webhooksKeyService(context: Context): Contract {
           const { _id, secrets } = registration;
           return {
             sealedUnder: sealingKeys[0].id,
-            ...noUrl,
-            ...storedUrl(context, _id, openUrl(context, registration)),
+            sealedUrl: sealUrl(context, _id, openUrl(context, registration)),
             secrets: secrets.map((secret) => ({ ...secret, sealed: sealer.rewrap(_id, secret.sealed) })),
           };
         },

@@ -9,8 +9,7 @@ export type Registrations = Collection<RegistrationDocument>;
 
 export const registrationsDefinition: CollectionDefinition<RegistrationDocument> = {
   name: 'registrations',
-  // From 2 on the URL is sealed.
-  schemaVersion: 2,
+  schemaVersion: 1,
   indexes: [
     outboxIndex,
     // The numbers of a brand bound its registrations.

@@ -228,22 +228,6 @@ describe('decisions.md 4: address', () => {
     expect(raisedFlags(instrument, planSession(instrument, session))).toEqual(flags);
   });
 
-  test.each([
-    ['NV', 'USA', []],
-    ['Nevada', 'Estados Unidos', []],
-    ['Calif.', 'US', ['ship_state_mismatch']],
-    ['ON', 'Canada', ['ship_state_mismatch']],
-    ['NV', 'Puerto Rico', ['ship_state_mismatch']],
-  ])('an address of %s, %s that an earlier version stored raises %j', (state, country, flags) => {
-    const session = after(atHome, [{ answer: typed }]);
-    const log = session.log.map((entry) =>
-      entry.type === 'answered' && entry.fact === 'home'
-        ? { ...entry, value: { ...typed, state, country, verified: false } }
-        : entry,
-    );
-    expect(raisedFlags(instrument, planSession(instrument, { ...session, log }))).toEqual(flags);
-  });
-
   test('all that is wrong with the address behind a suggestion is said at once', () => {
     const suggestion = { ...providedAddress, address: { ...providedAddress.address, state: 'PW', city: '' } };
     const decision = decide(atHome, { answer: { suggestion_id: 'k1.abc' } }, { suggestion });

@@ -9,7 +9,7 @@ export const auditOperations = operations(
     listAudit: get('/v1/account/audit', {
       summary: 'List what was done, and by whom',
       description:
-        'Answers every act on the client that took effect, the latest first: what was done to which thing, when, and by which key or session. An act shows within seconds. With `X-Brand-Id` the list has the acts on that brand and on what belongs to it: its orders, journeys, offerings, questions, domains, webhooks and sessions. A key or session that is limited to brands sees no others. Older acts, whose brand was not stored, are in the list of the whole client alone.',
+        'Answers every act on the client that took effect, the latest first: what was done to which thing, when, and by which key or session. An act shows within seconds. With `X-Brand-Id` the list has the acts on that brand and on what belongs to it: its orders, journeys, offerings, questions, domains, webhooks and sessions. A key or session that is limited to brands sees no others.',
       query: PageQuery,
       answers: { 200: pageOf(AuditEntry) },
     }),

@@ -23,9 +23,7 @@ export const journeyData = {
 /** The schema of the data in the bodies of one type, from its contract; of a journey what `journeyData` lacks. */
 export function eventDataSchema(type: PublicEventType) {
   const fields = messageOf(type).fields.filter(({ name }) => !isOfJourney(type) || name !== 'journey_id');
-  const required = fields
-    .filter(({ name, proto }) => !emptiableEventTexts.has(name) && !proto.proto3Optional)
-    .map(({ name }) => name);
+  const required = fields.filter(({ name }) => !emptiableEventTexts.has(name)).map(({ name }) => name);
   return {
     ...(required.length > 0 && { required }),
     properties: Object.fromEntries(fields.map((field) => [field.name, describedSchema(field)])),
@@ -43,7 +41,7 @@ export function eventDataSample(type: PublicEventType): object {
 const descriptions: Readonly<Record<string, string>> = {
   total_minor: 'The price of the order in minor units of the currency. Book `captured_minor`.',
   captured_minor:
-    'What was captured, in minor units of the currency: less than `total_minor` after a smaller capture. Absent from events that are older than this field.',
+    'What was captured, in minor units of the currency: less than `total_minor` after a smaller capture.',
 };
 
 function describedSchema(field: DescField): object {

@@ -3,23 +3,22 @@ import type { Context } from '../../context.ts';
 import type { ClientMode } from '../../domain/clients/client.ts';
 import type { RateLimits } from '../../domain/clients/rate-limits.ts';
 import { endOf, isValid } from '../../domain/keys/api-key.ts';
-import { isRestricted } from '../../domain/keys/key-grant.ts';
 import { findApiKey, findReplacements } from '../../storage/api-keys.ts';
 import { findAllBrands, findBrandByPublishableKey } from '../../storage/brands.ts';
 import { noteUse } from './note-use.ts';
 
 /** What a credential reaches. */
 export interface ResolvedCredential {
-  readonly class: 'api_key' | 'restricted_api_key' | 'publishable';
+  readonly class: 'api_key' | 'publishable';
   readonly keyId: string;
   readonly clientId: string;
   readonly mode: ClientMode;
   readonly limits: RateLimits;
-  /** Every brand of the client, those of a restricted API key, or the one brand of a publishable key. */
+  /** Every brand of the client, those of an API key that is limited to them, or the one brand of a publishable key. */
   readonly brandIds: readonly string[];
   /** Epoch ms from which it is invalid; undefined while no end is set. */
   readonly endsAt: number | undefined;
-  /** What a restricted API key may do; absent: everything. */
+  /** What an API key may do; absent: everything. */
   readonly scopes?: readonly string[] | undefined;
   /** Whether `brandIds` are not all brands of the client, although the key is an API key. */
   readonly isLimitedToBrands?: boolean;
@@ -53,7 +52,7 @@ export async function resolveCredential(
     await noteUse(context, operation, key);
     const all = found.map(({ _id }) => _id);
     return {
-      class: isRestricted(key) ? 'restricted_api_key' : 'api_key',
+      class: 'api_key',
       keyId,
       clientId,
       mode,

@@ -66,7 +66,7 @@ export interface StoredApiKey extends ApiKeyLife, KeyGrant {
   readonly mode: ClientMode;
   /** Epoch ms of its first use; absent before, and on keys of test runs. */
   readonly usedAt?: number;
-  /** Epoch ms of a use that its last one follows by at most a minute. Absent where `usedAt` is, and on older keys. */
+  /** Epoch ms of a use that its last one follows by at most a minute. Absent where `usedAt` is. */
   readonly lastUsedAt?: number;
 }
 

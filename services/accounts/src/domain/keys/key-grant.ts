@@ -11,11 +11,6 @@ export function grantOf({ scopes, brandIds }: KeyGrant): KeyGrant {
   return { ...(scopes && { scopes }), ...(brandIds && { brandIds }) };
 }
 
-/** Whether a key with this grant is restricted to a part of its client. */
-export function isRestricted({ scopes, brandIds }: KeyGrant): boolean {
-  return scopes !== undefined || brandIds !== undefined;
-}
-
 /** Whether a grant reaches no more than another one. */
 export function isWithin(grant: KeyGrant, other: KeyGrant): boolean {
   return isPart(grant.scopes, other.scopes) && isPart(grant.brandIds, other.brandIds);

@@ -5,6 +5,7 @@ const instrument = (more: Partial<Instrument> = {}): Instrument => ({
   brandIds: [],
   criteriaApproved: true,
   facts: [],
+  lockedFacts: [],
   ...more,
 });
 

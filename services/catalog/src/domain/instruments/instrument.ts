@@ -15,8 +15,7 @@ export type Instrument = {
   /** Whether it has criteria, and every one is approved (interface.md 4.8). */
   readonly criteriaApproved: boolean;
   readonly facts: readonly AnnouncedFact[];
-  /** Absent in what was announced before there were locked facts. */
-  readonly lockedFacts?: readonly LockedFact[];
+  readonly lockedFacts: readonly LockedFact[];
 };
 
 /** A fact that no question may bind, and why: `medical`, `identity`, `contact` or `media`. */

@@ -5,7 +5,7 @@ import { isCurrency } from '@telehealth/locales/currencies';
 export type Amount = {
   /** Minor units, 1 to 10^9. */
   readonly priceMinor: number;
-  /** ISO 4217, three capital letters. An older price may have a code that does not count. */
+  /** ISO 4217, three capital letters. A code may stop counting after the price was set. */
   readonly currency: string;
 };
 

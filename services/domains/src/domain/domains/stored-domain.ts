@@ -15,7 +15,7 @@ export interface StoredDomain extends Domain {
   readonly heldUntil?: number;
   /** Epoch ms: when the schedule checks it; absent when it need not. */
   readonly dueAt?: number;
-  /** Epoch ms: when its state or its certificate changed last. Absent on one that has changed neither since an earlier version. */
+  /** Epoch ms: when its state or its certificate changed last. Absent before the first change. */
   readonly changedAt?: number;
   /** Id of the sealing key that sealed anything in it; absent while nothing is sealed. */
   readonly sealedUnder?: string;

@@ -118,26 +118,6 @@ test('decisions.md 13: outside test mode a bucket is reached by https', () => {
   expect(faultsOf({ MEDIA_URL: bucket, DEPLOYMENT_MODE: 'live' })).toEqual([]);
 });
 
-test('a bucket of the release before is told, setting by setting, beside every other fault', () => {
-  const before = [
-    'MEDIA_DIR',
-    'MEDIA_S3_BUCKET',
-    'MEDIA_S3_ENDPOINT',
-    'MEDIA_S3_KEY_FILE',
-    'MEDIA_S3_REGION',
-  ];
-  const told = faultsOf({
-    ...Object.fromEntries(before.map((name) => [name, 'canary'])),
-    IDLE_AFTER: 'soon',
-  });
-  expect(told.map((fault) => fault.split(' is now ')[0])).toEqual([
-    expect.stringMatching(/^IDLE_AFTER must be /),
-    ...before,
-    'MEDIA_URL is required unless the store is a database file',
-  ]);
-  expect(told.join()).not.toContain('canary');
-});
-
 test.each([
   ['another scheme', 'media'],
   ['another scheme', 'https://canary-id:canary-secret@s3.example.net/bucket?region=r'],

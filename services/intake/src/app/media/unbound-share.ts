@@ -17,21 +17,17 @@ const unboundShares: Readonly<Record<UploadShare, ClientShare>> = {
 
 type CountedUpload = Pick<MediaItemDocument, 'clientId' | 'createdAt' | 'share'>;
 
-/**
- * Counts received bytes of an upload; false when the unbound uploads of its client would exceed their share. An older document
- * counted as a whole when it was created.
- */
+/** Counts received bytes of an upload; false when the unbound uploads of its client would exceed their share. */
 export async function countReceived(
   context: MediaContext,
   { clientId, createdAt: takenAt, share }: CountedUpload,
   amount: number,
 ): Promise<boolean> {
-  if (share === undefined) return true;
   return await takeShare(context, unboundShares[share], clientId, { amount, takenAt }, storeLimits);
 }
 
 /** The refusal of bytes beyond the share. */
-export function unboundShareUsedUp({ share = 'keys' }: CountedUpload): DomainError {
+export function unboundShareUsedUp({ share }: CountedUpload): DomainError {
   const unbound = unboundShares[share];
   const message = `Uploads that no answer has taken hold at most ${unbound.max / GiB} GiB for all brands together.`;
   return new DomainError('validation', 'the client has too many unbound uploads', {
@@ -39,27 +35,18 @@ export function unboundShareUsedUp({ share = 'keys' }: CountedUpload): DomainErr
   });
 }
 
-/** Gives back bytes that were counted and not stored. */
-export async function discountReceived(
-  context: Pick<MediaContext, 'clientUsage' | 'logger'>,
-  upload: CountedUpload,
-  amount: number,
-): Promise<void> {
-  if (upload.share !== undefined) await giveBack(context, upload, amount);
-}
-
 /** Gives back the bytes of a counted upload that was bound or removed. */
 export async function discountUpload(
   context: Pick<MediaContext, 'clientUsage' | 'logger'>,
   upload: MediaItemDocument,
 ): Promise<void> {
-  await giveBack(context, upload, upload.share === undefined ? upload.bytes : upload.offset);
+  await discountReceived(context, upload, upload.offset);
 }
 
-/** When it fails, the bytes count until their day ends. */
-async function giveBack(
+/** Gives back bytes that were counted. When it fails, they count until their day ends. */
+export async function discountReceived(
   { clientUsage, logger }: Pick<MediaContext, 'clientUsage' | 'logger'>,
-  { clientId, createdAt: takenAt, share = 'keys' }: CountedUpload,
+  { clientId, createdAt: takenAt, share }: CountedUpload,
   amount: number,
 ): Promise<void> {
   if (amount === 0) return;

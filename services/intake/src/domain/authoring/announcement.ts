@@ -9,8 +9,7 @@ export type AnnouncedInstrument = {
   /** False for an instrument without criteria. */
   readonly criteriaApproved: boolean;
   readonly facts: readonly ScreeningFact[];
-  /** Absent in what was announced before there were locked facts. */
-  readonly lockedFacts?: readonly LockedFact[];
+  readonly lockedFacts: readonly LockedFact[];
 };
 
 /** What new sessions of a therapy begin on, as it was announced last. */

@@ -28,7 +28,7 @@ export function visitsOf({ asOf, log, state }: Pick<Session, 'asOf' | 'log' | 's
   for (const entry of log) {
     const { nodeId, type, at } = entry;
     if (type === 'retired') continue;
-    if (entry.type === 'reopened' && entry.leftNodeId !== undefined) reach(entry.leftNodeId);
+    if (entry.type === 'reopened') reach(entry.leftNodeId);
     const visit = reach(nodeId);
     const isFirstAnswer = given.has(type) && !visit.isAnswered;
     visits.set(nodeId, {

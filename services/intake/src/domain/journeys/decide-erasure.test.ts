@@ -28,7 +28,6 @@ const full: Journey = {
   ],
   ...{
     personId: 'per_1',
-    subjectHash: 'hash',
     waitingJourney: 'jny_1',
     orders: [{ orderRef: 'ord_1', offeringRef: 'wl-1', standing: 'paid', revision: 1, at: 20 }],
   },

@@ -42,7 +42,6 @@ function erasedFields({ timeline = [] }: Journey, at: number): ErasedFields {
     callbacks: undefined,
     orders: undefined,
     personId: undefined,
-    subjectHash: undefined,
     dueAt: undefined,
     idleSince: undefined,
     heldSince: undefined,

@@ -6,13 +6,11 @@ import type { JourneyChange } from './journey-change.ts';
 /** The person who signed in, as one brand knows them. */
 export interface Person {
   readonly personId: string;
-  /** Names under which a journey may be bound to the same person. */
+  /** What the same person is called under older keys, under which a journey may be bound. */
   readonly formerIds: readonly string[];
 }
 
 const personIdPattern = /^per_[A-Za-z0-9]{22}$/;
-
-type Bound = Pick<Journey, 'personId' | 'subjectHash' | 'timeline'>;
 
 /**
  * Binds a journey to the person who signed in for it, once (decisions.md 8). Under a former id it is bound anew, without an event.
@@ -20,15 +18,14 @@ type Bound = Pick<Journey, 'personId' | 'subjectHash' | 'timeline'>;
  * for a value that is no person id.
  */
 export function decideIdentity(
-  { personId: present, subjectHash, timeline = [] }: Bound,
+  { personId: bound, timeline = [] }: Pick<Journey, 'personId' | 'timeline'>,
   { personId, formerIds }: Person,
 ): JourneyChange | undefined {
   if (!personIdPattern.test(personId)) throw new DomainError('malformed-request', 'no person id');
-  const bound = present ?? subjectHash;
   if (bound === personId) return undefined;
   if (bound !== undefined && !formerIds.includes(bound))
     throw new DomainError('conflict', 'the journey is bound to another person');
-  const fields = { personId, subjectHash: undefined };
+  const fields = { personId };
   // An operator may have ended an earlier binding, and the event comes once.
   return happened(timeline, 'identity.bound')
     ? { fields }
@@ -36,15 +33,10 @@ export function decideIdentity(
 }
 
 /** Ends the binding for an operator. Undefined when the journey is bound to nobody. */
-export function decideUnbinding({
-  _id: subject,
-  clientId,
-  personId,
-  subjectHash,
-}: Journey): JourneyChange | undefined {
-  if (personId === undefined && subjectHash === undefined) return undefined;
+export function decideUnbinding({ _id: subject, clientId, personId }: Journey): JourneyChange | undefined {
+  if (personId === undefined) return undefined;
   return {
-    fields: { personId: undefined, subjectHash: undefined },
+    fields: { personId: undefined },
     audit: { action: 'journey.unbind', clientId, subject, changed: {} },
   };
 }

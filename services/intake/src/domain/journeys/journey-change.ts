@@ -29,7 +29,6 @@ type ChangeableField =
   | 'callbacks'
   | 'orders'
   | 'personId'
-  | 'subjectHash'
   | 'idleSince'
   | 'unansweredSince'
   | 'clockNumber';

@@ -24,7 +24,7 @@ export interface Journey extends WaitingSince {
   readonly offeringRef?: string;
   /** The tenant's own id of it (decisions.md 14); absent: the entry brought none. */
   readonly reference?: string;
-  /** A patient opened it in a page of the platform. Absent: a key or an older page did. */
+  /** A patient opened it in a page of the platform. Absent: a key did. */
   readonly inPage?: true;
   /** The test run that opened it: it is kept out of lists. */
   readonly e2eRunId?: string;
@@ -54,11 +54,6 @@ export interface Journey extends WaitingSince {
   readonly orders?: readonly JourneyOrder[];
   /** The person who signed in for it, as its brand knows them (`per_…`). Absent: nobody did. */
   readonly personId?: string;
-  /**
-   * In the place of `personId` in older documents: SHA-256 (base64url) of issuer and subject. The next sign-in of the person
-   * replaces it.
-   */
-  readonly subjectHash?: string;
   /** The client, as long as the last change of its enrollment has no stamp. */
   readonly unstampedIn?: string;
   /** Epoch ms: the stamp of the last change of its enrollment. Absent: it is in no list yet. */

@@ -38,17 +38,3 @@ export function listedFields(
     ...(offering !== undefined && { enrollmentOffering: offering }),
   };
 }
-
-/**
- * What a journey lacks that a release without the list of enrollments wrote last, so that the list shows it; undefined when it lacks
- * nothing, and for a journey that is in no list.
- */
-export function missingListedFields(journey: Journey): ReturnType<typeof listedFields> | undefined {
-  if (journey.erasedAt !== undefined) return undefined;
-  const { enrollmentStatus: _, ...withoutStatus } = journey;
-  const wanted = listedFields(withoutStatus, {}, []);
-  const { enrollmentStatus, enrollmentOffering } = wanted;
-  const isSame =
-    enrollmentStatus === journey.enrollmentStatus && enrollmentOffering === journey.enrollmentOffering;
-  return isSame ? undefined : wanted;
-}

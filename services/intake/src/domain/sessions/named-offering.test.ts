@@ -6,7 +6,6 @@ const offering = (given: Partial<NamedOffering>) => ({ therapies: [], ...given }
 test.each<[string, NamedOffering | undefined, string]>([
   ['is not sold', offering({ therapies: ['ed'], isKnown: true }), 'not_sold'],
   ['is withdrawn', offering({ isKnown: true }), 'not_sold'],
-  ['was answered by an older version', offering({ therapies: ['ed'] }), 'not_sold'],
   ['is not in the catalog', offering({ isKnown: false }), 'unknown'],
   ['is malformed', undefined, 'unknown'],
 ])('decisions.md 12: an offering that %s', (_what, named, state) => {

@@ -8,8 +8,8 @@ export interface NamedOffering {
   readonly sold: readonly string[];
   /** Its therapies; empty when the catalog has no such offering or has withdrawn it. */
   readonly therapies: readonly string[];
-  /** Whether the catalog has it, withdrawn or not; absent in what an older version stored or answered. */
-  readonly isKnown?: boolean;
+  /** Whether the catalog has it, withdrawn or not. */
+  readonly isKnown: boolean;
   /** Whether the brand sells it. Only then its questions are asked and the journey records it. */
   readonly enabled: boolean;
   readonly overlay: AuthoredOverlay;
@@ -19,7 +19,7 @@ export interface NamedOffering {
 
 /** Why an offering that was named is not recorded (decisions.md 12). */
 export function unrecordedState(offering: NamedOffering | undefined): 'not_sold' | 'unknown' {
-  return offering && (offering.isKnown || offering.therapies.length > 0) ? 'not_sold' : 'unknown';
+  return offering?.isKnown ? 'not_sold' : 'unknown';
 }
 
 /**

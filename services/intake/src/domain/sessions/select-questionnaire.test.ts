@@ -5,6 +5,7 @@ import { selectQuestionnaire } from './select-questionnaire.ts';
 const offeringOf = (...therapies: readonly string[]): NamedOffering => ({
   offeringRef: 'one',
   therapies,
+  isKnown: true,
   enabled: true,
   sold: [],
   overlay: { clientId: 'cli_1', brandId: 'brd_1', offeringRef: 'one', questions: [], ownFacts: [] },

@@ -24,7 +24,6 @@ import type { SessionBrand } from '../../app/sessions/mint-journey.ts';
 import { next } from '../../app/sessions/next.ts';
 import { resolve } from '../../app/sessions/resolve.ts';
 import type { Context } from '../../context.ts';
-import { shownStep } from './shown-step.ts';
 
 export function intakeService(context: Context): Contract {
   return contract(IntakeService, {
@@ -80,7 +79,7 @@ function sessionBrand({ brands, offerings }: Context, call: Call): SessionBrand 
 
 function showChanged(call: Call, { step, replayed }: ChangedStep) {
   call.replayed ||= replayed;
-  return shownStep(step);
+  return step;
 }
 
 /** A journey stores some hundred keys; half a digest identifies each of them. */

@@ -11,7 +11,7 @@ const pageSize = 100;
 const cursorId = 'missing_cases';
 
 /**
- * Opens cases that are missing: of clients of an earlier version, and of those whose event was lost. A run reads the page of clients
+ * Opens cases that are missing, of clients whose event was lost. A run reads the page of clients
  * behind the one that the last run read, and goes on while it finds clients without a case. Behind the last page it begins again.
  */
 export async function openMissingCases(context: Context, signal: AbortSignal): Promise<void> {

@@ -60,12 +60,9 @@ export function executeAgreement(
 }
 
 /** Tells other services which versions the client has executed. */
-export function announceExecutions(draft: Draft): Draft {
-  const { executions, announceAt } = draft.onboarding;
-  const announced = announceAt === undefined ? draft : changeCase(draft, { announceAt: undefined });
-  if (executions.length === 0) return announced;
-  const executed = executions.map(({ agreementId, version }) => ({ agreementId, version }));
-  return emit(announced, { type: 'agreement.executions.v1', data: { executed } });
+function announceExecutions(draft: Draft): Draft {
+  const executed = draft.onboarding.executions.map(({ agreementId, version }) => ({ agreementId, version }));
+  return emit(draft, { type: 'agreement.executions.v1', data: { executed } });
 }
 
 function refuseMalformed({ name, title, email }: Signer): void {

@@ -36,8 +36,6 @@ export interface StoredCase {
   readonly gatheredAt?: number;
   /** Since when everything that a test run needs is done; absent while something is not. */
   readonly gateReadyAt?: number;
-  /** When the executed agreements are announced again to other services; absent: they were announced. */
-  readonly announceAt?: number;
   /** When the client went live. Nothing but agreements changes afterwards. */
   readonly completedAt?: number;
   /** The move of the client's test clock that it took last. Absent: none. */

@@ -131,7 +131,7 @@ export function createSimulatedProvider({
 
     async forgetPatient(refs, limits) {
       const id = checkoutIdOf(refs);
-      const unset = ['sealedReturnUrl', 'returnUrl', 'page'] as const;
+      const unset = ['sealedReturnUrl', 'page'] as const;
       if (id !== undefined) await writable(checkouts).update(id, {}, { unset }, limits);
     },
 

@@ -55,7 +55,7 @@ export async function initiatePayment(
   const { reference } = journey;
   const checkoutPage = brand && checkoutPageOf(brand, journey, sale);
   // Money is not taken by a guess: without a setting of the brand nothing is sold.
-  const capture = initiation.capture ?? (brand ?? (await upstreams.brand())).capture ?? 'automatic';
+  const capture = initiation.capture ?? (brand ?? (await upstreams.brand())).capture;
   const { returnsToPage: _, ...placement } = initiation;
   const { order, created } = await placeOrder(context, operation, {
     ...placement,

@@ -48,7 +48,7 @@ export async function openCheckout(
     decideOpening(present, {
       ...opened,
       sealedCheckoutUrl,
-      returnUrl: storedReturnUrl(context.returnUrls, orderRef, returnUrl),
+      ...storedReturnUrl(context.returnUrls, orderRef, returnUrl),
       sealedUnder,
     }),
   );

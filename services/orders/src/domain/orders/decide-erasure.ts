@@ -22,7 +22,7 @@ export function decideJourneyErasure(order: Order, at: number): OrderChange | un
       journeyErasedAt: at,
       journeyId: undefined,
       reference: undefined,
-      ...{ sealedReturnUrl: undefined, returnUrl: undefined },
+      sealedReturnUrl: undefined,
       liveKey: undefined,
     },
     forgetsOperations: true,

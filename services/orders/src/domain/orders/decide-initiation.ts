@@ -51,8 +51,8 @@ export interface SellingBrand {
   /** `#rrggbb`; absent without one. */
   readonly accent?: string;
   readonly redirectAllowlist: readonly string[];
-  /** When the money of a payment is taken that does not say it. Absent in an answer of before brands had it: automatic. */
-  readonly capture?: Capture;
+  /** When the money of a payment is taken that does not say it. */
+  readonly capture: Capture;
 }
 
 /** An offering that the brand has enabled, by the catalog. */

@@ -8,7 +8,8 @@ export interface OpenedCheckout {
   readonly refs: ProviderRefs;
   readonly reports: readonly Report[];
   readonly sealedCheckoutUrl: string;
-  readonly returnUrl: Pick<Order, 'sealedReturnUrl' | 'returnUrl'>;
+  /** Sealed by the same key; absent: the order has none, or it cannot be opened. */
+  readonly sealedReturnUrl?: string;
   readonly sealedUnder: string;
   /** Epoch ms. */
   readonly expiresAt: number;
@@ -18,7 +19,7 @@ export interface OpenedCheckout {
 export function decideOpening(order: Order, opened: OpenedCheckout): OrderChange | undefined {
   if (order.sealedCheckoutUrl !== undefined) return undefined;
   const { _id: subject, clientId, state } = order;
-  const { refs, reports, returnUrl, ...fields } = opened;
+  const { refs, reports, ...fields } = opened;
   const reported = decideReports(order, { refs, reports });
   const taken = reported !== undefined && 'contradiction' in reported ? undefined : reported;
   // The test clock may have been moved since the provider was asked.
@@ -28,8 +29,8 @@ export function decideOpening(order: Order, opened: OpenedCheckout): OrderChange
     set: {
       ...taken?.set,
       ...refs,
+      sealedReturnUrl: undefined,
       ...fields,
-      ...{ sealedReturnUrl: undefined, returnUrl: undefined, ...returnUrl },
       expiresAt,
       checkoutPage: undefined,
       unstampedIn: clientId,

@@ -65,8 +65,6 @@ export interface Order extends ProviderRefs {
   readonly provider: ProviderName;
   /** Where the checkout sends the patient, sealed and bound to the order; absent: to a page of the platform. */
   readonly sealedReturnUrl?: string;
-  /** The same in clear, as a release before stored it. */
-  readonly returnUrl?: string;
   /**
    * The id of the journey as long as the order keeps another one from being opened; removed for ever.
    */

@@ -71,8 +71,6 @@ export interface SimulatedCheckout {
   readonly page?: CheckoutPage;
   /** Where the patient goes afterwards, sealed and bound to the checkout; absent: to a page of the platform. */
   readonly sealedReturnUrl?: string;
-  /** The same in clear, as a release before stored it. */
-  readonly returnUrl?: string;
   /** Epoch ms. */
   readonly createdAt: number;
   /** Epoch ms from which the patient can pay no more. */

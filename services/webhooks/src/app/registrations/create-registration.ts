@@ -11,7 +11,7 @@ import { subscribedTypes } from '../../domain/registrations/subscribed-types.ts'
 import { findRegistrations, hasCreated, type RegistrationDocument } from '../../storage/registrations.ts';
 import { newSecret, secretMadeBy } from '../signatures/registration-secret.ts';
 import { registrationChanged } from './announce-change.ts';
-import { storedUrl } from './receiver-address.ts';
+import { sealUrl } from './receiver-address.ts';
 
 /** A registration with a secret that is shown this once. */
 export interface RegistrationWithSecret {
@@ -129,7 +129,7 @@ async function insert(
       collection: registrations,
       document: {
         ...drafted,
-        ...storedUrl(context, _id, url),
+        sealedUrl: sealUrl(context, _id, url),
         enabled: true,
         secrets: [newSecret(context, _id, operation.operationId)],
         sealedUnder: sealingKeys[0].id,

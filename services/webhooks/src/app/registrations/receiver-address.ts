@@ -1,16 +1,15 @@
 import type { Context } from '../../context.ts';
-import type { StoredRegistration, StoredUrl } from '../../domain/registrations/stored-registration.ts';
+import type { StoredRegistration } from '../../domain/registrations/stored-registration.ts';
 
-type Addressed = Pick<StoredRegistration, '_id' | 'sealedUrl' | 'url'>;
+type Addressed = Pick<StoredRegistration, '_id' | 'sealedUrl'>;
 
 /** The URL of a receiver as it is stored: its path and query may contain a secret of the receiver. */
-export function storedUrl({ urls }: Pick<Context, 'urls'>, registrationId: string, url: string): StoredUrl {
-  return { sealedUrl: urls.seal(registrationId, Buffer.from(url)) };
+export function sealUrl({ urls }: Pick<Context, 'urls'>, registrationId: string, url: string): string {
+  return urls.seal(registrationId, Buffer.from(url));
 }
 
 /** The URL of the receiver of a registration that is not deleted. Throws when it cannot be opened. */
-export function openUrl({ urls }: Pick<Context, 'urls'>, { _id, sealedUrl, url }: Addressed): string {
-  if (url !== undefined) return url;
+export function openUrl({ urls }: Pick<Context, 'urls'>, { _id, sealedUrl }: Addressed): string {
   if (sealedUrl === undefined) throw new Error('the registration has no URL');
   return Buffer.from(urls.open(_id, sealedUrl)).toString();
 }
@@ -20,8 +19,8 @@ export function urlOf(
   context: Pick<Context, 'urls' | 'logger'>,
   registration: Addressed,
 ): string | undefined {
-  const { _id: registrationId, sealedUrl, url } = registration;
-  if (sealedUrl === undefined) return url;
+  const { _id: registrationId, sealedUrl } = registration;
+  if (sealedUrl === undefined) return undefined;
   try {
     return openUrl(context, registration);
   } catch (err) {
@@ -34,7 +33,7 @@ export function urlOf(
 export function rewrapUrl(
   context: Pick<Context, 'urls' | 'logger'>,
   registration: Addressed,
-): StoredUrl | undefined {
+): string | undefined {
   const url = urlOf(context, registration);
-  return url === undefined ? undefined : storedUrl(context, registration._id, url);
+  return url === undefined ? undefined : sealUrl(context, registration._id, url);
 }

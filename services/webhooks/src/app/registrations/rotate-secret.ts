@@ -31,7 +31,7 @@ export async function rotateSecret(
     rewrap: (older: Parameters<typeof rewrapSecret>[2]) => rewrapSecret(context, registrationId, older),
   };
   const registration = await changeRegistration(context, operation, ref, (present, at) =>
-    decideRotation(present, { ...rotation, url: rewrapUrl(context, present) }, at),
+    decideRotation(present, { ...rotation, sealedUrl: rewrapUrl(context, present) }, at),
   );
   return { registration, secret: secretMadeBy(context, registration, operationId) };
 }

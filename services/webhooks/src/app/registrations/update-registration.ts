@@ -8,7 +8,7 @@ import type { RegistrationDocument } from '../../storage/registrations.ts';
 import { announceChange } from './announce-change.ts';
 import { changeRegistration } from './change-registration.ts';
 import type { RegistrationRef } from './get-registration.ts';
-import { storedUrl, urlOf } from './receiver-address.ts';
+import { sealUrl, urlOf } from './receiver-address.ts';
 
 /** What a caller wants of a registration; what is absent stays as it is. */
 interface WantedRegistration extends Omit<RegistrationUpdate, 'movedTo'> {
@@ -31,7 +31,7 @@ export async function updateRegistration(
     const movedTo =
       url === undefined || url === urlOf(context, present)
         ? undefined
-        : { stored: storedUrl(context, present._id, url), origin: originOf(url) };
+        : { sealedUrl: sealUrl(context, present._id, url), origin: originOf(url) };
     return announceChange(context, present, decideUpdate(present, { ...update, movedTo }, at));
   });
   const { _id: registrationId, clientId } = registration;

@@ -1,11 +1,6 @@
 import { dayMs } from '@telehealth/ids';
 import { registrationAudit } from './registration-audit.ts';
-import {
-  assertStored,
-  noUrl,
-  type RegistrationDecision,
-  type StoredRegistration,
-} from './stored-registration.ts';
+import { assertStored, type RegistrationDecision, type StoredRegistration } from './stored-registration.ts';
 
 /** As long as deliveries are stored: until then they name the registration. */
 const retentionMs = 90 * dayMs;
@@ -19,7 +14,7 @@ export function decideDeletion(present: StoredRegistration, at: number): Registr
       expiresAt: at + retentionMs,
       place: undefined,
       secrets: [],
-      ...noUrl,
+      sealedUrl: undefined,
       sealedUnder: undefined,
     },
     audit: registrationAudit('delete', present, {}),

@@ -11,7 +11,7 @@ const named = (name: string, until?: number): StoredSecret => ({
 /** The secrets of a registration after a rotation at 1 000 ms. */
 function rotated(secrets: readonly StoredSecret[], overlapMs: number) {
   const rotation = {
-    ...{ secret: named('new'), sealedUnder: 'k2', url: { sealedUrl: 'k2.url' }, overlapMs },
+    ...{ secret: named('new'), sealedUnder: 'k2', sealedUrl: 'k2.url', overlapMs },
     rewrap: (secret: StoredSecret) =>
       secret.sealed === 'k1.lost' ? undefined : { ...secret, sealed: secret.sealed.replace('k1', 'k2') },
   };

@@ -1,13 +1,7 @@
 import { type DomainError, refusal } from '@telehealth/errors';
 import type { StoredSecret } from './registration.ts';
 import { registrationAudit } from './registration-audit.ts';
-import {
-  assertStored,
-  noUrl,
-  type RegistrationDecision,
-  type StoredRegistration,
-  type StoredUrl,
-} from './stored-registration.ts';
+import { assertStored, type RegistrationDecision, type StoredRegistration } from './stored-registration.ts';
 
 /** So many replaced secrets sign beside the newest one: each adds a signature to every delivery. */
 const maxReplaced = 2;
@@ -17,7 +11,7 @@ export interface Rotation {
   /** Id of the sealing key that sealed it. */
   readonly sealedUnder: string;
   /** The URL of the receiver, sealed by the same key; absent: it stays as it is. */
-  readonly url: StoredUrl | undefined;
+  readonly sealedUrl: string | undefined;
   /** How long the older secrets still sign. */
   readonly overlapMs: number;
   /** An older secret, sealed by the same key as the new one; undefined when it cannot be opened. */
@@ -31,7 +25,7 @@ export interface Rotation {
  */
 export function decideRotation(
   present: StoredRegistration,
-  { secret, sealedUnder, url, overlapMs, rewrap }: Rotation,
+  { secret, sealedUnder, sealedUrl, overlapMs, rewrap }: Rotation,
   at: number,
 ): RegistrationDecision {
   assertStored(present);
@@ -42,7 +36,7 @@ export function decideRotation(
   });
   if (older.length > maxReplaced) throw tooManyReplaced(Math.min(...ends.filter((end) => at < end)), at);
   return {
-    set: { secrets: [secret, ...older], sealedUnder, ...(url && { ...noUrl, ...url }) },
+    set: { secrets: [secret, ...older], sealedUnder, ...(sealedUrl !== undefined && { sealedUrl }) },
     audit: registrationAudit('rotate_secret', present, { overlapSeconds: overlapMs / 1000 }),
   };
 }

@@ -31,9 +31,9 @@ test('enabling clears why it was disabled and what is known of its receiver', ()
 });
 
 test('another URL is another receiver, whose health begins again', () => {
-  const movedTo = { stored: { sealedUrl: 'k1.other' }, origin: 'https://other.example' };
+  const movedTo = { sealedUrl: 'k1.other', origin: 'https://other.example' };
   expect(decideUpdate(present, { movedTo }, 10)?.set).toEqual({
-    ...{ sealedUrl: 'k1.other', url: undefined, testTakenAt: undefined, ...cleared },
+    ...{ sealedUrl: 'k1.other', testTakenAt: undefined, ...cleared },
   });
 });
 
@@ -48,7 +48,7 @@ test('what is parked is dropped only with `enabled: true`', () => {
 });
 
 test('an audit row has what changed, and of a URL its origin alone', () => {
-  const movedTo = { stored: { sealedUrl: 'k1.other' }, origin: 'https://user.example:8443' };
+  const movedTo = { sealedUrl: 'k1.other', origin: 'https://user.example:8443' };
   expect(decideUpdate(present, { movedTo, enabled: false }, 10)?.audit).toEqual({
     ...{ action: 'webhook_registration.update', clientId: 'cli_1', subject: 'whr_1' },
     changed: { url: 'https://user.example:8443', enabled: false },

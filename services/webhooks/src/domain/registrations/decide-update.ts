@@ -1,18 +1,12 @@
 import { refusal } from '@telehealth/errors';
 import { disable } from './decide-disabling.ts';
 import { registrationAudit } from './registration-audit.ts';
-import {
-  assertStored,
-  noUrl,
-  type RegistrationDecision,
-  type StoredRegistration,
-  type StoredUrl,
-} from './stored-registration.ts';
+import { assertStored, type RegistrationDecision, type StoredRegistration } from './stored-registration.ts';
 
 /** What is to change of a registration; what is absent stays as it is. */
 export interface RegistrationUpdate {
   /** Where its receiver is now; absent: where it was. */
-  readonly movedTo?: { readonly stored: StoredUrl; readonly origin: string } | undefined;
+  readonly movedTo?: { readonly sealedUrl: string; readonly origin: string } | undefined;
   /** As `subscribedTypes` returns them. */
   readonly eventTypes?: readonly string[] | undefined;
   readonly enabled?: boolean | undefined;
@@ -45,7 +39,7 @@ export function decideUpdate(
   const pause = isPaused ? disable(present, 'paused', at) : undefined;
   return {
     set: {
-      ...(isMoved && { ...noUrl, ...movedTo.stored, testTakenAt: undefined }),
+      ...(isMoved && { sealedUrl: movedTo.sealedUrl, testTakenAt: undefined }),
       ...(hasOtherTypes && { eventTypes }),
       ...(isEnabled && { enabled, disabledReason: undefined, disabledAt: undefined }),
       ...pause?.set,

@@ -8,8 +8,6 @@ export interface StoredRegistration extends Registration {
   readonly place?: string;
   /** The URL of its receiver, sealed and bound to its id; absent once it is deleted. */
   readonly sealedUrl?: string;
-  /** The same in clear, as a release before stored it, until it is sealed. */
-  readonly url?: string;
   /** Id of the sealing key that sealed its secrets and its URL; absent once it is deleted. */
   readonly sealedUnder?: string;
   /** Epoch ms: when a deleted one is removed. */
@@ -23,9 +21,3 @@ export type RegistrationDecision = Change<StoredRegistration> | undefined;
 export function assertStored({ deletedAt }: Pick<StoredRegistration, 'deletedAt'>): void {
   if (deletedAt !== undefined) throw new DomainError('not-found', 'the registration is deleted');
 }
-
-/** The URL of a receiver, sealed or in clear. */
-export type StoredUrl = Pick<StoredRegistration, 'sealedUrl' | 'url'>;
-
-/** What a stored URL replaces, and what is left of it after a deletion. */
-export const noUrl = { sealedUrl: undefined, url: undefined } as const;

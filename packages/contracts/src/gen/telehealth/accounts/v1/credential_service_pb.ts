@@ -13,7 +13,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/accounts/v1/credential_service.proto.
  */
 export const file_telehealth_accounts_v1_credential_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci90ZWxlaGVhbHRoL2FjY291bnRzL3YxL2NyZWRlbnRpYWxfc2VydmljZS5wcm90bxIWdGVsZWhlYWx0aC5hY2NvdW50cy52MSJEChhSZXNvbHZlQ3JlZGVudGlhbFJlcXVlc3QSEgoKa2V5X3NoYTI1NhgBIAEoDBIUCgxrbm93bl9rZXlfaWQYAiABKAki5wIKGVJlc29sdmVDcmVkZW50aWFsUmVzcG9uc2USDQoFa25vd24YASABKAgSNgoFY2xhc3MYAiABKA4yJy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNyZWRlbnRpYWxDbGFzcxIRCgljbGllbnRfaWQYAyABKAkSMAoEbW9kZRgEIAEoDjIiLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ2xpZW50TW9kZRIRCglicmFuZF9pZHMYBSADKAkSDgoGa2V5X2lkGAYgASgJEjIKBmxpbWl0cxgHIAEoCzIiLnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmF0ZUxpbWl0cxISCgpleHBpcmVzX2F0GAggASgDEhIKCmUyZV9ydW5faWQYCSABKAkSDgoGc2NvcGVzGAogAygJEhwKFGlzX2xpbWl0ZWRfdG9fYnJhbmRzGAsgASgIEhEKCWNvbmZpcm1lZBgMIAEoCCqcAQoPQ3JlZGVudGlhbENsYXNzEiAKHENSRURFTlRJQUxfQ0xBU1NfVU5TUEVDSUZJRUQQABIcChhDUkVERU5USUFMX0NMQVNTX0FQSV9LRVkQARIgChxDUkVERU5USUFMX0NMQVNTX1BVQkxJU0hBQkxFEAISJwojQ1JFREVOVElBTF9DTEFTU19SRVNUUklDVEVEX0FQSV9LRVkQAzKfAQoRQ3JlZGVudGlhbFNlcnZpY2USfQoRUmVzb2x2ZUNyZWRlbnRpYWwSMC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJlc29sdmVDcmVkZW50aWFsUmVxdWVzdBoxLnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmVzb2x2ZUNyZWRlbnRpYWxSZXNwb25zZSIDkAICGguKtRgHZ2F0ZXdheWIGcHJvdG8z", [file_telehealth_accounts_v1_client, file_telehealth_common_v1_access]);
+  fileDesc("Ci90ZWxlaGVhbHRoL2FjY291bnRzL3YxL2NyZWRlbnRpYWxfc2VydmljZS5wcm90bxIWdGVsZWhlYWx0aC5hY2NvdW50cy52MSJEChhSZXNvbHZlQ3JlZGVudGlhbFJlcXVlc3QSEgoKa2V5X3NoYTI1NhgBIAEoDBIUCgxrbm93bl9rZXlfaWQYAiABKAki5wIKGVJlc29sdmVDcmVkZW50aWFsUmVzcG9uc2USDQoFa25vd24YASABKAgSNgoFY2xhc3MYAiABKA4yJy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNyZWRlbnRpYWxDbGFzcxIRCgljbGllbnRfaWQYAyABKAkSMAoEbW9kZRgEIAEoDjIiLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ2xpZW50TW9kZRIRCglicmFuZF9pZHMYBSADKAkSDgoGa2V5X2lkGAYgASgJEjIKBmxpbWl0cxgHIAEoCzIiLnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmF0ZUxpbWl0cxISCgpleHBpcmVzX2F0GAggASgDEhIKCmUyZV9ydW5faWQYCSABKAkSDgoGc2NvcGVzGAogAygJEhwKFGlzX2xpbWl0ZWRfdG9fYnJhbmRzGAsgASgIEhEKCWNvbmZpcm1lZBgMIAEoCCpzCg9DcmVkZW50aWFsQ2xhc3MSIAocQ1JFREVOVElBTF9DTEFTU19VTlNQRUNJRklFRBAAEhwKGENSRURFTlRJQUxfQ0xBU1NfQVBJX0tFWRABEiAKHENSRURFTlRJQUxfQ0xBU1NfUFVCTElTSEFCTEUQAjKfAQoRQ3JlZGVudGlhbFNlcnZpY2USfQoRUmVzb2x2ZUNyZWRlbnRpYWwSMC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJlc29sdmVDcmVkZW50aWFsUmVxdWVzdBoxLnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmVzb2x2ZUNyZWRlbnRpYWxSZXNwb25zZSIDkAICGguKtRgHZ2F0ZXdheWIGcHJvdG8z", [file_telehealth_accounts_v1_client, file_telehealth_common_v1_access]);
 
 /**
  * @generated from message telehealth.accounts.v1.ResolveCredentialRequest
@@ -87,7 +87,7 @@ export type ResolveCredentialResponse = Message<"telehealth.accounts.v1.ResolveC
   mode: ClientMode;
 
   /**
-   * What the credential reaches: every brand of the client, or the one brand of a publishable key.
+   * What the credential reaches: brands of the client, or the one brand of a publishable key.
    *
    * @generated from field: repeated string brand_ids = 5;
    */
@@ -120,14 +120,14 @@ export type ResolveCredentialResponse = Message<"telehealth.accounts.v1.ResolveC
   e2eRunId: string;
 
   /**
-   * Of a restricted API key: what it may do; empty for everything.
+   * Of an API key: what it may do; empty for everything.
    *
    * @generated from field: repeated string scopes = 10;
    */
   scopes: string[];
 
   /**
-   * Of a restricted API key: `brand_ids` are not all brands of the client.
+   * Of an API key: `brand_ids` are not all brands of the client.
    *
    * @generated from field: bool is_limited_to_brands = 11;
    */
@@ -167,7 +167,7 @@ export type ResolveCredentialResponseJson = {
   mode?: ClientModeJson;
 
   /**
-   * What the credential reaches: every brand of the client, or the one brand of a publishable key.
+   * What the credential reaches: brands of the client, or the one brand of a publishable key.
    *
    * @generated from field: repeated string brand_ids = 5;
    */
@@ -200,14 +200,14 @@ export type ResolveCredentialResponseJson = {
   e2eRunId?: string;
 
   /**
-   * Of a restricted API key: what it may do; empty for everything.
+   * Of an API key: what it may do; empty for everything.
    *
    * @generated from field: repeated string scopes = 10;
    */
   scopes?: string[];
 
   /**
-   * Of a restricted API key: `brand_ids` are not all brands of the client.
+   * Of an API key: `brand_ids` are not all brands of the client.
    *
    * @generated from field: bool is_limited_to_brands = 11;
    */
@@ -239,7 +239,7 @@ export const CredentialClass = {
   UNSPECIFIED: 0,
 
   /**
-   * Server-side, one client with all its brands (`pk_`).
+   * Server-side, one client (`pk_`).
    *
    * @generated from enum value: CREDENTIAL_CLASS_API_KEY = 1;
    */
@@ -251,13 +251,6 @@ export const CredentialClass = {
    * @generated from enum value: CREDENTIAL_CLASS_PUBLISHABLE = 2;
    */
   PUBLISHABLE: 2,
-
-  /**
-   * An API key with scopes, or with a list of brands. Who does not know this class refuses the key.
-   *
-   * @generated from enum value: CREDENTIAL_CLASS_RESTRICTED_API_KEY = 3;
-   */
-  RESTRICTED_API_KEY: 3,
 } as const;
 
 /**
@@ -268,7 +261,7 @@ export type CredentialClass = (typeof CredentialClass)[keyof typeof CredentialCl
 /**
  * @generated from enum telehealth.accounts.v1.CredentialClass
  */
-export type CredentialClassJson = "CREDENTIAL_CLASS_UNSPECIFIED" | "CREDENTIAL_CLASS_API_KEY" | "CREDENTIAL_CLASS_PUBLISHABLE" | "CREDENTIAL_CLASS_RESTRICTED_API_KEY";
+export type CredentialClassJson = "CREDENTIAL_CLASS_UNSPECIFIED" | "CREDENTIAL_CLASS_API_KEY" | "CREDENTIAL_CLASS_PUBLISHABLE";
 
 /**
  * Describes the enum telehealth.accounts.v1.CredentialClass.

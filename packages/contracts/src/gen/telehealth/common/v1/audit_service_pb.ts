@@ -48,7 +48,7 @@ export type ListAuditRowsRequest = Message<"telehealth.common.v1.ListAuditRowsRe
   subject: string;
 
   /**
-   * Only acts on the things of this brand and on the brand itself; empty: on all. Rows that an earlier release wrote name no brand.
+   * Only acts on the things of this brand and on the brand itself; empty: on all.
    *
    * @generated from field: string brand_id = 5;
    */
@@ -88,7 +88,7 @@ export type ListAuditRowsRequestJson = {
   subject?: string;
 
   /**
-   * Only acts on the things of this brand and on the brand itself; empty: on all. Rows that an earlier release wrote name no brand.
+   * Only acts on the things of this brand and on the brand itself; empty: on all.
    *
    * @generated from field: string brand_id = 5;
    */
