@@ -7,9 +7,8 @@ import { registrationsOfClient } from '../../storage/live-registrations.ts';
 /** A brand with an enabled registration. */
 export interface BrandStatus {
   readonly brandId: string;
-  /** Whether a receiver of the brand took a test. */
   readonly testDelivered: boolean;
-  /** Whether a registration of the brand asks for the payments of patients. */
+  /** Whether a registration of the brand subscribes the payments of patients. */
   readonly hearsPayments: boolean;
 }
 

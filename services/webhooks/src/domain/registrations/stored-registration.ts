@@ -2,13 +2,12 @@ import type { Change } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
 import type { Registration } from './registration.ts';
 
-/** A registration with what only its storage needs. */
 export interface StoredRegistration extends Registration {
   /** `<brand>:<number>`: its number in the brand, unique and below the maximum; absent once it is deleted. */
   readonly place?: string;
   /** The URL of its receiver, sealed and bound to its id; absent once it is deleted. */
   readonly sealedUrl?: string;
-  /** The same in clear, as a release before stored it, until it is sealed. */
+  /** The same in clear, as an earlier release stored it, until it is sealed. */
   readonly url?: string;
   /** Id of the sealing key that sealed its secrets and its URL; absent once it is deleted. */
   readonly sealedUnder?: string;
@@ -16,7 +15,7 @@ export interface StoredRegistration extends Registration {
   readonly expiresAt?: number;
 }
 
-/** What is decided on a registration; undefined leaves it as it is. */
+/** Undefined leaves the registration as it is. */
 export type RegistrationDecision = Change<StoredRegistration> | undefined;
 
 /** Throws `not-found` for a deleted registration. */
@@ -27,5 +26,5 @@ export function assertStored({ deletedAt }: Pick<StoredRegistration, 'deletedAt'
 /** The URL of a receiver, sealed or in clear. */
 export type StoredUrl = Pick<StoredRegistration, 'sealedUrl' | 'url'>;
 
-/** What a stored URL replaces, and what is left of it after a deletion. */
+/** The part of a change that removes both forms of a URL. */
 export const noUrl = { sealedUrl: undefined, url: undefined } as const;
