@@ -4,12 +4,12 @@ import type { AcmeAccount } from './acme-account.ts';
 import { AcmeProblem } from './acme-problem.ts';
 import type { CertificateProvider, OrderAtStep, OrderStep } from './certificate-provider.ts';
 
-/** When the authority is asked again how far it is, ms. */
+/** When the authority is asked again for the state of an order, ms. */
 const pollMs = 1000;
-/** When another order makes sense: Let's Encrypt allows five failed validations of a hostname an hour. */
+/** When another order makes sense, ms: Let's Encrypt allows five failed validations of a hostname an hour. */
 const refusedMs = 15 * 60_000;
 
-/** What is kept of an order between two steps. A secret. */
+/** The stored state of an order between two steps. A secret. */
 interface OrderState {
   readonly url: string;
   /** Of the certificate, PEM. */
@@ -28,7 +28,7 @@ export function acmeProvider(account: AcmeAccount): CertificateProvider {
         });
       } catch (error) {
         if (!(error instanceof AcmeProblem) || error.status >= 500) throw error;
-        // The authority lost the account, or its key is another one now: the next step asks for it again.
+        // The authority lost the account, or its key changed: the next step asks for it again.
         if (error.type === 'accountDoesNotExist') account.forget();
         if (error.type === 'accountDoesNotExist') throw error;
         return { status: 'failed', reason: 'refused', afterMs: afterMs(error) };
@@ -71,7 +71,7 @@ async function placed(client: Client, hostname: string): Promise<OrderStep> {
   return order.status === 'pending' ? await validating(client, order, kept, false) : pending(kept, 0);
 }
 
-/** The order; undefined when the authority does not know it any more. */
+/** Undefined when the authority no longer knows the order. */
 async function presentOrder(client: Client, url: string): Promise<Order | undefined> {
   try {
     return await client.getOrder({ url } as Order);
@@ -81,10 +81,7 @@ async function presentOrder(client: Client, url: string): Promise<Order | undefi
   }
 }
 
-/**
- * Shows the challenge of an order, and once it is shown tells the authority to read it. An authorization that the authority uses
- * again needs no challenge.
- */
+/** Shows the challenge of an order, then asks the authority to read it. A reused authorization needs no challenge. */
 async function validating(
   client: Client,
   order: Order,
