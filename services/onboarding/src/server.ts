@@ -31,7 +31,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
     ],
     authenticateOperator: context.authenticateOperator,
     interceptors: [context.idempotency],
-    // A client waits for a run whose process died: it has one at a time.
+    // A client waits for a run whose process died, because it has one at a time.
     schedules: {
       died_runs: (signal) => endDiedRuns(context, signal),
       notices: (signal) => sendNotices(context, signal),
@@ -41,7 +41,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
   showPastDue(context);
   const consumers = consumeEvents(context);
   const noticed = consumeNotices(context);
-  // In this order: a client whose executions are not known yet would have none of the current versions.
+  // In this order: until its executions are known, a client would lack the current versions.
   await announceExecutions(context);
   await announceAgreements(context);
   const schedule = scheduleOnboarding(context);

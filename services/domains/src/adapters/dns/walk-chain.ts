@@ -7,13 +7,13 @@ export interface NameAnswers {
   addresses(name: string): Promise<'some' | 'none' | 'unavailable'>;
 }
 
-/** CNAME records that may lie between the hostname and the target. */
+/** CNAME records in a chain, at most. */
 const maxHops = 8;
 
 /**
  * Follows the CNAME records of a hostname one by one, until one names exactly the target. Names are compared in lower case and
  * without the dot at their end. Several CNAME records at one name are a fault of the zone (RFC 1034, 3.6.2) and verify nothing,
- * whatever their order. Node shows only one record of some such answers, and then that one counts.
+ * whatever their order. Where Node shows only one of them, that one counts.
  */
 export async function walkChain(answers: NameAnswers, hostname: string, target: string): Promise<Finding> {
   const visited = new Set([hostname]);

@@ -4,7 +4,7 @@ import { announceExecutions as announce } from '../../domain/acts/execute-agreem
 import { changeOf, openDraft } from '../../domain/changes/draft.ts';
 import type { CaseDocument } from '../../storage/cases.ts';
 
-/** Announces the executions of the cases that were moved here from another store, once for each case. */
+/** Announces the executions of each case that was moved here from another store, once. */
 export async function announceExecutions(context: Context): Promise<void> {
   const due = { field: 'announceAt', until: context.clock.now(), limits: backgroundLimits } as const;
   for await (const page of duePages<CaseDocument>(context.cases, due)) {
