@@ -5,7 +5,7 @@ import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';
 import { countChanges, quietMs } from '../src/app/funnel/count-changes.ts';
 import { getFunnel } from '../src/app/funnel/get-funnel.ts';
-import { tellDays } from '../src/app/funnel/tell-days.ts';
+import { publishDays } from '../src/app/funnel/publish-days.ts';
 import { unsealJourney } from '../src/app/sessions/open-journey.ts';
 import { contributionOf } from '../src/domain/funnel/contribution.ts';
 import { funnelOf } from '../src/domain/funnel/funnel.ts';
@@ -190,7 +190,7 @@ async function startLive() {
     async afterDays(count: number) {
       clock.pass(count * dayMs);
       await countChanges(context, running);
-      await tellDays(context, running);
+      await publishDays(context, running);
     },
   };
 }
@@ -254,7 +254,7 @@ test('decisions.md 15: at whatever store call telling dies, the next run tells t
   for (let at = 1, isDead = true; isDead; at += 1) {
     const live = await startLive();
     const afterDays = await walk(live);
-    isDead = await tellDays(dying(live.intake.context, at), running).then(
+    isDead = await publishDays(dying(live.intake.context, at), running).then(
       () => false,
       () => true,
     );

@@ -3,7 +3,7 @@ import { openStore } from '@telehealth/store';
 import { explainFind, withMethods } from '@telehealth/store/testing';
 import { writable } from '@telehealth/store/writing';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { noteIdleJourneys, postponeJourneys } from '../src/app/journeys/due-journeys.ts';
+import { postponeJourneys, recordIdleJourneys } from '../src/app/journeys/due-journeys.ts';
 import type { Context } from '../src/index.ts';
 import { journeysDefinition } from '../src/storage/journeys.ts';
 import { freshUrl, stepOf } from './intake-under-test.ts';
@@ -64,7 +64,7 @@ test('each journey is written with the time it is then, not that of the start', 
   started.clock.pass(3 * day);
   clock = started.clock;
   const startOfSweep = clock.now();
-  await noteIdleJourneys(intake.context, running);
+  await recordIdleJourneys(intake.context, running);
   const at = await Promise.all([first, second].map((id) => intake.context.journeys.get(id)));
   const times = at.map((document) => (document?.updatedAt ?? 0) - startOfSweep);
   expect(times.toSorted((a, b) => a - b)).toEqual([0, hour]);
@@ -107,7 +107,7 @@ describe('one journey that fails', () => {
     for (let n = 100; n < 350; n++) await writable(journeys).insert({ ...minted, _id: `jny_copy${n}` });
     for (let n = 100; n < 220; n++) failing.add(`jny_copy${n}`);
     clock.pass(3 * day);
-    await expect(noteIdleJourneys(intake.context, running)).rejects.toThrow('120 journeys');
+    await expect(recordIdleJourneys(intake.context, running)).rejects.toThrow('120 journeys');
     const left = await journeys.find({ idleSince: { gte: 0 } }, { limit: 1000 });
     expect(left.map(({ _id }) => _id).toSorted()).toEqual([...failing].toSorted());
   });

@@ -7,11 +7,10 @@ export interface ClientUsageDocument {
   readonly amount: number;
   /** What code of schema 1 has counted, beside `amount`. */
   readonly bytes: number;
-  /** Epoch ms from which the day counts no more. */
+  /** Epoch ms from which the day no longer counts. */
   readonly expiresAt: number;
 }
 
-/** What the clients of one intake database have taken. */
 export type ClientUsage = Collection<ClientUsageDocument>;
 
 export const clientUsageDefinition: CollectionDefinition<ClientUsageDocument> = {
@@ -22,7 +21,7 @@ export const clientUsageDefinition: CollectionDefinition<ClientUsageDocument> = 
   indexes: [{ name: 'expiry', fields: ['expiresAt'], expires: true }],
 };
 
-/** The id of a client's document for a kind and a day (days since 1970, UTC). */
+/** `day` is days since 1970, UTC. */
 export function clientUsageKey(kind: string, clientId: string, day: number): string {
   return `${kind}/${clientId}/${day}`;
 }

@@ -2,9 +2,8 @@ import type { Collection, CollectionDefinition } from '@telehealth/store';
 
 /** How far the journeys of an earlier release are brought up to date, for one purpose. */
 export interface ListingPass {
-  /** The purpose. */
   readonly _id: string;
-  /** The pass that is under way, from 1; behind the last one all is done. */
+  /** The present pass, from 1; above the last one everything is done. */
   readonly pass: number;
   /** The last journey that the pass has read; empty at its beginning. */
   readonly after: string;
@@ -12,7 +11,6 @@ export interface ListingPass {
   readonly beginsAt: number;
 }
 
-/** The passes of one intake database. */
 export type ListingPasses = Collection<ListingPass>;
 
 export const listingPassesDefinition: CollectionDefinition<ListingPass> = {

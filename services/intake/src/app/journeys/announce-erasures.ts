@@ -5,8 +5,8 @@ import type { JourneyDocument } from '../../storage/journeys.ts';
 import { passOverJourneys } from './journey-passes.ts';
 
 /**
- * Announces again what was erased under an earlier release, which left the patient in orders of which nothing was captured. Who has
- * dropped everything by then does nothing.
+ * Announces erasures of an earlier release again, which left the patient in orders without a capture. Services that removed
+ * everything by then do nothing.
  */
 export async function announceErasures(context: Context, signal: AbortSignal, pageSize = 100): Promise<void> {
   const each = async ({ _id: id, erasedAt }: JourneyDocument) => {

@@ -16,8 +16,8 @@ export interface JourneyPass {
 }
 
 /**
- * Treats all journeys by id, page by page, in two passes a day apart, each once in the life of the database; a run goes on where the
- * last one stopped. Throws what `each` throws; the next run begins with that page again.
+ * Treats all journeys by id, page by page, in two passes a day apart, each once in the life of the database. A run continues
+ * where the last one stopped. Throws what `each` throws; the next run begins with that page again.
  */
 export async function passOverJourneys(
   { journeys, listingPasses, clock }: Pick<Context, 'journeys' | 'listingPasses' | 'clock'>,

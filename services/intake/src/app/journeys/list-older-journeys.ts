@@ -5,7 +5,7 @@ import { missingListedFields } from '../../domain/journeys/listed-enrollment.ts'
 import type { JourneyDocument } from '../../storage/journeys.ts';
 import { passOverJourneys } from './journey-passes.ts';
 
-/** Puts journeys into the list of enrollments that a release without it wrote last. */
+/** Adds to the list of enrollments journeys that a release without it wrote last. */
 export async function listOlderJourneys(
   context: Context,
   signal: AbortSignal,
@@ -15,7 +15,7 @@ export async function listOlderJourneys(
   await passOverJourneys(context, { id: 'enrollments', each, pageSize }, signal);
 }
 
-/** The age by which answers are removed is left alone. */
+/** The age by which answers are removed does not change. */
 async function listJourney(context: Context, journey: JourneyDocument): Promise<void> {
   if (missingListedFields(journey) === undefined) return;
   try {

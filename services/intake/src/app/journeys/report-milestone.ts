@@ -20,8 +20,8 @@ interface ReportedWhere {
 }
 
 /**
- * Records, holds or quarantines a milestone, as `decideReport` says. A report about an erased journey is acknowledged as
- * recorded, so that it is not repeated; nothing is stored. Throws what `decideReport` throws, and `not-found`.
+ * Records, holds or quarantines a milestone. A report about an erased journey is answered as recorded, so that it is not
+ * repeated, and nothing is stored. Throws what `decideReport` throws, and `not-found`.
  */
 export async function reportMilestone(
   context: Context,

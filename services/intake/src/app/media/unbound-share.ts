@@ -6,9 +6,9 @@ import { type MediaContext, storeLimits } from './media-context.ts';
 const GiB = 1024 ** 3;
 
 /**
- * Bytes of uploads that no answer has bound, finished or not. Room for thousands of photos that are uploaded and never
- * answered with; an upload without an answer lives at most 8 days, so it is gone before its day no longer counts. What patients'
- * pages upload is counted apart, a fifth as much (decisions.md 13).
+ * Bytes of uploads that no answer has bound, finished or not: room for thousands of photos. An upload without an answer lives
+ * at most 8 days, so it is gone before its day no longer counts. Uploads of patients' pages are counted apart, a fifth as much
+ * (decisions.md 13).
  */
 const unboundShares: Readonly<Record<UploadShare, ClientShare>> = {
   keys: { kind: 'unbound', days: 9, max: 5 * GiB },
@@ -17,10 +17,7 @@ const unboundShares: Readonly<Record<UploadShare, ClientShare>> = {
 
 type CountedUpload = Pick<MediaItemDocument, 'clientId' | 'createdAt' | 'share'>;
 
-/**
- * Counts received bytes of an upload; false when the unbound uploads of its client would exceed their share. An older document
- * counted as a whole when it was created.
- */
+/** Counts received bytes; false when the client's share is exceeded. An older document counted as a whole when it was created. */
 export async function countReceived(
   context: MediaContext,
   { clientId, createdAt: takenAt, share }: CountedUpload,
@@ -30,7 +27,6 @@ export async function countReceived(
   return await takeShare(context, unboundShares[share], clientId, { amount, takenAt }, storeLimits);
 }
 
-/** The refusal of bytes beyond the share. */
 export function unboundShareUsedUp({ share = 'keys' }: CountedUpload): DomainError {
   const unbound = unboundShares[share];
   const message = `Uploads that no answer has taken hold at most ${unbound.max / GiB} GiB for all brands together.`;

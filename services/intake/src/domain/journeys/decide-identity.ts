@@ -15,9 +15,9 @@ const personIdPattern = /^per_[A-Za-z0-9]{22}$/;
 type Bound = Pick<Journey, 'personId' | 'subjectHash' | 'timeline'>;
 
 /**
- * Binds a journey to the person who signed in for it, once (decisions.md 8). Under a former id it is bound anew, without an event.
- * Undefined when it is bound to this person already. Throws `conflict` when it is bound to another one, `malformed-request`
- * for a value that is no person id.
+ * Binds a journey once to the person who signed in for it (decisions.md 8); from a former id again, without an event. Undefined
+ * when it is bound to this person. Throws `conflict` when it is bound to another one, `malformed-request` for a malformed
+ * person id.
  */
 export function decideIdentity(
   { personId: present, subjectHash, timeline = [] }: Bound,
@@ -35,7 +35,7 @@ export function decideIdentity(
     : { fields, happened: [{ type: 'identity.bound' }] };
 }
 
-/** Ends the binding for an operator. Undefined when the journey is bound to nobody. */
+/** Undefined when the journey is not bound. */
 export function decideUnbinding({
   _id: subject,
   clientId,

@@ -11,8 +11,8 @@ type Changed = {
 };
 
 /**
- * What a change also writes so that the list of enrollments shows it: nothing when the enrollment stays as it is, so that an
- * answer costs no more. An empty journey is in no list until its first answer, and one of a test run never is.
+ * What a change also writes for the list of enrollments: nothing when the enrollment stays as it is, so that an answer costs no
+ * more. An empty journey is in no list until its first answer, and one of a test run never is.
  */
 export function listedFields(
   journey: Journey,
@@ -39,10 +39,7 @@ export function listedFields(
   };
 }
 
-/**
- * What a journey lacks that a release without the list of enrollments wrote last, so that the list shows it; undefined when it lacks
- * nothing, and for a journey that is in no list.
- */
+/** List fields that a release without the list did not write. Undefined when none is missing, and for a journey in no list. */
 export function missingListedFields(journey: Journey): ReturnType<typeof listedFields> | undefined {
   if (journey.erasedAt !== undefined) return undefined;
   const { enrollmentStatus: _, ...withoutStatus } = journey;

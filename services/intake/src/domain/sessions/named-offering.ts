@@ -8,7 +8,7 @@ export interface NamedOffering {
   readonly sold: readonly string[];
   /** Its therapies; empty when the catalog has no such offering or has withdrawn it. */
   readonly therapies: readonly string[];
-  /** Whether the catalog has it, withdrawn or not; absent in what an older version stored or answered. */
+  /** Whether the catalog has it, withdrawn or not; absent in values of an older version. */
   readonly isKnown?: boolean;
   /** Whether the brand sells it. Only then its questions are asked and the journey records it. */
   readonly enabled: boolean;
@@ -22,10 +22,7 @@ export function unrecordedState(offering: NamedOffering | undefined): 'not_sold'
   return offering && (offering.isKnown || offering.therapies.length > 0) ? 'not_sold' : 'unknown';
 }
 
-/**
- * interface.md 4.1 rule 8: whether the offering exists and belongs to another therapy than the session. An unknown offering
- * belongs to no therapy.
- */
+/** interface.md 4.1 rule 8: whether the offering belongs to another therapy than the session. An unknown one belongs to none. */
 export function isOfOtherTreatment({ therapies }: NamedOffering, therapy: string): boolean {
   return therapies.length > 0 && !therapies.includes(therapy);
 }

@@ -57,7 +57,7 @@ export function identityService(context: Context): Contract {
   });
 }
 
-/** Names what is shown: nothing else of a journey leaves by this contract. */
+/** Lists its fields: nothing else of a journey leaves by this contract. */
 function shownJourney(journey: Journey): PlainInit<typeof PersonJourneySchema> {
   const { _id: journeyId, offeringRef, updatedAt } = journey;
   return { journeyId, offeringRef, updatedAt, status: enrollmentStatus(journey) };
