@@ -39,7 +39,7 @@ test('decisions.md 3: onboarding hears of the brands with a registration that as
   const status = webhooks.client(WebhookStatusService);
   const hearing = async () => {
     const { brands } = await status.getWebhookStatus({}, as());
-    return brands.map(({ hearsPayments }) => hearsPayments);
+    return brands.map(({ subscribesPayments }) => subscribesPayments);
   };
   await seedRegistration(webhooks.context, { enabled: true, eventTypes: ['journey.case.opened.v1'] });
   expect(await hearing()).toEqual([false]);

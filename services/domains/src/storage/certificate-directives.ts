@@ -5,7 +5,6 @@ import type { CertificateDirective } from '../domain/simulation/certificate-dire
 /** Its id is the hostname. */
 export interface CertificateDirectiveDocument extends ChangedDocument {
   readonly directive: CertificateDirective;
-  /** Epoch ms. */
   readonly setAt: number;
 }
 

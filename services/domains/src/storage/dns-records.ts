@@ -6,7 +6,6 @@ import type { SimulatedRecord } from '../domain/simulation/simulated-record.ts';
 export interface DnsRecordDocument extends ChangedDocument {
   /** Absent once it is cleared. */
   readonly record?: SimulatedRecord;
-  /** Epoch ms. */
   readonly setAt: number;
 }
 

@@ -86,7 +86,6 @@ export function findChangedDomains(
     after,
     limit,
   }: {
-    /** Epoch ms. */
     readonly since: number;
     readonly after: readonly [changedAt: number, id: string] | undefined;
     readonly limit: number;

@@ -12,14 +12,12 @@ export interface OrderLimits {
 
 export interface PlacedOrder {
   readonly brandId: string;
-  /** Epoch ms. */
   readonly at: number;
 }
 
 /** The quota of the platform: a bucket that fills with time. */
 export interface PlatformBucket {
   readonly left: number;
-  /** Epoch ms. */
   readonly filledAt: number;
 }
 

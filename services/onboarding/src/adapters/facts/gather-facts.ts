@@ -75,9 +75,9 @@ export function factsFrom(upstreams: Upstreams): GatherFacts {
       },
       async webhooks() {
         const status = await upstreams.webhookStatus(options());
-        const brands = status?.brands.map(({ testDelivered, hearsPayments }) => ({
+        const brands = status?.brands.map(({ testDelivered, subscribesPayments }) => ({
           webhook_tested: testDelivered,
-          payments_subscribed: hearsPayments,
+          payments_subscribed: subscribesPayments,
         }));
         return brands && bestBrand(['webhook_tested', 'payments_subscribed'], brands);
       },

@@ -12,7 +12,6 @@ export interface StoredAgreement {
   readonly text: string;
   /** Of the text in UTF-8, hex. */
   readonly documentSha256: string;
-  /** Epoch ms. */
   readonly publishedAt: number;
   /** Epoch ms: from when it must be executed. Until then an execution of the version before it counts. */
   readonly effectiveAt: number;
@@ -28,7 +27,6 @@ export type AgreementExecution = {
   readonly version: string;
   readonly documentSha256: string;
   readonly signer: Signer;
-  /** Epoch ms. */
   readonly acceptedAt: number;
   /** As reported by the client's server. It does not leave the platform. */
   readonly ip?: string;

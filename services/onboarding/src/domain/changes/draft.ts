@@ -10,7 +10,6 @@ export interface Draft {
   /** In the order in which they happen. */
   readonly events: readonly EventDraft[];
   readonly audit: readonly AuditEntry[];
-  /** Epoch ms. */
   readonly at: number;
 }
 

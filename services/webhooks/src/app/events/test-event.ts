@@ -9,7 +9,6 @@ export interface TestEvent {
   readonly clientId: string;
   readonly brandId: string;
   readonly test: boolean;
-  /** Epoch ms. */
   readonly at: number;
 }
 

@@ -9,7 +9,7 @@ export interface BrandStatus {
   readonly brandId: string;
   readonly testDelivered: boolean;
   /** Whether a registration of the brand subscribes the payments of patients. */
-  readonly hearsPayments: boolean;
+  readonly subscribesPayments: boolean;
 }
 
 const paidType: EventType = 'journey.payment.succeeded.v1';
@@ -24,6 +24,6 @@ export async function getWebhookStatus(
   return [...Map.groupBy(enabled, ({ brandId }) => brandId)].map(([brandId, ofBrand]) => ({
     brandId,
     testDelivered: ofBrand.some(({ testTakenAt }) => testTakenAt !== undefined),
-    hearsPayments: ofBrand.some((registration) => subscribes(registration, paidType)),
+    subscribesPayments: ofBrand.some((registration) => subscribes(registration, paidType)),
   }));
 }

@@ -19,7 +19,6 @@ export interface EndedAttempt {
 }
 
 export interface Closing {
-  /** Epoch ms. */
   readonly at: number;
   /** From 0 to 1: the jitter of the next try. */
   readonly random: number;

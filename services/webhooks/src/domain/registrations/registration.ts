@@ -33,7 +33,6 @@ export interface Registration extends Judged {
   readonly testedAt?: readonly number[];
   /** Epoch ms of the first test that the receiver at this URL accepted. */
   readonly testTakenAt?: number;
-  /** Epoch ms. */
   readonly createdAt: number;
   /** Epoch ms; a deleted registration is treated as missing. */
   readonly deletedAt?: number;

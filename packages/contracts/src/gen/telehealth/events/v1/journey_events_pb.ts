@@ -24,7 +24,7 @@ export type JourneyIntakeSubmitted = Message<"telehealth.events.v1.JourneyIntake
   journeyId: string;
 
   /**
-   * Phase that was completed; empty for one continuous pass.
+   * The completed phase; empty for one continuous pass.
    *
    * @generated from field: string phase = 2;
    */
@@ -43,7 +43,7 @@ export type JourneyIntakeSubmittedJson = {
   journeyId?: string;
 
   /**
-   * Phase that was completed; empty for one continuous pass.
+   * The completed phase; empty for one continuous pass.
    *
    * @generated from field: string phase = 2;
    */
@@ -395,7 +395,7 @@ export type JourneyPaymentSucceeded = Message<"telehealth.events.v1.JourneyPayme
   currency: string;
 
   /**
-   * What was captured: less than the price after a smaller capture. Absent: not known.
+   * Less than the price after a smaller capture. Absent: unknown.
    *
    * @generated from field: optional int64 captured_minor = 5;
    */
@@ -431,7 +431,7 @@ export type JourneyPaymentSucceededJson = {
   currency?: string;
 
   /**
-   * What was captured: less than the price after a smaller capture. Absent: not known.
+   * Less than the price after a smaller capture. Absent: unknown.
    *
    * @generated from field: optional int64 captured_minor = 5;
    */
