@@ -42,7 +42,7 @@ test('decisions.md 4: what was erased under an earlier release is announced agai
   expect(await intake.announced()).toEqual([]);
 });
 
-test('a run that is stopped goes on where it was', async () => {
+test('a run that is stopped continues where it was', async () => {
   const intake = await startHeard();
   const erased = [await walked(intake), await walked(intake), await walked(intake)].toSorted();
   for (const journeyId of erased) await erase(intake, journeyId);

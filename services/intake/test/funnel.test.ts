@@ -43,7 +43,7 @@ async function quiet({ clock, context }: Listed): Promise<void> {
   await countChanges(context, running);
 }
 
-test('decisions.md 15: a journey counts once it is quiet, with where it came to', async () => {
+test('decisions.md 15: a journey counts once it is quiet, with the node that it reached', async () => {
   const intake = await startListed();
   const one = await walked(intake);
   const other = await resting(intake);
@@ -145,7 +145,7 @@ test('decisions.md 15: at whatever store call a run dies, the next one counts wh
   }
 });
 
-test('decisions.md 15: whenever a run dies, the counts equal what the journeys say once things are quiet', async () => {
+test('decisions.md 15: whenever a run dies, the counts equal those of the journeys in the end', async () => {
   const intake = await startListed();
   const { context, clock } = intake;
   const open: string[] = [];
@@ -195,7 +195,7 @@ async function startLive() {
   };
 }
 
-test('decisions.md 15: in live mode a day is told once it is over and whoever rested has left', async () => {
+test('decisions.md 15: in live mode a day is published once it is over and idle patients count as left', async () => {
   const { told, walkedToday, afterDays } = await startLive();
   await walkedToday(6);
   await afterDays(1);
@@ -205,7 +205,7 @@ test('decisions.md 15: in live mode a day is told once it is over and whoever re
   expect((await told(30)).nodes[0]).toMatchObject({ nodeId: 'q_height', reached: 5, left: null });
 });
 
-test('decisions.md 15: in live mode what one patient does, or an erasure of one, changes nothing that was told', async () => {
+test('decisions.md 15: in live mode what one patient does, or an erasure of one, changes nothing that was published', async () => {
   const { intake, told, walkedToday, afterDays } = await startLive();
   const [one, other] = await walkedToday(5);
   await afterDays(5);
@@ -217,7 +217,7 @@ test('decisions.md 15: in live mode what one patient does, or an erasure of one,
   expect(await told(30)).toEqual(before);
 });
 
-test('decisions.md 15: in live mode the journeys of a day with fewer than five are told with those of later days', async () => {
+test('decisions.md 15: in live mode the journeys of a day with fewer than five are published with those of later days', async () => {
   const { told, walkedToday, afterDays } = await startLive();
   await walkedToday(5);
   await afterDays(1);
@@ -235,7 +235,7 @@ test('decisions.md 15: in live mode the journeys of a day with fewer than five a
   expect((await told(5)).days).toMatchObject([{ started: 5 }]);
 });
 
-test('decisions.md 15: at whatever store call telling dies, the next run tells the same', async () => {
+test('decisions.md 15: at whatever store call publishing dies, the next run publishes the same', async () => {
   const whole = await startLive();
   const walk = async ({ walkedToday, afterDays, intake: { context, clock } }: typeof whole) => {
     const today = clock.now() - (clock.now() % dayMs);
@@ -263,7 +263,7 @@ test('decisions.md 15: at whatever store call telling dies, the next run tells t
   }
 });
 
-test('decisions.md 15: nothing that is told is stored in clear', async () => {
+test('decisions.md 15: nothing that is published is stored in clear', async () => {
   const { intake, walkedToday, afterDays } = await startLive();
   await walkedToday(5);
   await afterDays(5);

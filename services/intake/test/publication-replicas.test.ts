@@ -89,7 +89,7 @@ await onEveryStore((freshUrl) => {
       expect(await listed(later)).toEqual(['2.0.0 current', '1.5.0', '1.0.0']);
     });
 
-    test('a session of a data folder from before publications were kept goes on', async () => {
+    test('a session of a data folder from before publications were stored continues', async () => {
       const storeUrl = freshUrl();
       const replica = await startOne({ storeUrl });
       const { journeyId } = stepOf(await replica.resolve());

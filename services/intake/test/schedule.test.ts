@@ -38,7 +38,7 @@ const onUpdate =
     return { ...context, journeys: withMethods(context.journeys, { update: met }) };
   };
 
-test('what changes a journey while it is put off is heard: it is not put off over it', async () => {
+test('a change of a journey during its postponement counts: it is not postponed over it', async () => {
   let meddle = async () => {};
   const { intake, clock } = await startSwept({ wrap: meddled(() => meddle()) });
   const { journeys } = intake.context;
@@ -143,7 +143,7 @@ test('more than a page of journeys is swept in one run', async () => {
   expect(await journeys.find({}, { limit: 1 })).toEqual([]);
 });
 
-test('decisions.md 13: a journey that ended, and one that rests, is erased once its retention is over, and its own erasure is told', async () => {
+test('decisions.md 13: a journey that ended, and an idle one, is erased once its retention is over, and its own erasure is announced', async () => {
   const { intake, clock } = await startSwept({ settings });
   const ended = await walked(intake);
   const rests = await resting(intake);

@@ -94,7 +94,7 @@ test.each([
   expect(others).toEqual([]);
 });
 
-test('the sender as the release before had it is told', () => {
+test('the sender setting of an earlier release is reported', () => {
   expect(faultsOf({ ...least, NOTICES_FROM: 'canary@clinic.example' })).toEqual([
     'NOTICES_FROM is now the end of SMTP_URL: ?from=<address>',
   ]);

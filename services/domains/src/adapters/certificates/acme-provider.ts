@@ -44,21 +44,25 @@ function afterMs({ retryAfterSeconds = 0 }: AcmeProblem): number {
 
 async function takeStep(client: Client, { hostname, state }: OrderAtStep): Promise<OrderStep> {
   if (state === undefined) return await placed(client, hostname);
-  const kept: OrderState = JSON.parse(state);
-  const order = await presentOrder(client, kept.url);
+  const orderState: OrderState = JSON.parse(state);
+  const order = await presentOrder(client, orderState.url);
   if (order === undefined) return await placed(client, hostname);
   switch (order.status) {
     case 'pending':
-      return await validating(client, order, kept);
+      return await validating(client, order, orderState);
     case 'ready': {
-      const [, csr] = await crypto.createCsr({ altNames: [hostname] }, kept.privateKey);
+      const [, csr] = await crypto.createCsr({ altNames: [hostname] }, orderState.privateKey);
       await client.finalizeOrder(order, csr);
-      return pending(kept, 0);
+      return pending(orderState, 0);
     }
     case 'processing':
-      return pending(kept, pollMs);
+      return pending(orderState, pollMs);
     case 'valid':
-      return { status: 'issued', chain: await client.getCertificate(order), privateKey: kept.privateKey };
+      return {
+        status: 'issued',
+        chain: await client.getCertificate(order),
+        privateKey: orderState.privateKey,
+      };
     case 'invalid':
       return { status: 'failed', reason: 'refused', afterMs: refusedMs };
   }
@@ -67,8 +71,10 @@ async function takeStep(client: Client, { hostname, state }: OrderAtStep): Promi
 async function placed(client: Client, hostname: string): Promise<OrderStep> {
   const order = await client.createOrder({ identifiers: [{ type: 'dns', value: hostname }] });
   const privateKey = (await crypto.createPrivateEcdsaKey()).toString();
-  const kept = { url: order.url, privateKey };
-  return order.status === 'pending' ? await validating(client, order, kept, false) : pending(kept, 0);
+  const orderState = { url: order.url, privateKey };
+  return order.status === 'pending'
+    ? await validating(client, order, orderState, false)
+    : pending(orderState, 0);
 }
 
 /** Undefined when the authority no longer knows the order. */
@@ -85,19 +91,19 @@ async function presentOrder(client: Client, url: string): Promise<Order | undefi
 async function validating(
   client: Client,
   order: Order,
-  kept: OrderState,
+  orderState: OrderState,
   isShown = true,
 ): Promise<OrderStep> {
   const authorizations = await client.getAuthorizations(order);
   const open = authorizations.find(({ status }) => status === 'pending');
   const challenge = open?.challenges.find(({ type }) => type === 'http-01');
-  if (open === undefined) return pending(kept, pollMs);
+  if (open === undefined) return pending(orderState, pollMs);
   if (challenge === undefined) return { status: 'failed', reason: 'refused', afterMs: refusedMs };
   const keyAuthorization = await client.getChallengeKeyAuthorization(challenge);
   const shown = { token: challenge.token, keyAuthorization };
-  if (!isShown) return { ...pending(kept, 0), challenge: shown };
+  if (!isShown) return { ...pending(orderState, 0), challenge: shown };
   if (challenge.status === 'pending') await client.completeChallenge(challenge);
-  return { ...pending(kept, pollMs), challenge: shown };
+  return { ...pending(orderState, pollMs), challenge: shown };
 }
 
 function pending(state: OrderState, afterMs: number) {

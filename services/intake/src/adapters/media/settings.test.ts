@@ -118,7 +118,7 @@ test('decisions.md 13: outside test mode a bucket is reached by https', () => {
   expect(faultsOf({ MEDIA_URL: bucket, DEPLOYMENT_MODE: 'live' })).toEqual([]);
 });
 
-test('a bucket of the release before is told, setting by setting, beside every other fault', () => {
+test('bucket settings of an earlier release are reported one by one, beside every other fault', () => {
   const before = [
     'MEDIA_DIR',
     'MEDIA_S3_BUCKET',

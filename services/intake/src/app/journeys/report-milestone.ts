@@ -32,7 +32,7 @@ export async function reportMilestone(
   const reportSha256 = sha256Hex(
     canonicalJson({ type, reference, code, ...(isOverride && { overrideRx: true }) }),
   );
-  if (operation.actor === undefined) throw new Error('nobody reports this');
+  if (operation.actor === undefined) throw new Error('a report has no actor');
   const callback = { operator: operation.actor.name, callbackId };
   const report = { ...callback, milestone, reportSha256 };
   const target = { journeyId, where, operation };

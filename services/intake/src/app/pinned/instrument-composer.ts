@@ -66,7 +66,7 @@ export function createInstrumentComposer({
   clock,
   logger,
 }: ComposerParts): InstrumentComposer {
-  const kept = createPinnedContent(overlays, { clientUsage, clock });
+  const pinnedOverlays = createPinnedContent(overlays, { clientUsage, clock });
   const byRevision = new LRUCache<string, Composed, NewSession>({
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => bytes,
@@ -107,7 +107,7 @@ export function createInstrumentComposer({
     const overlaySha256 = overlayHash(overlay);
     const { clientId, brandId } = overlay;
     const json = JSON.stringify(overlay);
-    await kept.keep({ _id: overlaySha256, clientId, brandId, json }, clientId, sharedLimits);
+    await pinnedOverlays.keep({ _id: overlaySha256, clientId, brandId, json }, clientId, sharedLimits);
     const composed = { instrument, bytes: heldBytes(instrument, json) };
     byPin.set(pinKey({ ...pinOf(instrument), clientId, brandId, overlaySha256 }), composed);
     return composed;
@@ -119,7 +119,8 @@ export function createInstrumentComposer({
       if (overlay.questions.length === 0) return published;
       const key = keyOf(overlay, published.sha256, published.locale, published.units, offeringRef, revision);
       const known = byRevision.get(key)?.instrument;
-      if (known && (known.overlaySha256 === undefined || kept.isFresh(known.overlaySha256))) return known;
+      if (known && (known.overlaySha256 === undefined || pinnedOverlays.isFresh(known.overlaySha256)))
+        return known;
       const context = { published, offering };
       return (await byRevision.forceFetch(key, { context, forceRefresh: true })).instrument;
     },

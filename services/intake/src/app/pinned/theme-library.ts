@@ -17,7 +17,7 @@ export interface ThemeLibrary {
 const maxCharacters = 8_000_000;
 
 export function createThemeLibrary(themes: Themes, parts: ShareParts): ThemeLibrary {
-  const kept = createPinnedContent(themes, parts);
+  const pinnedThemes = createPinnedContent(themes, parts);
   const held = new LRUCache<string, string>({
     maxSize: maxCharacters,
     sizeCalculation: ({ length }) => length,
@@ -27,7 +27,7 @@ export function createThemeLibrary(themes: Themes, parts: ShareParts): ThemeLibr
     async keep(themeJson, clientId, options) {
       if (themeJson === '' || themeJson === '{}') return undefined;
       const sha256 = sha256Hex(themeJson);
-      await kept.keep({ _id: sha256, json: themeJson }, clientId, options);
+      await pinnedThemes.keep({ _id: sha256, json: themeJson }, clientId, options);
       held.set(sha256, themeJson);
       return sha256;
     },

@@ -16,8 +16,8 @@ export function decidePublication(
   const before = findPublication(present, publication);
   if (before === undefined) return published(present, [publication]);
   if (before.sha256 !== publication.sha256) {
-    const stands = `${before.bundleVersion} is published with other content, of hash ${before.sha256}.`;
-    throw refusal('version_taken', `${stands} Publish this content under another version.`);
+    const otherContent = `${before.bundleVersion} is published with other content, of hash ${before.sha256}.`;
+    throw refusal('version_taken', `${otherContent} Publish this content under another version.`);
   }
   if (String(before.brandIds) === String(publication.brandIds)) return undefined;
   throw refusal('published_to_other_brands', standing(before));

@@ -45,7 +45,7 @@ test('decisions.md 15: an intake that was ended is left at the node that awaited
   expect(visitsOf({ asOf: 0, log, state }).map(({ nodeId }) => nodeId)).toEqual(['q1', 'q2']);
 });
 
-test('an intake that an older version ended stands where it got its last answer', () => {
+test('an intake that an older version ended is at the node of its last answer', () => {
   const log = [entry('answered', 'q1', 1000), entry('retired', 'q0', 1000)];
   expect(lastNodeOf({ log, state: { status: 'abandoned', at: 2000 } })).toBe('q1');
 });

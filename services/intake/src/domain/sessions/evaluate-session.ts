@@ -48,10 +48,10 @@ export function evaluateSession(
   if (!verdict) return undefined;
   const evaluation: Evaluation = { id: evaluationId, at, ...(phase && { phase }), ...verdict };
   const { evaluations = [] } = session;
-  const stands = isOverruled(eligibility, session) && isCoveredByOverrule(evaluation, session);
+  const isStillOverruled = isOverruled(eligibility, session) && isCoveredByOverrule(evaluation, session);
   return {
     session: { ...session, evaluations: [...evaluations, evaluation] },
-    eligibility: stands ? eligibility : eligibilityOf[verdict.outcome],
+    eligibility: isStillOverruled ? eligibility : eligibilityOf[verdict.outcome],
     events: eventsOf(evaluation, waitingForReview(evaluations, timeline), timeline),
   };
 }

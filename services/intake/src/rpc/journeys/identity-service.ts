@@ -16,7 +16,7 @@ import type { Person } from '../../domain/journeys/decide-identity.ts';
 import { enrollmentStatus } from '../../domain/journeys/enrollment.ts';
 import type { Journey } from '../../domain/journeys/journey.ts';
 
-const nobody: Person = { personId: '', formerIds: [] };
+const noPerson: Person = { personId: '', formerIds: [] };
 
 export function identityService(context: Context): Contract {
   return contract(IdentityService, {
@@ -27,11 +27,11 @@ export function identityService(context: Context): Contract {
     async openSignInLink({ token }, call) {
       return await openSignInLink(context, token, limitsOf(call));
     },
-    async bindIdentity({ journeyId, person = nobody }, call) {
+    async bindIdentity({ journeyId, person = noPerson }, call) {
       await bindIdentity(context, operationOf(call), { ...brandOf(call), journeyId }, person);
       return {};
     },
-    async recordSignIn({ person = nobody }, call) {
+    async recordSignIn({ person = noPerson }, call) {
       return { code: await recordSignIn(context, operationOf(call), brandOf(call), person) };
     },
     async redeemSignIn({ code }, call) {
