@@ -94,7 +94,7 @@ test('decisions.md 8: a link ends after ten minutes, and is made for journeys of
   expect(await kindOf(link(intake, journeyId, other))).toBe('not-found');
 });
 
-test('decisions.md 8: a session ends finally by its sign-out or after twelve hours, and belongs to its brand alone', async () => {
+test('decisions.md 8: a session ends by its sign-out or after twelve hours, and belongs to its brand alone', async () => {
   const intake = await startIntake();
   const client = identities(intake);
   const [begin, end] = [client.beginSignInSession, client.endSignInSession];

@@ -10,7 +10,7 @@ import { storeProgress } from '../../storage/funnel-progress.ts';
 import { openSealed } from './sealed-tallies.ts';
 
 /**
- * Publishes the past days to live clients, one after the other, each once and finally (decisions.md 15), so that two reads
+ * Publishes the past days to live clients, one after the other, each once and for ever (decisions.md 15), so that two reads
  * reveal nothing of a patient who came between them. A day is published when every patient idle since then counts as having
  * left. A run that died is repeated from the day that it had reached.
  */

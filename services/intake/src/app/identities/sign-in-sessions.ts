@@ -35,7 +35,7 @@ export async function getSignInSession(
   if (!isOfBrand || found.expiresAt <= clock.now()) throw new DomainError('not-found', 'no such session');
 }
 
-/** Ends a session of the brand finally (decisions.md 8). */
+/** Ends a session of the brand, which cannot be used again (decisions.md 8). */
 export async function endSignInSession(
   { signInSessions }: Sessions,
   { clientId, brandId }: BrandKey,

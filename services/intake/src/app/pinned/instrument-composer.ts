@@ -18,8 +18,9 @@ import { createPinnedContent } from './pinned-content.ts';
 /** Composes published instruments with the overlays of brands. */
 export interface InstrumentComposer {
   /**
-   * The instrument of a new session, in the locale and units of the published one, which it is without questions of the brand.
-   * It is stored, so that `pinned` finds it. Throws `rate-limited` when the client has brought too many new questions today.
+   * The instrument of a new session, in the locale and units of the published one; that one itself if the brand has no
+   * questions. It is stored, so that `pinned` finds it. Throws `rate-limited` when the client has brought too many new
+   * questions today.
    */
   compose(published: Instrument, offering: NamedOffering): Promise<Instrument>;
   /** The instrument of a session of the brand. Throws `unavailable` when it is missing or belongs to another brand. */

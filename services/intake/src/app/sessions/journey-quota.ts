@@ -23,7 +23,7 @@ const batches = 1000;
 /**
  * A quota of `max` journeys, which all replicas share, and a fifth of it for the pages of a client, so that visitors cannot use
  * up the quota of its server (decisions.md 13). A replica takes a batch at a time to save writes. A client never has more
- * unfinished journeys of one day, but a batch is lost for each replica and each restart at most.
+ * unfinished journeys of one day, and may have fewer by at most a batch for each replica and each restart.
  */
 export function createJourneyQuota(parts: ShareParts, max: number): JourneyQuota {
   const ofKeys = sharedQuota(parts, { kind: 'journeys', days: 1, max });

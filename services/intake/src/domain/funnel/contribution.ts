@@ -17,8 +17,8 @@ export interface Contribution {
 }
 
 /**
- * Undefined without an answer, of a test run, or erased. A patient has left a session that ended early or was recorded as
- * abandoned.
+ * Undefined without an answer, for a test run, and once erased. A patient has left a session that ended early or was recorded
+ * as abandoned.
  */
 export function contributionOf(journey: Journey, session: Session): Contribution | undefined {
   const { instrument, offeringRef = '', timeline = [], unansweredSince, e2eRunId, erasedAt } = journey;

@@ -3,7 +3,7 @@ import type { Logger } from '@telehealth/service-kit';
 
 export interface RunWork {
   readonly holder: string;
-  /** Whether no other run begins. */
+  /** Whether no further run begins. */
   isClosing(): boolean;
   /** Makes a run once. Beyond `maxRuns` it waits for those before it. */
   begin(runId: string, make: (closing: AbortSignal) => Promise<void>): void;

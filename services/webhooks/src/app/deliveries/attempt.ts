@@ -21,7 +21,7 @@ export interface Claimed {
   readonly correlationId?: string;
 }
 
-/** Makes the claimed attempt and stores how it ended. If that cannot be stored, the delivery is sent again once its lease ends. */
+/** Makes the claimed attempt and stores its end. If that fails, the delivery is sent again once its worker counts as dead. */
 export async function makeAttempt(context: Context, claimed: Claimed): Promise<EndedAttempt> {
   const { logger, metrics, random } = context;
   const { url, delivery, body, signers, correlationId = newId('cor') } = claimed;

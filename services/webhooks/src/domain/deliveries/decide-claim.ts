@@ -3,8 +3,8 @@ import { decideEnd } from './decide-end.ts';
 import type { Delivery } from './delivery.ts';
 
 /**
- * The next attempt of a due delivery is under way from `at` (epoch ms) and has a lease of `leaseMs`. An attempt whose worker
- * died is repeated as the same try, because it is not the receiver's fault. A test is sent once: it ends instead.
+ * The next attempt of a due delivery is under way from `at` (epoch ms); `leaseMs` later its worker counts as dead. An attempt
+ * whose worker died is repeated as the same try, because it is not the receiver's fault. A test is sent once: it ends instead.
  */
 export function decideClaim(delivery: Delivery, at: number, leaseMs: number): DeliveryChange {
   const { tries, trigger, attemptCount } = delivery;

@@ -37,7 +37,7 @@ export function newRound(delivery: Delivery, at: number): DeliveryChange {
   };
 }
 
-/** Throws `attempt_under_way` while a worker has the lease of an attempt at `at` (epoch ms). */
+/** Throws `attempt_under_way` while a worker makes an attempt and does not count as dead at `at` (epoch ms). */
 export function refuseUnderWay(delivery: Pick<Delivery, 'attempts' | 'dueAt'>, at: number): void {
   if (openAttempt(delivery) === undefined || (delivery.dueAt ?? 0) <= at) return;
   throw refusal('attempt_under_way', 'Try again once the attempt has ended.');

@@ -31,7 +31,7 @@ export type Attempt = {
   readonly outcome?: AttemptOutcome;
   /** The receiver's status; absent when it did not answer. */
   readonly status?: number;
-  /** Why an attempt failed: a category, never an address. */
+  /** Why the exchange with the receiver failed: a category, never an address. */
   readonly detail?: string;
   /** The beginning of the receiver's body. */
   readonly excerpt?: string;
@@ -58,7 +58,7 @@ export interface Delivery {
   readonly status: DeliveryStatus;
   /** The registration, while the status is pending: the key of the workers' queue. */
   readonly queue?: string;
-  /** While pending: when the next attempt is due or, during an attempt, when its lease ends. */
+  /** While pending: when the next attempt is due or, during an attempt, when its worker counts as dead. */
   readonly dueAt?: number;
   /** The registration, while the status is parked. */
   readonly parkedIn?: string;

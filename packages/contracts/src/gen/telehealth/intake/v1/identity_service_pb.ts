@@ -738,7 +738,7 @@ export const IdentityService: GenService<{
     output: typeof GetSignInSessionResponseSchema;
   },
   /**
-   * Ends a session of the brand of the call finally. An ended one stays as it is.
+   * Ends a session of the brand of the call, which cannot be used again. An ended one stays as it is.
    *
    * @generated from rpc telehealth.intake.v1.IdentityService.EndSignInSession
    */

@@ -218,7 +218,7 @@ export type Attempt = Message<"telehealth.webhooks.v1.Attempt"> & {
   status?: number | undefined;
 
   /**
-   * Why the attempt failed; empty when it did not.
+   * Why the exchange with the receiver failed; empty when it did not.
    *
    * @generated from field: string detail = 7;
    */
@@ -285,7 +285,7 @@ export type AttemptJson = {
   status?: number;
 
   /**
-   * Why the attempt failed; empty when it did not.
+   * Why the exchange with the receiver failed; empty when it did not.
    *
    * @generated from field: string detail = 7;
    */

@@ -831,7 +831,7 @@ export type TestRegistrationResponse = Message<"telehealth.webhooks.v1.TestRegis
   durationMs?: number | undefined;
 
   /**
-   * Why the attempt failed; empty when it did not.
+   * Why the exchange with the receiver failed; empty when it did not.
    *
    * @generated from field: string detail = 6;
    */
@@ -879,7 +879,7 @@ export type TestRegistrationResponseJson = {
   durationMs?: number;
 
   /**
-   * Why the attempt failed; empty when it did not.
+   * Why the exchange with the receiver failed; empty when it did not.
    *
    * @generated from field: string detail = 6;
    */
