@@ -5,7 +5,6 @@ import { type DnsSettings, readDns } from './adapters/dns/dns-settings.ts';
 import type { OrderLimits } from './domain/certificates/order-quota.ts';
 import type { HostnameSettings } from './domain/hostnames/hostname-of.ts';
 
-/** Settings of the domains service. */
 export interface Config extends ServiceConfig {
   readonly accountsUrls: readonly string[];
   readonly sealingKeys: SealingKeys;
@@ -13,12 +12,11 @@ export interface Config extends ServiceConfig {
   /** Undefined: certificates are simulated. */
   readonly acme: AcmeSettings | undefined;
   readonly orderLimits: OrderLimits;
-  /** How many domains a client registers in a day. */
   readonly maxDomainsInADay: number;
   readonly hostnames: HostnameSettings;
 }
 
-/** The config from the environment. Throws `ConfigError` with every fault. */
+/** Throws `ConfigError` with every fault. */
 export function loadConfig(env: Environment): Config {
   return readConfig(
     env,
@@ -44,7 +42,7 @@ export function loadConfig(env: Environment): Config {
         dns: readDns(read, mode),
         acme: readAcme(read, mode),
         orderLimits: {
-          // A brand has two kinds of domain. A client that moves ten brands in a week is not made to wait.
+          // A brand has two kinds of domain. A client that moves ten brands in a week does not have to wait.
           perBrand: 2,
           perClient: 10,
           ofPlatform: read.integer('CERTIFICATE_ORDERS', { min: 2, max: 100_000 }, 240),

@@ -24,7 +24,6 @@ import { type Domains, domainsDefinition } from './storage/domains.ts';
 import { openSimulation, type Simulation } from './storage/open-simulation.ts';
 import { type OrderCounts, orderCountsDefinition } from './storage/order-counts.ts';
 
-/** What the domains service holds. */
 export interface Context extends Foundation {
   readonly domains: Domains;
   readonly brandDirectory: BrandDirectory;
@@ -33,10 +32,8 @@ export interface Context extends Foundation {
   readonly acmeAccounts: AcmeAccounts;
   /** Seals the keys of the accounts at certificate authorities, bound to their ids. */
   readonly accountSealer: Sealer;
-  /** Counts orders of certificates, within these limits. */
   readonly orderCounts: OrderCounts;
   readonly orderLimits: OrderLimits;
-  /** How many domains a client registers in a day. */
   readonly maxDomainsInADay: number;
   readonly simulation: Simulation;
   readonly hostnames: HostnameSettings;
@@ -47,13 +44,10 @@ export interface Context extends Foundation {
   /** A number from 0 to 1, 1 exclusive. */
   readonly random: () => number;
   readonly authenticateOperator: AuthenticateOperator;
-  /** Gives every change its effect once under an idempotency key. */
   readonly idempotency: Interceptor;
-  /** Of the stored outcomes. */
   readonly findKeyUses: FindKeyUses;
 }
 
-/** What tests replace. */
 export interface ContextOverrides extends FoundationOverrides {
   readonly brandDirectory?: BrandDirectory;
   readonly dns?: Dns;
@@ -62,7 +56,7 @@ export interface ContextOverrides extends FoundationOverrides {
   readonly authenticateOperator?: AuthenticateOperator;
 }
 
-/** Opens the store and the bus. Rejects when either cannot be opened. */
+/** Rejects when the store or the bus cannot be opened. */
 export function createContext(config: Config, overrides: ContextOverrides = {}): Promise<Context> {
   const { sealingKeys, hostnames } = config;
   return openFoundation('domains', config, overrides, async (foundation) => {

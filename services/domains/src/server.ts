@@ -14,7 +14,7 @@ import { domainSimulationService } from './rpc/domain-simulation-service.ts';
 import { domainStatusService } from './rpc/domain-status-service.ts';
 import { domainsKeyService } from './rpc/key-service.ts';
 
-/** Serves the contracts of domains and checks domains that are due. Owns the context. */
+/** Serves the contracts of domains and checks due domains. Owns the context. */
 export async function createServer(context: Context, listen: ListenOptions): Promise<ServiceServer> {
   showCertificates(context);
   const isSimulated = Object.values(context.simulation).some((collection) => collection !== undefined);

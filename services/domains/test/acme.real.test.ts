@@ -144,7 +144,7 @@ await describeWith(startAuthority, 'Pebble', (authority) => {
     expect(end).toMatchObject({ status: 'failed', reason: 'refused', afterMs: 15 * 60_000 });
   });
 
-  test('an order that the authority does not know is placed anew', async () => {
+  test('an order that the authority does not know is placed again', async () => {
     const first = await pebbleAt(authority, { nonceReject: 0, authzReuse: 0 });
     const { open } = await providerOf(first);
     const placed = await open().step({ hostname }, signal);

@@ -103,7 +103,7 @@ test.each<[string, readonly Told[], string]>([
   expect(await (await asking(told, { queryMs: 500 })).verdict()).toBe(verdict);
 });
 
-test('decisions.md 13: a resolver that answers slowly is waited for as long as the look may take', async () => {
+test('decisions.md 13: a query waits for a slow resolver until its limit', async () => {
   const slow: Told = { [hostname]: { CNAME: [target], delayMs: 150 } };
   expect(await (await asking([good, slow])).verdict()).toBe('verified');
   expect(await (await asking([good, slow], { queryMs: 50 })).verdict()).toBe('unavailable');
@@ -125,7 +125,7 @@ test('a resolver that is down is unavailable', async () => {
   expect(await verdict()).toBe('unavailable');
 });
 
-test('a look ends when its time is over, and when its asker gives up', async () => {
+test('a query ends at its limit, and when its caller gives up', async () => {
   const silent = same({ [hostname]: 'silence' });
   const { verdict } = await asking(silent, { queryMs: 100 });
   const began = performance.now();
@@ -140,7 +140,7 @@ test('a look ends when its time is over, and when its asker gives up', async () 
   expect(await patient(asker.signal)).toBe('unavailable');
 });
 
-test('decisions.md 13: looks beyond the bound are unavailable at once, and ended ones make room', async () => {
+test('decisions.md 13: queries beyond the limit are unavailable at once, and ended ones make room', async () => {
   const asker = new AbortController();
   const { verdict, servers } = await asking(same({ [hostname]: 'silence' }), {
     queryMs: 60_000,

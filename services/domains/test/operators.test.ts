@@ -21,7 +21,7 @@ test('an operator binds a hostname for a brand, with the mode of its client', as
   expect(await refusalOf(foreign)).toBe('not-found');
 });
 
-test('decisions.md 3: other services are told which domains of the brands of a client are active', async () => {
+test('decisions.md 3: other services are notified which domains of the brands of a client are active', async () => {
   const { operators, register, verify, after, allIsWell, client } = await startCalls();
   const status = client(DomainStatusService);
   const active = async (caller?: Caller) => {

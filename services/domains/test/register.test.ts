@@ -57,7 +57,7 @@ test('two calls under one idempotency key have one answer', async () => {
   expect(await domains.registerDomain({ hostname, kind: LOGIN }, keyed)).toEqual(first);
 });
 
-test('several brands can ask for one hostname until somebody verified it, and the answer does not say who', async () => {
+test('several brands can ask for one hostname until one has verified it, and the answer does not reveal which', async () => {
   const { register, verify, allIsWell, domains } = await startCalls();
   allIsWell();
   const callers = [{}, other, stranger];

@@ -29,7 +29,7 @@ test('interface.md 3.4: the certificate of a verified member domain is ordered; 
   expect(stateOf((await activate()).domain?.domain)).toBe('active');
 });
 
-test('verified domains are looked at once a day; three definite negatives in a row make them failed', async () => {
+test('verified domains are checked once a day; three definite negatives in a row make them failed', async () => {
   const { after, get, dns, route } = await startVerified();
   const looks = dns.looks.length;
   await after(day - 1000);
@@ -61,7 +61,7 @@ test.each<Verdict>(['unavailable', 'disagree'])(
   },
 );
 
-test('a look that finds the record again starts the count anew', async () => {
+test('a check that finds the record resets the count', async () => {
   const { after, get, dns } = await startVerified();
   for (let round = 0; round < 3; round += 1) {
     dns.verdict = 'wrong_target';
@@ -88,7 +88,7 @@ test('a failed domain is verified again', async () => {
   expect(await route(hostname)).toBeDefined();
 });
 
-test('a certificate is renewed when a third of its lifetime is left, and the edge is told', async () => {
+test('a certificate is renewed when a third of its lifetime is left, and the edge is notified', async () => {
   const { after, route, certificates, stored, get } = await startVerified();
   const first = await route(hostname);
   const row = await get();
@@ -195,7 +195,7 @@ test('the schedule runs by itself on the process that holds the lease', async ()
     .toBe('cert_issued');
 });
 
-test('decisions.md 13: a client whose DNS is silent delays the checks of nobody else', async () => {
+test('decisions.md 13: a client whose DNS is silent delays no checks of other clients', async () => {
   const { register, verify, after, dns, allIsWell } = await startCalls();
   allIsWell();
   const verified = async (name: string, clientId: string, brandId: string) => {

@@ -22,7 +22,7 @@ async function startRecord(options: DomainsOptions = {}) {
   return { ...calls, name };
 }
 
-test('of two clients that claim one hostname, the one whose target DNS names wins; squatting keeps nobody out', async () => {
+test('of two clients that claim one hostname, the one whose target DNS names wins; squatting excludes no client', async () => {
   const { register, verify, refusedVerify, name, route } = await startRecord();
   await register(hostname, LOGIN, stranger);
   const { target } = await register(hostname);
@@ -34,7 +34,7 @@ test('of two clients that claim one hostname, the one whose target DNS names win
 });
 
 await onEveryStore((freshUrl) => {
-  test('two verifies at once give a hostname to one domain, even when DNS says yes to both', async () => {
+  test('two verifies at once give a hostname to one domain, even when DNS verifies both', async () => {
     const { register, domains, allIsWell, context } = await startCalls({ storeUrl: freshUrl() });
     allIsWell();
     const callers = [{}, sibling, stranger];

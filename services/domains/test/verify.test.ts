@@ -41,7 +41,7 @@ test('interface.md 3.4: verify drives a member domain to cert_requested and stop
   expect(await route(hostname)).toBeUndefined();
 });
 
-test('interface.md 4.7: verify at or past the state it drives to answers the row and asks nobody', async () => {
+test('interface.md 4.7: verify at or past the state it leads to answers the row without a query', async () => {
   const { register, verify, allIsWell, dns, after, operators } = await startCalls();
   allIsWell();
   await register(hostname);
@@ -127,7 +127,7 @@ test('an order that is not due for its next step is left alone', async () => {
   expect(certificates.steps).toHaveLength(1);
 });
 
-test('an order that the authority refuses is told with the time of the next try, and leaves the row', async () => {
+test('an order that the authority refuses is reported with the time of the next try, and leaves the row', async () => {
   const { register, domains, verify, dns, certificates, clock, issuing, stored } = await startCalls();
   await register(hostname);
   const row = rowOf(await stored());

@@ -11,7 +11,6 @@ import { type AddressProviderSettings, readAddressProvider } from './adapters/ad
 import { type MediaSettings, mediaFaults, readMedia } from './adapters/media/settings.ts';
 import type { WaitingTimes } from './domain/journeys/due-at.ts';
 
-/** Settings of the intake service. */
 export interface Config extends ServiceConfig {
   /** `live` refuses outside addresses without TLS. */
   readonly deploymentMode: 'test' | 'live';
@@ -22,12 +21,11 @@ export interface Config extends ServiceConfig {
   readonly journeys: WaitingTimes;
   /** The age at which journeys are erased, from their last change; undefined: never. */
   readonly journeyRetentionMs?: number | undefined;
-  /** How many unfinished journeys a client opens in a day. */
   readonly maxJourneysInADay: number;
   readonly media: MediaSettings;
 }
 
-/** The config from the environment. Throws `ConfigError` with every fault. */
+/** Throws `ConfigError` with every fault. */
 export function loadConfig(env: Environment): Config {
   const build = (read: EnvironmentReader): Config => {
     const service = readServiceConfig(read);

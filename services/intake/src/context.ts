@@ -64,7 +64,6 @@ import { type SignInSessions, signInSessionsDefinition } from './storage/sign-in
 import { type SignIns, signInsDefinition } from './storage/sign-ins.ts';
 import { type Themes, themesDefinition } from './storage/themes.ts';
 
-/** What the intake service holds. */
 export interface Context extends Foundation {
   readonly journeys: Journeys;
   /** Stamps the enrollments of each client. */
@@ -105,9 +104,8 @@ export interface Context extends Foundation {
   /** The age at which journeys are erased, from their last change; undefined: never. */
   readonly journeyRetentionMs: number | undefined;
   readonly authenticateOperator: AuthenticateOperator;
-  /** Gives every change one effect per idempotency key. Sessions remember their own keys. */
+  /** Sessions store their own keys. */
   readonly idempotency: Interceptor;
-  /** Of the stored outcomes. */
   readonly findKeyUses: FindKeyUses;
 }
 
@@ -118,7 +116,7 @@ export interface ContextOverrides extends FoundationOverrides {
   readonly authenticateOperator?: AuthenticateOperator;
 }
 
-/** Opens the store and the bus and publishes the built-in bundles. Rejects when either cannot be opened. */
+/** Publishes the built-in bundles. Rejects when the store or the bus cannot be opened. */
 export function createContext(config: Config, overrides: ContextOverrides = {}): Promise<Context> {
   const { bundles: builtIn = builtInBundles } = overrides;
   const { sealingKeys } = config;

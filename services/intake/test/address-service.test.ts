@@ -53,7 +53,7 @@ test('interface.md 4.2 and 4.3: what is suggested can be retrieved, simulated by
   expect(intake.log()).not.toMatch(/austin/i);
 });
 
-test('decisions.md 3 addresses: five suggestions unless the limit says otherwise', async () => {
+test('decisions.md 3 addresses: five suggestions without a limit', async () => {
   const { suggest } = opened();
   expect(await suggest('main')).toHaveLength(5);
   expect(await suggest('main', 1)).toHaveLength(1);

@@ -138,7 +138,7 @@ describe('decisions.md 4: a session pins its questions', () => {
 });
 
 describe('design.md 6: the catalog away', () => {
-  test('running sessions go on, new ones open on the last snapshot, what was never seen is unavailable', async () => {
+  test('running sessions continue, new ones open on the last snapshot, what was never seen is unavailable', async () => {
     const { catalog, enter, intake, startOne } = await start();
     catalog.enabled.set(ref, asksForPets());
     const running = stepOf(await enter('slim-monthly'));
@@ -158,7 +158,7 @@ describe('design.md 6: the catalog away', () => {
     expect(headlineOf(await restarted.resolve('', 'brd_slim', 'slim-monthly'))).toBe('Any pets?');
   });
 
-  test('what the catalog still says is not sent again, and a disabled offering is forgotten at once', async () => {
+  test('an unchanged answer of the catalog is not sent again, and a disabled offering is forgotten at once', async () => {
     const { catalog, enter } = await start();
     catalog.enabled.set(ref, asksForPets());
     await enter('slim-monthly');

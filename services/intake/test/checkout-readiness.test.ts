@@ -31,14 +31,14 @@ test('nothing may be sold for a journey whose required consent was declined', as
   expect((await ask(intake, journeyId)).readiness).toBe(CheckoutReadiness.BLOCKED);
 });
 
-test('decisions.md 3: nobody is sold to who may not be treated', async () => {
+test('decisions.md 3: nothing is sold to a patient who may not be treated', async () => {
   const { intake } = await start();
   const { journeyId } = await qualify(intake);
   await writable(intake.context.journeys).update(journeyId, {}, { set: { eligibility: 'not_eligible' } });
   expect((await ask(intake, journeyId)).readiness).toBe(CheckoutReadiness.NOT_ELIGIBLE);
 });
 
-test('decisions.md 14: nobody is sold to whom a clinician declined, and the clinical phase stays closed', async () => {
+test('decisions.md 14: nothing is sold to a patient whom a clinician declined, and the clinical phase stays closed', async () => {
   const { intake } = await start();
   const { journeyId } = await qualify(intake);
   await pay(intake, journeyId);

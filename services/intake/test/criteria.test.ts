@@ -162,7 +162,7 @@ describe('revoking', () => {
     expect(await kindOf(revoke('pain'))).toBe('not-found');
   });
 
-  test('of an approval and a revocation at once, what is said last counts', async () => {
+  test('of an approval and a revocation at once, the last one counts', async () => {
     const replica = await startDraft();
     await approve(replica, 'walk');
     const sha256 = await hashOf(replica, 'walk');

@@ -58,7 +58,7 @@ describe('decisions.md 3, eligibility: the class of the last evaluation is seen'
     expect(await seen(intake, await walk(intake, { pain: true }))).toEqual(['not_eligible', 'not_eligible']);
   });
 
-  test('the clinical phase stays closed to who is not eligible, paid or not, and says why', async () => {
+  test('the clinical phase stays closed to a patient who is not eligible, paid or not, with a reason', async () => {
     const intake = await start();
     const journeyId = await qualify(intake);
     await intake.context.bus.publish(paid(journeyId));
@@ -85,7 +85,7 @@ describe('decisions.md 3, eligibility: the class of the last evaluation is seen'
   });
 });
 
-describe('decisions.md 3, eligibility: no treatment goes on while the patient is not eligible', () => {
+describe('decisions.md 3, eligibility: no treatment continues while the patient is not eligible', () => {
   test('its milestones are held, and recorded in order when an operator overrules', async () => {
     const intake = await start();
     const journeyId = await qualify(intake);
@@ -101,7 +101,7 @@ describe('decisions.md 3, eligibility: no treatment goes on while the patient is
     expect(await seen(intake, journeyId)).toEqual(['approved', 'eligible']);
   });
 
-  test('a case that is open goes no further once the clinical phase came to not_eligible', async () => {
+  test('an open case does not continue once the clinical phase is not_eligible', async () => {
     const intake = await start();
     const journeyId = await qualify(intake, {});
     const { report } = reporterOf(intake);
@@ -118,7 +118,7 @@ describe('decisions.md 3, eligibility: no treatment goes on while the patient is
     expect(await seen(intake, journeyId)).toEqual(['deferred', 'needs_review']);
   });
 
-  test('what was held before the submission waits on when that comes to not_eligible', async () => {
+  test('a milestone held before the submission still waits when that is not_eligible', async () => {
     const intake = await start();
     const { journeyId } = stepOf(await intake.enter({ phase: 'qualification' }));
     await pay(intake, journeyId);
@@ -149,7 +149,7 @@ describe('decisions.md 3, eligibility: an overrule', () => {
     ]);
   });
 
-  test('is told by the event of the evaluation, once', async () => {
+  test('is announced by the event of the evaluation, once', async () => {
     const intake = await start();
     const journeyId = await qualify(intake);
     await overrule(intake, journeyId);
@@ -161,7 +161,7 @@ describe('decisions.md 3, eligibility: an overrule', () => {
     );
   });
 
-  test('is seen on the completed step: it says not_eligible until then', async () => {
+  test('is seen on the completed step, which is not_eligible until then', async () => {
     const intake = await start();
     const flagsOf = async (journeyId: string) => stepOf(await intake.resolve(journeyId)).flags;
     const { journeyId } = stepOf(await intake.enter({ phase: 'qualification' }));

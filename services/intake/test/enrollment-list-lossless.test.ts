@@ -70,7 +70,7 @@ function reader(intake: Listed, limit: number) {
 }
 
 await onEveryStore((freshUrl) => {
-  test('decisions.md 14: readers that go on from their last watermark miss no change, although many write at once and some die while they stamp', async () => {
+  test('decisions.md 14: readers that continue from their last watermark miss no change, although many write at once and some die while they stamp', async () => {
     const intake = await startListed({ storeUrl: freshUrl() });
     const reporter = reporterOf(intake);
     const readers = [reader(intake, 2), reader(intake, 50)];

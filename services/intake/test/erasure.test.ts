@@ -56,7 +56,7 @@ const mediaLeft = async ({ context }: IntakeUnderTest, journeyId: string) =>
   (await context.media.find({ journeyId }, { limit: 10 })).length;
 
 describe('decisions.md 4: erasing a patient destroys the wrapped key', () => {
-  test('nothing a patient said is left, in the database or the media folder, nor can be read', async () => {
+  test('no answer of a patient is left, in the database or the media folder, nor can be read', async () => {
     const mediaFolder = newFolder();
     const intake = await startPhased({ mediaFolder });
     const { journeyId, photo } = await walkedThrough(intake);

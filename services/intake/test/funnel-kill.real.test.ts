@@ -110,7 +110,7 @@ function countsOf(journeys: Map<string, WalkedJourney>) {
   return { started: counted.length, submitted, nodes: Object.fromEntries(nodes) };
 }
 
-test('decisions.md 15: after kill -9 in the middle of walks and of the counting, the funnel counts what the journeys say', async () => {
+test('decisions.md 15: after kill -9 in the middle of walks and of the counting, the funnel has the counts of the journeys', async () => {
   const [storeUrl, accounts, key] = [freshUrl(), await startScriptedAccounts(), randomBytes(32)];
   const launch = async (aheadMs = 0) => {
     const file = fileURLToPath(new URL('./walked-process.ts', import.meta.url));

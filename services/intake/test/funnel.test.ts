@@ -5,7 +5,7 @@ import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';
 import { countChanges, quietMs } from '../src/app/funnel/count-changes.ts';
 import { getFunnel } from '../src/app/funnel/get-funnel.ts';
-import { tellDays } from '../src/app/funnel/tell-days.ts';
+import { publishDays } from '../src/app/funnel/publish-days.ts';
 import { unsealJourney } from '../src/app/sessions/open-journey.ts';
 import { contributionOf } from '../src/domain/funnel/contribution.ts';
 import { funnelOf } from '../src/domain/funnel/funnel.ts';
@@ -43,7 +43,7 @@ async function quiet({ clock, context }: Listed): Promise<void> {
   await countChanges(context, running);
 }
 
-test('decisions.md 15: a journey counts once it is quiet, with where it came to', async () => {
+test('decisions.md 15: a journey counts once it is quiet, with the node that it reached', async () => {
   const intake = await startListed();
   const one = await walked(intake);
   const other = await resting(intake);
@@ -145,7 +145,7 @@ test('decisions.md 15: at whatever store call a run dies, the next one counts wh
   }
 });
 
-test('decisions.md 15: whenever a run dies, the counts equal what the journeys say once things are quiet', async () => {
+test('decisions.md 15: whenever a run dies, the counts equal those of the journeys in the end', async () => {
   const intake = await startListed();
   const { context, clock } = intake;
   const open: string[] = [];
@@ -190,12 +190,12 @@ async function startLive() {
     async afterDays(count: number) {
       clock.pass(count * dayMs);
       await countChanges(context, running);
-      await tellDays(context, running);
+      await publishDays(context, running);
     },
   };
 }
 
-test('decisions.md 15: in live mode a day is told once it is over and whoever rested has left', async () => {
+test('decisions.md 15: in live mode a day is published once it is over and idle patients count as left', async () => {
   const { told, walkedToday, afterDays } = await startLive();
   await walkedToday(6);
   await afterDays(1);
@@ -205,7 +205,7 @@ test('decisions.md 15: in live mode a day is told once it is over and whoever re
   expect((await told(30)).nodes[0]).toMatchObject({ nodeId: 'q_height', reached: 5, left: null });
 });
 
-test('decisions.md 15: in live mode what one patient does, or an erasure of one, changes nothing that was told', async () => {
+test('decisions.md 15: in live mode what one patient does, or an erasure of one, changes nothing that was published', async () => {
   const { intake, told, walkedToday, afterDays } = await startLive();
   const [one, other] = await walkedToday(5);
   await afterDays(5);
@@ -217,7 +217,7 @@ test('decisions.md 15: in live mode what one patient does, or an erasure of one,
   expect(await told(30)).toEqual(before);
 });
 
-test('decisions.md 15: in live mode the journeys of a day with fewer than five are told with those of later days', async () => {
+test('decisions.md 15: in live mode the journeys of a day with fewer than five are published with those of later days', async () => {
   const { told, walkedToday, afterDays } = await startLive();
   await walkedToday(5);
   await afterDays(1);
@@ -235,7 +235,7 @@ test('decisions.md 15: in live mode the journeys of a day with fewer than five a
   expect((await told(5)).days).toMatchObject([{ started: 5 }]);
 });
 
-test('decisions.md 15: at whatever store call telling dies, the next run tells the same', async () => {
+test('decisions.md 15: at whatever store call publishing dies, the next run publishes the same', async () => {
   const whole = await startLive();
   const walk = async ({ walkedToday, afterDays, intake: { context, clock } }: typeof whole) => {
     const today = clock.now() - (clock.now() % dayMs);
@@ -254,7 +254,7 @@ test('decisions.md 15: at whatever store call telling dies, the next run tells t
   for (let at = 1, isDead = true; isDead; at += 1) {
     const live = await startLive();
     const afterDays = await walk(live);
-    isDead = await tellDays(dying(live.intake.context, at), running).then(
+    isDead = await publishDays(dying(live.intake.context, at), running).then(
       () => false,
       () => true,
     );
@@ -263,7 +263,7 @@ test('decisions.md 15: at whatever store call telling dies, the next run tells t
   }
 });
 
-test('decisions.md 15: nothing that is told is stored in clear', async () => {
+test('decisions.md 15: nothing that is published is stored in clear', async () => {
   const { intake, walkedToday, afterDays } = await startLive();
   await walkedToday(5);
   await afterDays(5);

@@ -32,7 +32,7 @@ const versionOf = async (intake: IntakeUnderTest, journeyId: string) =>
   (await intake.context.journeys.get(journeyId))?.version;
 
 describe('decisions.md 1 Idempotency-Key on next, back and abandon', () => {
-  test('back under a key goes back once, and its replay says so', async () => {
+  test('back under a key goes back once, and its replay is marked', async () => {
     const { intake, journeyId } = await start();
     await intake.next(journeyId, 'q_height', 172);
     await intake.next(journeyId, 'q_weight', 96);

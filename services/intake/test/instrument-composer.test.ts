@@ -81,7 +81,7 @@ describe('one brand never reaches what another asks', () => {
   });
 });
 
-test('questions nobody has asked for yet are read and composed once for all who ask at the same time', async () => {
+test('questions that were not requested yet are read and composed once for all simultaneous requests', async () => {
   const { start, pin, reads } = await composed();
   const restarted = start();
   const instruments = await Promise.all(Array.from({ length: 100 }, () => restarted.pinned(slim, pin)));

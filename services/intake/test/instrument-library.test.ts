@@ -57,7 +57,7 @@ describe('learning', () => {
   });
 });
 
-describe('a version nobody has asked for yet', () => {
+describe('a version that was not requested yet', () => {
   test('is read and compiled once for all who ask at the same time', async () => {
     const { replica, first } = await published();
     const { bundles } = replica.context;

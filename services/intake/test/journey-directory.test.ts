@@ -63,7 +63,7 @@ describe('decisions.md 12: operators find journeys', () => {
     expect(new Set(await idsOf(intake, { includeE2eRuns: true }))).toEqual(new Set([plain, ofRun]));
   });
 
-  test('the latest mint comes first, with status, class, offering and times, and nothing the patient said', async () => {
+  test('the latest mint comes first, with status, class, offering and times, and no answers', async () => {
     const intake = await start();
     const mintedAt = intake.clock.now();
     const done = await walked(intake);
@@ -130,7 +130,7 @@ describe('decisions.md 12: operators find journeys', () => {
     expect(new Set(seen).size).toBe(7);
   });
 
-  test('one call looks at 200 journeys: a page can be empty while others follow', async () => {
+  test('one call examines 200 journeys: a page can be empty while others follow', async () => {
     const intake = await start();
     const paid = await mint(intake);
     await pay(intake, paid);
@@ -145,7 +145,7 @@ describe('decisions.md 12: operators find journeys', () => {
     });
   });
 
-  test('a full page ends with its last journey, and the next one goes on right behind it', async () => {
+  test('a full page ends with its last journey, and the next one begins right after it', async () => {
     const intake = await start();
     const done = await walked(intake);
     await copies(intake, done, 2);

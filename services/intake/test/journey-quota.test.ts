@@ -30,7 +30,7 @@ test('decisions.md 13: a journey that is finished on its day makes room for anot
   expect(await intake.resolve()).toMatchObject({ reason: 'journey_quota' });
 });
 
-test('a resume is no mint: it goes on when the quota is used up', async () => {
+test('a resume is no mint: it works when the quota is used up', async () => {
   const { intake } = await start(1);
   const journeyId = await mint(intake);
   expect(await intake.resolve(journeyId)).toMatchObject({ journeyId });

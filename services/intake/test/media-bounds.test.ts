@@ -66,7 +66,7 @@ test('an upload never makes way for itself, however many begin at one instant', 
   expect(await intake.context.media.find({}, { limit: 100 })).toHaveLength(maxUnbound);
 });
 
-test('an upload that made way takes nothing more; the newest goes on', async () => {
+test('an evicted upload takes nothing more; the newest continues', async () => {
   const ahead = { ms: 0 };
   const { client } = await beginMedia({ ahead });
   const oldest = await client.begin(100_000);

@@ -139,7 +139,7 @@ test.each([0, 1, 2])(
   },
 );
 
-test('a media folder that cannot be used is unavailable, and the upload goes on later', async () => {
+test('a media folder that cannot be used is unavailable, and the upload continues later', async () => {
   const mediaFolder = join(newFolder(), 'media');
   await writeFile(mediaFolder, 'in the way');
   const { client } = await beginMedia({ mediaFolder });

@@ -67,7 +67,7 @@ await onEveryStore((freshUrl) => {
     expect(await holds(headers['media-id'], bytes)).toBe(true);
   });
 
-  test('writes that come late over an upload that began anew change nothing', async () => {
+  test('late writes to an upload that began again change nothing', async () => {
     const stalled: (() => Promise<unknown>)[] = [];
     const { client, holds } = await beginMedia({
       storeUrl: freshUrl(),

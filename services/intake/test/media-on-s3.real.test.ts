@@ -74,7 +74,7 @@ await describeWith(startS3, 'S3', (server) => {
     expect(await objects()).toEqual([]);
   });
 
-  test('what nobody took in time, and what its journey no longer has, is gone from the bucket', async () => {
+  test('unbound files after their time, and those that their journey no longer has, are gone from the bucket', async () => {
     const ahead = { ms: 0 };
     const { intake, journeyId, client, uploaded, holds, objects } = await beginOnS3(ahead);
     const held = await uploaded(jpeg(5000));

@@ -31,7 +31,7 @@ function photo(): Buffer {
   ]);
 }
 
-test('a photo is kept without what its camera adds, whoever uploads it, and stays as long as it was', async () => {
+test('a photo is stored without its camera’s data, whoever uploads it, and keeps its length', async () => {
   const { intake, uploaded, files } = await beginMedia();
   const mediaItem = await uploaded(photo());
   expect(mediaItem).toMatchObject({ bytes: photo().length, contentType: 'image/jpeg' });
@@ -42,7 +42,7 @@ test('a photo is kept without what its camera adds, whoever uploads it, and stay
   expect(await files(), 'the parts from before are gone').toHaveLength(3);
 });
 
-test('a picture that cannot be looked into is refused, and nothing of it is kept', async () => {
+test('an unreadable picture is refused, and nothing of it is stored', async () => {
   const { uploaded, files } = await beginMedia({ media: heic });
   const broken = Buffer.concat([
     Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),

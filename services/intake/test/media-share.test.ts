@@ -50,7 +50,7 @@ test('decisions.md 13: uploads of a client that no answer has bound hold 5 GiB a
   await expect(client.upload(jpeg(1000))).rejects.toMatchObject(beyond('keys'));
 });
 
-test('decisions.md 13: what was declared and not received counts for nobody', async () => {
+test('decisions.md 13: declared bytes that were not received do not count', async () => {
   const { intake, client } = await beginMedia();
   const page = await another(intake, inPage);
   for (const each of [client, page]) {
@@ -94,7 +94,7 @@ test('decisions.md 13: where the share of pages is used up the oldest upload of 
   expect(await counted(intake, 'pages')).toEqual([GiB - 20_000]);
 });
 
-test('decisions.md 13: bytes that could not be stored count for nobody', async () => {
+test('decisions.md 13: bytes that could not be stored do not count', async () => {
   const is = { broken: true };
   const { intake, client } = await beginMedia({
     wrap: (store) => ({

@@ -119,7 +119,7 @@ test('bytes that are not what the node takes are thrown away with the last one',
   expect(await intake.context.media.find({}, { limit: 1 })).toEqual([]);
 });
 
-test('a wrong offset, and what changed between the look at an upload and the first byte, are conflicts that change nothing', async () => {
+test('a wrong offset, and a change between the read of an upload and the first byte, are conflicts that change nothing', async () => {
   const { intake, journeyId, client } = await beginMedia();
   const bytes = jpeg(100_000);
   const path = await client.begin(bytes.length);
@@ -137,7 +137,7 @@ test('a wrong offset, and what changed between the look at an upload and the fir
   expect(await client.offsetOf(path)).toBe(70_000);
 });
 
-test('more than was said is refused', async () => {
+test('more than was declared is refused', async () => {
   const { client } = await beginMedia();
   const path = await client.begin(1000);
   for (const bytes of [jpeg(1001), inPieces(jpeg(200_000))])
@@ -183,7 +183,7 @@ test('issue 7, must hold 3: a journey or upload of another brand or journey is t
   expect(await find('brd_slim', journeyId, path.slice(7))).toBeUndefined();
 });
 
-test('what a broken connection left is kept, and the rest goes on from there', async () => {
+test('what a broken connection left stays stored, and the rest continues from there', async () => {
   const { client, holds } = await beginMedia();
   const bytes = jpeg(3_000_000);
   const path = await client.begin(bytes.length);

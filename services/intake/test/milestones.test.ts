@@ -195,7 +195,7 @@ test('decisions.md 11: only an operator with the scope; a report leaves an audit
   expect((await intake.context.journeys.get(journeyId))?.outbox).toBeUndefined();
 });
 
-test('a journey that a live client opened is live, and its events say so', async () => {
+test('a journey that a live client opened is live, and so are its events', async () => {
   const asLive = asBrand({ mode: 'live' });
   const client = createClient(IntakeService, intake.transport);
   const { step } = await client.resolve({}, asLive);

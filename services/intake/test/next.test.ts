@@ -72,7 +72,7 @@ describe('decisions.md 9 journey events', () => {
 });
 
 describe('decisions.md 4 sealing', () => {
-  test('nothing a patient said is readable in what is stored or logged', async () => {
+  test('no answer of a patient is readable in what is stored or logged', async () => {
     const one = await startIntake();
     const { journeyId } = stepOf(await one.resolve());
     await one.next(journeyId, 'q_height', 171.25);

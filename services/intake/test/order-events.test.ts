@@ -49,7 +49,7 @@ test('decisions.md 9: a paid order is one event with the amount, however often i
   expect(orders).toMatchObject([{ orderRef: 'ord_1', standing: 'paid' }]);
 });
 
-test('decisions.md 6: while a payment is being decided the enrollment says so; an order that never paid is not among its orders', async () => {
+test('decisions.md 6: while a payment is being decided the enrollment shows it; an order that never paid is not among its orders', async () => {
   const intake = await startIntake();
   const journeyId = await walked(intake);
   const shown = async () => {

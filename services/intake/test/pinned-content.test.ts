@@ -98,7 +98,7 @@ describe('decisions.md 4: what no journey pins any more is swept after days of g
     expect([step.journeyId, step.node?.themeJson]).toEqual([journeyId, '{"accent":"#123456"}']);
   });
 
-  test('a mint between the look of the sweep and its removal keeps the questions', async () => {
+  test('a mint between the check of the sweep and its removal keeps the questions', async () => {
     let meddle = async () => {};
     const { intake, clock, another } = await start((context) => ({
       ...context,

@@ -158,7 +158,7 @@ describe('publishing', () => {
 });
 
 describe('withdrawing', () => {
-  test('new sessions fall back to the latest version left; running ones go on, also after a restart', async () => {
+  test('new sessions fall back to the latest version left; running ones continue, also after a restart', async () => {
     const storeUrl = freshUrl();
     const replica = await startOne({ storeUrl });
     await publish(replica, text('1.1.0', 'New?'));

@@ -122,7 +122,7 @@ describe('decisions.md 13: ops keys rewrap', () => {
     expect(await rewrapOnce(intake, 'third')).toMatchObject({ rewrapped: 0, done: true });
   });
 
-  test('the answer says from when on the old key is needed by nothing: suggestions live 15 minutes', async () => {
+  test('the answer has the time until which the old key is needed: suggestions live 15 minutes', async () => {
     const storeUrl = freshUrl();
     const clock = fakeClock();
     const old = await startOn(storeUrl, [k1], { clock });

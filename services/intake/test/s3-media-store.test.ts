@@ -169,7 +169,7 @@ test.each([
   expect(s3.received.map(({ method }) => method)).toEqual(['GET']);
 });
 
-test('removing all goes on until a page is the last, and removes what each names', async () => {
+test('removing all continues until the last page, and removes what each names', async () => {
   const { s3, store } = await startStore();
   const gone = saying(204, '');
   s3.script(listing(['jny_1/med_1/a', 'jny_1/med_1/b'], true), gone, gone, listing(['jny_1/med_1/c']), gone);
@@ -231,7 +231,7 @@ test('closing ends what is under way and what rests, and nothing is sent after i
   expect(s3.received).toHaveLength(2);
 });
 
-test('nobody listening is unavailable', async () => {
+test('an unreachable server is unavailable', async () => {
   const clock = fakeClock();
   const { s3 } = await startStore();
   const store = createS3MediaStore({ ...s3.settings, endpoint: 'http://127.0.0.1:9' }, { clock });

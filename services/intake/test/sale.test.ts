@@ -78,7 +78,7 @@ describe('decisions.md 4: a sale is judged by the approvals in force at its mome
     },
   );
 
-  test('an evaluation that comes out as before is not told again', async () => {
+  test('an evaluation with the same result is not announced again', async () => {
     const replica = await start();
     await approveAll(replica);
     const journeyId = await qualify(replica);
@@ -101,7 +101,7 @@ describe('decisions.md 4: a sale is judged by the approvals in force at its mome
     expect(await outcomesOf(replica, journeyId)).toEqual(['eligible']);
   });
 
-  test('the clinical phase of who paid goes on when an approval is withdrawn', async () => {
+  test('the clinical phase of a paid journey continues when an approval is withdrawn', async () => {
     const replica = await start();
     await approveAll(replica);
     const journeyId = await qualify(replica);
@@ -145,7 +145,7 @@ describe('decisions.md 4: what is walked decides what may be sold', () => {
     expect(await judged(replica, journeyId)).toBe('incomplete');
   });
 
-  test('an older version is sold as long as its criteria are approved and nobody withdraws it', async () => {
+  test('an older version is sold as long as its criteria are approved and it is not withdrawn', async () => {
     const replica = await start();
     await approveAll(replica);
     const older = await qualify(replica);
@@ -177,7 +177,7 @@ describe('decisions.md 4: what is walked decides what may be sold', () => {
 });
 
 describe('decisions.md 3: an overrule replaces an evaluation and nothing else', () => {
-  test('it sells to whom a criterion excluded, also after the evaluation is made anew', async () => {
+  test('it sells to a patient whom a criterion excluded, also after the evaluation is made again', async () => {
     const replica = await start();
     await approveAll(replica);
     const journeyId = await qualify(replica, excluded);

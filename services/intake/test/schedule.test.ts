@@ -3,7 +3,7 @@ import { openStore } from '@telehealth/store';
 import { explainFind, withMethods } from '@telehealth/store/testing';
 import { writable } from '@telehealth/store/writing';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { noteIdleJourneys, postponeJourneys } from '../src/app/journeys/due-journeys.ts';
+import { postponeJourneys, recordIdleJourneys } from '../src/app/journeys/due-journeys.ts';
 import type { Context } from '../src/index.ts';
 import { journeysDefinition } from '../src/storage/journeys.ts';
 import { freshUrl, stepOf } from './intake-under-test.ts';
@@ -38,7 +38,7 @@ const onUpdate =
     return { ...context, journeys: withMethods(context.journeys, { update: met }) };
   };
 
-test('what changes a journey while it is put off is heard: it is not put off over it', async () => {
+test('a change of a journey during its postponement counts: it is not postponed over it', async () => {
   let meddle = async () => {};
   const { intake, clock } = await startSwept({ wrap: meddled(() => meddle()) });
   const { journeys } = intake.context;
@@ -64,7 +64,7 @@ test('each journey is written with the time it is then, not that of the start', 
   started.clock.pass(3 * day);
   clock = started.clock;
   const startOfSweep = clock.now();
-  await noteIdleJourneys(intake.context, running);
+  await recordIdleJourneys(intake.context, running);
   const at = await Promise.all([first, second].map((id) => intake.context.journeys.get(id)));
   const times = at.map((document) => (document?.updatedAt ?? 0) - startOfSweep);
   expect(times.toSorted((a, b) => a - b)).toEqual([0, hour]);
@@ -107,7 +107,7 @@ describe('one journey that fails', () => {
     for (let n = 100; n < 350; n++) await writable(journeys).insert({ ...minted, _id: `jny_copy${n}` });
     for (let n = 100; n < 220; n++) failing.add(`jny_copy${n}`);
     clock.pass(3 * day);
-    await expect(noteIdleJourneys(intake.context, running)).rejects.toThrow('120 journeys');
+    await expect(recordIdleJourneys(intake.context, running)).rejects.toThrow('120 journeys');
     const left = await journeys.find({ idleSince: { gte: 0 } }, { limit: 1000 });
     expect(left.map(({ _id }) => _id).toSorted()).toEqual([...failing].toSorted());
   });
@@ -143,7 +143,7 @@ test('more than a page of journeys is swept in one run', async () => {
   expect(await journeys.find({}, { limit: 1 })).toEqual([]);
 });
 
-test('decisions.md 13: a journey that ended, and one that rests, is erased once its retention is over, and its own erasure is told', async () => {
+test('decisions.md 13: a journey that ended, and an idle one, is erased once its retention is over, and its own erasure is announced', async () => {
   const { intake, clock } = await startSwept({ settings });
   const ended = await walked(intake);
   const rests = await resting(intake);

@@ -22,7 +22,7 @@ const signIn = async (intake: IntakeUnderTest, name: string, formerIds: string[]
 const redeem = (intake: IntakeUnderTest, code: string, brand: BrandCaller = {}) =>
   identities(intake).redeemSignIn({ code }, asBrand(brand));
 
-test('decisions.md 8: a sign-in binds a journey once, and is one event that says nothing of the person; a second person is refused', async () => {
+test('decisions.md 8: a sign-in binds a journey once, and is one event without the person; a second person is refused', async () => {
   const intake = await startIntake();
   const journeyId = await mint(intake);
   for (const name of ['ann', 'ann']) await bind(intake, journeyId, name);
@@ -94,7 +94,7 @@ test('decisions.md 8: a link ends after ten minutes, and is made for journeys of
   expect(await kindOf(link(intake, journeyId, other))).toBe('not-found');
 });
 
-test('decisions.md 8: a session ends for good by its sign-out or after twelve hours, and is of its brand alone', async () => {
+test('decisions.md 8: a session ends by its sign-out or after twelve hours, and belongs to its brand alone', async () => {
   const intake = await startIntake();
   const client = identities(intake);
   const [begin, end] = [client.beginSignInSession, client.endSignInSession];

@@ -100,7 +100,7 @@ test.each([
   expect(log()).toBe('');
 });
 
-test('interface.md 4.3: a selected suggestion is normalized and confirmed, and never stands in a URL', async () => {
+test('interface.md 4.3: a selected suggestion is normalized and confirmed, and is in no URL', async () => {
   const started = await startProvider();
   const { smarty, provider } = started;
   smarty.street = answering([candidate()]);
@@ -130,7 +130,7 @@ test('interface.md 2.12: a unit is the second line', async () => {
   expect(JSON.parse(started.smarty.received.at(-1)?.body ?? '')).toMatchObject([{ secondary: 'Apt 4' }]);
 });
 
-test('a suggestion that stands for all units of a building is the building, not deliverable', async () => {
+test('a suggestion of all units of a building is the building, not deliverable', async () => {
   const started = await startProvider();
   started.smarty.street = answering([candidate({ dpv_match_code: 'D', dpv_footnotes: 'AAN1' })]);
   const provided = await started.provider.retrieve(

@@ -84,7 +84,7 @@ describe('decisions.md 4: a submission holds what counts, with its provenance', 
     expect(submission.evaluation).toBeUndefined();
   });
 
-  test('of a clinical phase under way nothing is seen: the qualification stands as it was submitted', async () => {
+  test('a clinical phase under way shows nothing: the qualification is as it was submitted', async () => {
     const intake = await startPhased();
     const journeyId = await qualified(intake);
     const before = await read(intake, journeyId);
@@ -149,7 +149,7 @@ describe('decisions.md 4: a media item is read by its id', () => {
 });
 
 describe('decisions.md 4: every read leaves an audit row', () => {
-  test('a row for each, with who, what and when, and nothing that was said', async () => {
+  test('a row for each, with who, what and when, and no answers', async () => {
     const intake = await startPhased();
     const { journeyId, photo } = await walkedThrough(intake);
     await read(intake, journeyId);

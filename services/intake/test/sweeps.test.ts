@@ -39,7 +39,7 @@ await onEveryStore((freshUrl) => {
     await intake.events();
   };
 
-  test('decisions.md 3: 72 h without an answer publish one event, and the session goes on', async () => {
+  test('decisions.md 3: 72 h without an answer publish one event, and the session continues', async () => {
     const { intake } = await start();
     const journeyId = await resting(intake);
     await letPass(intake, 72 * hour - 1);
@@ -58,7 +58,7 @@ await onEveryStore((freshUrl) => {
     });
   });
 
-  test('decisions.md 9: a session without an answer is never told to be idle', async () => {
+  test('decisions.md 9: a session without an answer is never announced as idle', async () => {
     const { intake } = await start();
     const journeyId = await mint(intake);
     await letPass(intake, 6 * day);
@@ -209,7 +209,7 @@ await onEveryStore((freshUrl) => {
     expect(stepOf(await intake.resolve(journeyId)).journeyId).toBe(journeyId);
   });
 
-  test('a removal that died half-way leaves nothing to go on with, and the next run finishes it', async () => {
+  test('a removal that died half-way leaves nothing to continue, and the next run finishes it', async () => {
     let dies = true;
     const { intake, clock } = await start({
       wrap: (context: Context) => ({

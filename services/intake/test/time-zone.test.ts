@@ -58,7 +58,7 @@ test.each([
   },
 );
 
-test('decisions.md 4: a submission says in which time zone its days were judged', async () => {
+test('decisions.md 4: a submission has the time zone in which its days were judged', async () => {
   const { intake, enter } = await start();
   const { journeyId } = await enter({}, 'ny');
   await intake.next(journeyId, 'q_date_of_birth', '2008-11-29');

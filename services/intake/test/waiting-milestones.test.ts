@@ -21,7 +21,7 @@ beforeEach(async () => {
   ada = reporterOf(intake);
 });
 
-test('research: what waits longer than 30 days is quarantined; reported again later, it is decided anew', async () => {
+test('research: what waits longer than 30 days is quarantined; reported again later, it is decided again', async () => {
   const journeyId = await walked(intake);
   expect(await ada.report(journeyId, 'case.opened', { reference: 'case_1' })).toBe('HELD');
   await letPass(intake, 29 * day);
@@ -117,7 +117,7 @@ describe('what waits', () => {
     expect(await waiting()).toHaveLength(1);
   });
 
-  test('and was held is never recorded; reported again under another callback id it begins anew', async () => {
+  test('and was held is never recorded; reported again under another callback id it begins again', async () => {
     const journeyId = await walked(intake);
     const report = { reference: 'case_1', callbackId: 'cb-case' };
     expect(await ada.report(journeyId, 'case.opened', report)).toBe('HELD');
@@ -160,7 +160,7 @@ describe('what waits', () => {
   });
 });
 
-test('decisions.md 9: an operator who vouches for the prescription has a held shipment recorded, and the audit row says so', async () => {
+test('decisions.md 9: an operator who vouches for the prescription has a held shipment recorded, with a note in the audit row', async () => {
   const journeyId = await walked(intake);
   expect(await ada.report(journeyId, 'shipment.shipped', { reference: 's1' })).toBe('HELD');
   const vouched = { reference: 's1', overrideRx: true, callbackId: 'vouched' };
@@ -180,7 +180,7 @@ test('decisions.md 9: an operator who vouches for the prescription has a held sh
   ]);
 });
 
-test('decisions.md 9: nobody vouches for what other milestones wait for; the same callback without it is another report', async () => {
+test('decisions.md 9: an operator cannot vouch for what other milestones wait for; the same callback without it is another report', async () => {
   const journeyId = await walked(intake);
   const vouched = { reference: 'r1', overrideRx: true, callbackId: 'cb' };
   expect(await ada.report(journeyId, 'rx.transmitted', vouched)).toBe('malformed-request');

@@ -29,7 +29,7 @@ export function isFederalHoliday(day: string): boolean {
 
 const holidaysByYear = new Map<number, ReadonlySet<string>>();
 
-/** The holidays of a year, computed once: the library takes as long for a year as for a day. */
+/** Computed once a year: the library takes as long for a year as for a day. */
 function holidaysOf(year: number): ReadonlySet<string> {
   const known = holidaysByYear.get(year);
   if (known !== undefined) return known;

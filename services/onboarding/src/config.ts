@@ -11,7 +11,6 @@ import { type MailSettings, parseMail } from './adapters/mail/mail-settings.ts';
 import { readBusinessCalendar } from './business-calendar.ts';
 import type { BusinessCalendar } from './domain/cases/calendar.ts';
 
-/** Settings of the onboarding service. */
 export interface Config extends ServiceConfig {
   readonly sealingKeys: SealingKeys;
   readonly accountsUrls: readonly string[];
@@ -23,11 +22,11 @@ export interface Config extends ServiceConfig {
   readonly publicApiUrl: string;
   /** By which onboarding steps fall due. */
   readonly calendar: BusinessCalendar;
-  /** Where notices go; undefined: no notices are sent. */
+  /** Undefined: no notices are sent. */
   readonly mail: MailSettings | undefined;
 }
 
-/** The config from the environment. Throws `ConfigError` with every fault. */
+/** Throws `ConfigError` with every fault. */
 export function loadConfig(env: Environment): Config {
   const build = (read: EnvironmentReader): Config => {
     const mode = read.oneOf('DEPLOYMENT_MODE', ['test', 'live'], 'test');

@@ -28,7 +28,6 @@ import { type ClientCursors, clientCursorsDefinition } from './storage/client-cu
 import { type Runs, runsDefinition } from './storage/e2e-runs.ts';
 import { type Notices, noticesDefinition } from './storage/notices.ts';
 
-/** What the onboarding service holds. */
 export interface Context extends Foundation {
   readonly cases: Cases;
   readonly agreements: Agreements;
@@ -43,17 +42,13 @@ export interface Context extends Foundation {
   readonly clients: ClientDirectory;
   readonly gatherFacts: GatherFacts;
   readonly calendar: BusinessCalendar;
-  /** Where test runs reach the gateway. */
   readonly publicApiUrl: string;
   readonly sealingKeys: SealingKeys;
   readonly authenticateOperator: AuthenticateOperator;
-  /** Gives every change its effect once under an idempotency key. */
   readonly idempotency: Interceptor;
-  /** Of the stored outcomes. */
   readonly findKeyUses: FindKeyUses;
 }
 
-/** What tests replace. */
 export interface ContextOverrides extends FoundationOverrides {
   readonly gatherFacts?: GatherFacts;
   readonly clients?: ClientDirectory;
@@ -61,7 +56,7 @@ export interface ContextOverrides extends FoundationOverrides {
   readonly authenticateOperator?: AuthenticateOperator;
 }
 
-/** Opens the store and the bus, and publishes a first version of every agreement. Rejects when either cannot be opened. */
+/** Publishes a first version of every agreement. Rejects when the store or the bus cannot be opened. */
 export function createContext(config: Config, overrides: ContextOverrides = {}): Promise<Context> {
   const { sealingKeys, calendar, publicApiUrl } = config;
   return openFoundation('onboarding', config, overrides, async (foundation) => {
@@ -69,7 +64,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     const mailer = config.mail && own(openMailer(config.mail, logger));
     const agreements = await store.collection(agreementsDefinition);
     await seedAgreements({ ...foundation, agreements });
-    // What does not answer is not known: no upstream is needed to start, or to be ready.
+    // A missing answer leaves facts unknown, so no upstream is needed to start, or to be ready.
     const accounts = upstream('accounts', config.accountsUrls, 'optional');
     const upstreams = createUpstreams(
       {

@@ -30,7 +30,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
     ],
     authenticateOperator: context.authenticateOperator,
     interceptors: [context.idempotency],
-    // A client waits for a run whose process died: it has one at a time.
+    // A client waits for a run whose process died, because it has one at a time.
     schedules: {
       died_runs: (signal) => endDiedRuns(context, signal),
       notices: (signal) => sendNotices(context, signal),

@@ -28,7 +28,7 @@ test('interface.md 7: unknown steps, agreements, runs and brands, and those of o
   expect(new Set(refusals)).toEqual(new Set(['not-found']));
 });
 
-test('decisions.md 3: a submission says every requirement that is missing, and a profile every field', async () => {
+test('decisions.md 3: a submission reports every missing requirement, and a profile every missing field', async () => {
   const { client, own } = await startCases();
   const submitted = (stepId: string, fields: Record<string, string> = {}) =>
     client.submitOnboardingStep({ stepId, fields }, own);
@@ -84,7 +84,7 @@ test('decisions.md 3: a blocked step loses the gate, and unblocking reaches it w
   expect(reached).toHaveLength(2);
 });
 
-test('decisions.md 3: the list of operators begins with what is due first, page by page, and says whose turn it is', async () => {
+test('decisions.md 3: the list of operators begins with the earliest due time, page by page, and shows who must act', async () => {
   const cases = await startCases();
   const { operator, clientId } = cases;
   const others: string[] = [];
@@ -117,7 +117,7 @@ test('the one who has a step is seen by operators alone', async () => {
   );
 });
 
-test('design.md 6: neither a log, an event nor an audit row says who signs, or what the profile tells', async () => {
+test('design.md 6: no log, event or audit row reveals the signer or the profile', async () => {
   const cases = await startCases();
   const { client, own } = cases;
   const canary = (fields: object) => JSON.parse(JSON.stringify(fields).replaceAll('@', '@@'));

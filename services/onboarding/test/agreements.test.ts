@@ -152,7 +152,7 @@ test('a version never changes: the same text is found, another text under its na
   }
 });
 
-test('an agreement that does not exist is not-found, and a signer is told every text that is malformed', async () => {
+test('an agreement that does not exist is not-found, and a signer gets an issue for every malformed text', async () => {
   const { client, own } = await startCases();
   const executed = (given: object) =>
     refusalOf(client.executeAgreement({ agreementId: 'msa', version, signer, ...given }, own));
@@ -163,7 +163,7 @@ test('an agreement that does not exist is not-found, and a signer is told every 
   expect(await executed({ version: 'later' })).toBe('conflict agreement_superseded');
 });
 
-test('decisions.md 3: other services hear which versions are current, at every start, and which a client executed', async () => {
+test('decisions.md 3: other services are notified which versions are current, at every start, and which a client executed', async () => {
   const cases = await startCases();
   const [published, executed] = [
     await heard(cases, 'agreement.published.v1'),

@@ -77,7 +77,7 @@ test('decisions.md 3: a run has a key of its own, which ends with it and is in n
   expect(said).not.toContain(key);
 });
 
-test('decisions.md 13: a client starts 20 runs in an hour, and is told when it may start the next', async () => {
+test('decisions.md 13: a client starts 20 runs in an hour, and learns when it may start the next', async () => {
   const cases = await startReady();
   const { clientId, context } = cases;
   for (let n = 0; n < 20; n++) {

@@ -51,7 +51,7 @@ test('decisions.md 3: one brand has to meet everything that a step asks of a bra
   expect(bestBrand(codes, [])).toEqual({ login_domain: false, member_domain: false });
 });
 
-test('facts that are gathered replace those before, and what nobody answered is not known', () => {
+test('gathered facts replace earlier ones, and unanswered facts are unknown', () => {
   const present = { webhook_tested: true, enabled_offering: false, api_key_used: true };
   expect(mergeFacts(present, { webhook_tested: undefined, enabled_offering: true })).toEqual({
     enabled_offering: true,

@@ -72,7 +72,7 @@ test.each([
   },
 );
 
-test('decisions.md 3: a submission asks the services that tell of its step, so what was done a moment ago counts', async () => {
+test('decisions.md 3: a submission asks the services with the facts of its step, so what was done a moment ago counts', async () => {
   let isTested: boolean | undefined;
   const { asked, gatherFacts } = scripted(async ({ sources }) =>
     sources.length === 1 ? { webhook_tested: isTested } : { ...allDone, webhook_tested: false },

@@ -65,7 +65,7 @@ test('decisions.md 3: a changed resubmission is step_completed until an operator
   );
 });
 
-test('decisions.md 3: a step that waits for others says for which, and so does a test run', async () => {
+test('decisions.md 3: a step that waits for others names them, and so does a test run', async () => {
   const cases = await startCases();
   const { client, own } = cases;
   const locked = await detailOf(client.startOnboardingStep({ stepId: 'offerings_enabled' }, own));

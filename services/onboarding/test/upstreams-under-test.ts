@@ -62,9 +62,9 @@ export async function startUpstreams() {
         getWebhookStatus: (_, call) =>
           answer('webhooks', call, (testDelivered) => ({
             brands: [
-              { brandId: whole, testDelivered, hearsPayments: testDelivered },
+              { brandId: whole, testDelivered, subscribesPayments: testDelivered },
               // One brand has to have both.
-              { brandId: 'brd_half', testDelivered: true, hearsPayments: false },
+              { brandId: 'brd_half', testDelivered: true, subscribesPayments: false },
             ].slice(0, testDelivered ? 2 : 1),
           })),
       }),

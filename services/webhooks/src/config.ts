@@ -7,18 +7,17 @@ export interface Config extends ServiceConfig {
   readonly sealingKeys: SealingKeys;
   readonly egress: EgressSettings;
   readonly deliveries: DeliverySettings;
-  /** How many registrations a client creates in a day. */
   readonly maxRegistrationsInADay: number;
 }
 
 export interface DeliverySettings {
   /** Of one attempt, from DNS to the last byte, ms. */
   readonly deadlineMs: number;
-  /** How many attempts one process makes at once. */
+  /** Attempts that one process makes at once. */
   readonly concurrency: number;
 }
 
-/** The config from the environment. Throws `ConfigError` with every fault. */
+/** Throws `ConfigError` with every fault. */
 export function loadConfig(env: Environment): Config {
   return readConfig(env, (read) => ({
     ...readServiceConfig(read),

@@ -28,7 +28,6 @@ import { type SigningKeyDocuments, signingKeysDefinition } from './storage/signi
 
 export interface Context extends Foundation {
   readonly registrations: Registrations;
-  /** Automatic attempts by registration and hour. */
   readonly attemptHours: AttemptHours;
   readonly registrationMetrics: RegistrationMetrics;
   readonly deliveries: Deliveries;
@@ -36,15 +35,14 @@ export interface Context extends Foundation {
   readonly events: Events;
   /** Stamps the events of each client. */
   readonly feed: Feed<EventDocument>;
-  /** Registrations that may have deliveries that are due. What makes a delivery due adds its registration. */
+  /** Code that makes a delivery due adds its registration. */
   readonly dueRegistrations: DueRegistrations;
   readonly attemptCounter: AttemptCounter;
   readonly metrics: DeliveryMetrics | undefined;
   readonly egress: Egress;
-  /** The mode that events have: that of the deployment. */
+  /** The mode of the deployment, which its events have. */
   readonly mode: 'test' | 'live';
   readonly settings: DeliverySettings;
-  /** How many registrations a client creates in a day. */
   readonly maxRegistrationsInADay: number;
   /** A number from 0 to 1, 1 exclusive. */
   readonly random: () => number;
@@ -57,12 +55,9 @@ export interface Context extends Foundation {
   /** Seals signing keys, bound to their ids. */
   readonly signingKeySealer: Sealer;
   readonly sealingKeys: SealingKeys;
-  /** Finds the brand that an operator names. */
   readonly brandOfClient: BrandOfClient;
   readonly authenticateOperator: AuthenticateOperator;
-  /** Gives every change its effect once under an idempotency key. */
   readonly idempotency: Interceptor;
-  /** Of the stored outcomes. */
   readonly findKeyUses: FindKeyUses;
 }
 
@@ -72,7 +67,7 @@ export interface ContextOverrides extends FoundationOverrides {
   readonly authenticateOperator?: AuthenticateOperator;
 }
 
-/** Opens the store and the bus. Rejects when either cannot be opened. */
+/** Rejects when the store or the bus cannot be opened. */
 export function createContext(config: Config, overrides: ContextOverrides = {}): Promise<Context> {
   const { sealingKeys, deliveries: settings } = config;
   return openFoundation('webhooks', config, overrides, async (foundation) => {

@@ -18,7 +18,7 @@ import { registrationService } from './rpc/registration-service.ts';
 import { signingKeyService } from './rpc/signing-key-service.ts';
 import { webhookStatusService } from './rpc/webhook-status-service.ts';
 
-/** Serves the contracts of webhooks, takes up public events and delivers them. Owns the context. */
+/** Serves the contracts of webhooks, consumes public events and delivers them. Owns the context. */
 export async function createServer(context: Context, listen: ListenOptions): Promise<ServiceServer> {
   const server = await serveService(context, listen, {
     auditScope: 'webhooks',

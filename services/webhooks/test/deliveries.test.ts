@@ -147,7 +147,7 @@ test('an attempt that a dead worker left is made again when its lease is over', 
   expect(await status()).toBe('succeeded');
 });
 
-test('a refused address is a failed try, and says why', async () => {
+test('a refused address is a failed try with a reason', async () => {
   const answer = () => unanswered('refused: address not public');
   const { publish, attempts, status } = await startSending({ answer });
   await publish();

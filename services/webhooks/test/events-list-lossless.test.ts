@@ -8,7 +8,7 @@ import { as } from './webhooks-under-test.ts';
 const onceMore = new AbortController().signal;
 
 await onEveryStore((freshUrl) => {
-  test('decisions.md 3: pollers that go on from their last cursor miss no event and meet none twice, however many are taken up at once', async () => {
+  test('decisions.md 3: pollers that continue from their last cursor miss no event and get none twice, however many arrive at once', async () => {
     const { context, keep, list } = await startWithEvents({ storeUrl: freshUrl() });
     let isTaking = true;
     const writers = Array.from({ length: 4 }, async (_, writer) => {

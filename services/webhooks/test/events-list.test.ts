@@ -40,7 +40,7 @@ test('decisions.md 16: events that no list shows yet are a metric', async () => 
   expect(await unstamped()).toEqual({ events: 0 });
 });
 
-test('decisions.md 3: pages of a list show each event once, and the list goes on from its last token', async () => {
+test('decisions.md 3: pages of a list show each event once, and the list continues from its last token', async () => {
   const { keep, list } = await startWithEvents();
   const many = Array.from({ length: 7 }, (_, n) => ({ ...(n % 3 === 1 && { brandId: null }) }));
   const ids = await keep(...many);
@@ -107,7 +107,7 @@ test('a token is empty only while there is no event at all', async () => {
   expect(ids).toEqual([next]);
 });
 
-test('a token that is none of this list is malformed, and so is a limit above 200', async () => {
+test('a token of another list is malformed, and so is a limit above 200', async () => {
   const { list } = await startWithEvents();
   for (const request of [{ pageToken: 'a' }, { pageToken: '1,2' }, { limit: 201 }])
     expect(await refusalOf(list(request))).toBe('malformed-request');
@@ -140,7 +140,7 @@ test('an event is kept once, for 30 days from its record, and a repeat finds it'
   expect(JSON.parse(one.body)).toMatchObject({ id: event.id, test: false, mode: 'test' });
 });
 
-test('decisions.md 10: an event that a test run caused says so wherever it is shown', async () => {
+test('decisions.md 10: an event that a test run caused is marked wherever it is shown', async () => {
   const { context } = await startWithEvents();
   const kept = await keepEvent(context, someEvent({ testRun: true }));
   expect(JSON.parse(kept.body)).toMatchObject({ test: true });

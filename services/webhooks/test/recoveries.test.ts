@@ -149,7 +149,7 @@ test('a process that dies at any step of a recovery leaves it to the next one: e
   expect(log()).toContain('a recovery could not continue');
 });
 
-test('a recovery of many events goes on from page to page; a process that dies between two does not begin again', async () => {
+test('a recovery of many events continues from page to page, also after a crash between two', async () => {
   let maxPages = 2;
   let pages = 0;
   let reads = 0;

@@ -110,7 +110,7 @@ test('research 5.1: warnings come once and are shown, and five days of failing d
   ]);
 });
 
-test('an event warns the client of a failing receiver once, and another one says that it was disabled', async () => {
+test('an event warns the client of a failing receiver once, and another one reports the disabling', async () => {
   const { registrationId, context, clock } = await failing(20);
   const told: unknown[] = [];
   const types = ['webhook_registration.failing.v1'] as const;

@@ -59,7 +59,7 @@ test('the list has the oldest registration first, page by page', async () => {
   expect([...listed.slice(0, 2), listed[4]]).toEqual([...ids.slice(0, 2), ids[4]]);
 });
 
-test('interface.md 4.10: an update changes what is given, and its audit row says so; one to what is there is no change', async () => {
+test('interface.md 4.10: an update changes what is given, with an audit row; one to the present values is no change', async () => {
   const { registrations, register, audited, context, clock } = await startRegistrations();
   const { registrationId } = await register();
   const eventTypes = { names: ['journey.visit.completed.v1', 'journey.case.opened.v1'] };

@@ -51,7 +51,7 @@ test('a resend makes the same delivery due at once, wakes the workers and writes
   expect(await audited()).toEqual(['delivery.resend']);
 });
 
-test('a worker claims a delivery under a resend: the claim stands, and the resend is refused', async () => {
+test('a worker claims a delivery during a resend: the claim holds, and the resend is refused', async () => {
   let meanwhile = async () => {};
   const { context, ref, deliveries, eventId, deliver, present, clock } = await startExhausted({
     wrapStore: (store) =>

@@ -72,7 +72,7 @@ onEmbeddedStore((freshUrl) => {
     expect(JSON.stringify(await after.context.registrations.find({}, { limit: 9 }))).not.toContain('canary');
   });
 
-  test('decisions.md 13: a rotation of the secret seals the URL anew with it, and another URL is sealed like the first', async () => {
+  test('decisions.md 13: a rotation of the secret seals the URL again with it, and another URL is sealed like the first', async () => {
     const storeUrl = freshUrl();
     const old = await startOn(storeUrl, [k1]);
     const { registrationId } = await old.register();

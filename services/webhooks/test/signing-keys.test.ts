@@ -53,7 +53,7 @@ test('after a rotation the new key comes first, and the one before it signs for 
   expect(stored?.expiresAt).toBe(clock.now());
 });
 
-test('the first rotation of all has a key to go on from, and a repeat makes no other one', async () => {
+test('the first rotation of all finds a key, and a repeat makes no other one', async () => {
   const { rotate, context } = await start();
   const rotated = await rotate('once');
   expect(rotated).toHaveLength(2);
@@ -123,7 +123,7 @@ test('a key that is asked for again within 30 s is not read again', async () => 
   expect(await keysAt()).not.toEqual([first]);
 });
 
-test('a key that cannot be opened is left out, and the log says so', async () => {
+test('a key that cannot be opened is left out and logged', async () => {
   const { context, clock, log } = await startWebhooks();
   const [{ id } = expect.fail()] = await context.signingKeys.signing();
   await writable(context.signingKeyDocuments).update(id, {}, { set: { sealed: 'k0.AAAA' } });

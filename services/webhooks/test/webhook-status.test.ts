@@ -7,7 +7,7 @@ import { as, startWebhooks } from './webhooks-under-test.ts';
 
 const ref = { registrationId: 'whr_1' };
 
-test('decisions.md 3: a brand hears of its events once an enabled registration took a test, at the URL that it has', async () => {
+test('decisions.md 3: a brand receives its events once an enabled registration accepted a test, at its present URL', async () => {
   const webhooks = await startWebhooks();
   const status = webhooks.client(WebhookStatusService);
   const registrations = webhooks.client(RegistrationService);
@@ -34,12 +34,12 @@ test('decisions.md 3: a brand hears of its events once an enabled registration t
   expect(await statuses()).toEqual([['brd_1', false]]);
 });
 
-test('decisions.md 3: onboarding hears of the brands with a registration that asks for payments', async () => {
+test('decisions.md 3: onboarding learns of the brands with a registration that subscribes payments', async () => {
   const webhooks = await startWebhooks();
   const status = webhooks.client(WebhookStatusService);
   const hearing = async () => {
     const { brands } = await status.getWebhookStatus({}, as());
-    return brands.map(({ hearsPayments }) => hearsPayments);
+    return brands.map(({ subscribesPayments }) => subscribesPayments);
   };
   await seedRegistration(webhooks.context, { enabled: true, eventTypes: ['journey.case.opened.v1'] });
   expect(await hearing()).toEqual([false]);

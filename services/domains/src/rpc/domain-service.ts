@@ -85,7 +85,7 @@ function domainRef({ brandId, kind }: Named, call: Call) {
   return { ...brandReachOf(call, brandId), kind: kindOf(kind) };
 }
 
-/** A kind that is not given, or that this version does not know, has no domains. */
+/** A kind that is missing, or unknown to this version, has no domains. */
 function kindOf(kind: DomainKind | undefined): DomainKind {
   if (kind === undefined) throw new DomainError('not-found', 'no domain is of this kind');
   return kind;

@@ -8,7 +8,7 @@ import { setDnsRecord } from '../app/simulation/set-dns-record.ts';
 import type { Context } from '../context.ts';
 import { dnsName } from '../domain/simulation/simulated-record.ts';
 
-/** What is simulated; a method about what is not simulated is `not-found`. */
+/** A method about something that is not simulated is `not-found`. */
 export function domainSimulationService(context: Context): Contract {
   const { dnsRecords, certificateDirectives } = context.simulation;
   return contract(DomainSimulationService, {

@@ -3,14 +3,14 @@ import type { DomainSchema, OperatedDomainSchema } from '@telehealth/contracts/d
 import type { Domain } from '../domain/domains/domain.ts';
 import type { DomainDocument } from '../storage/domains.ts';
 
-/** A domain as its client sees it: without its certificate and its order. */
+/** A domain for its client: without its certificate and its order. */
 export function shownDomain(domain: Domain): PlainInit<typeof DomainSchema> {
   const { state } = domain;
-  if (state === 'removed') throw new Error('a removed domain is shown to nobody');
+  if (state === 'removed') throw new Error('a removed domain is not shown');
   return { ...domain, state, owner: 'client' };
 }
 
-/** A domain as operators see it: without anything sealed. */
+/** A domain for operators: without sealed values. */
 export function operatedDomain(domain: DomainDocument): PlainInit<typeof OperatedDomainSchema> {
   const { _id: domainId, clientId, block, dueAt, recheck, verifiedAt, certificate, order } = domain;
   return {

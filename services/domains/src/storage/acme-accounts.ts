@@ -6,7 +6,6 @@ export interface AcmeAccountDocument extends Document {
   readonly sealedKey: string;
 }
 
-/** The accounts of one database: one for each authority that it was ever configured with. */
 export type AcmeAccounts = Collection<AcmeAccountDocument>;
 
 export const acmeAccountsDefinition: CollectionDefinition<AcmeAccountDocument> = {

@@ -2,15 +2,13 @@ import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
 import type { Collection, CollectionDefinition } from '@telehealth/store';
 import type { SimulatedRecord } from '../domain/simulation/simulated-record.ts';
 
-/** What operators set in the simulated DNS. Its id is the hostname. */
+/** Its id is the hostname. */
 export interface DnsRecordDocument extends ChangedDocument {
   /** Absent once it is cleared. */
   readonly record?: SimulatedRecord;
-  /** Epoch ms. */
   readonly setAt: number;
 }
 
-/** The simulated DNS of one database. */
 export type DnsRecords = Collection<DnsRecordDocument>;
 
 export const dnsRecordsDefinition: CollectionDefinition<DnsRecordDocument> = {

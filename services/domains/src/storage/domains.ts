@@ -2,10 +2,8 @@ import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
 import type { Collection, CollectionDefinition } from '@telehealth/store';
 import type { StoredDomain } from '../domain/domains/stored-domain.ts';
 
-/** A domain as it is stored, with its certificate and the order of one. */
 export interface DomainDocument extends StoredDomain, ChangedDocument {}
 
-/** The domains of one database. */
 export type Domains = Collection<DomainDocument>;
 
 export const domainsDefinition: CollectionDefinition<DomainDocument> = {
@@ -14,7 +12,7 @@ export const domainsDefinition: CollectionDefinition<DomainDocument> = {
   indexes: [
     outboxIndex,
     { name: 'binding', fields: ['binding'], unique: true, sparse: true },
-    // A hostname has one holder, whatever runs at the same time.
+    // A hostname has one holder at a time.
     { name: 'held_hostname', fields: ['heldHostname'], unique: true, sparse: true },
     { name: 'target', fields: ['target'], unique: true },
     { name: 'challenge_token', fields: ['order.challenge.token'], sparse: true },

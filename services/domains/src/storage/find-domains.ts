@@ -12,7 +12,7 @@ export function bindingOf(brandId: string, kind: DomainKind): string {
   return `${brandId}:${kind}`;
 }
 
-/** The domain of a brand of these clients; undefined when there is none. Every operator's `clientIds` may be undefined. */
+/** Of a brand of these clients. An operator's `clientIds` may be undefined. */
 export async function findBinding(
   domains: Domains,
   {
@@ -27,7 +27,7 @@ export async function findBinding(
   return found;
 }
 
-/** The domains of all brands of a client that are not removed: two of each brand at most. */
+/** Those that are not removed, two of each brand at most. */
 export function findBoundDomains(
   domains: Domains,
   clientId: string,
@@ -36,7 +36,7 @@ export function findBoundDomains(
   return domains.find({ clientId, binding: { exists: true } }, { limit: maxBound }, options);
 }
 
-/** When the latest `limit` domains of a client were registered that were so after an instant, removed ones too, the latest first (epoch ms). */
+/** When the latest `limit` domains of a client, also removed ones, were registered after an instant (epoch ms), latest first. */
 export async function findRegistrationsSince(
   domains: Domains,
   { clientId, since, limit }: { readonly clientId: string; readonly since: number; readonly limit: number },
@@ -47,7 +47,6 @@ export async function findRegistrationsSince(
   return found.map(({ createdAt }) => createdAt);
 }
 
-/** The domain that holds a hostname; undefined when nobody does. */
 export async function findHolder(
   domains: Domains,
   hostname: string,
@@ -57,7 +56,6 @@ export async function findHolder(
   return found;
 }
 
-/** The active domain of a hostname; undefined when there is none. */
 export async function findActive(
   domains: Domains,
   hostname: string,
@@ -67,7 +65,7 @@ export async function findActive(
   return found;
 }
 
-/** Active domains by hostname, behind `after`. */
+/** By hostname, after `after`. */
 export function findActiveDomains(
   domains: Domains,
   { after, limit }: { readonly after: string; readonly limit: number },
@@ -80,7 +78,7 @@ export function findActiveDomains(
   );
 }
 
-/** Domains whose state or certificate changed since an instant, the earliest change first; behind a position. */
+/** Domains whose state or certificate changed since an instant, the earliest change first, after a position. */
 export function findChangedDomains(
   domains: Domains,
   {
@@ -88,7 +86,6 @@ export function findChangedDomains(
     after,
     limit,
   }: {
-    /** Epoch ms. */
     readonly since: number;
     readonly after: readonly [changedAt: number, id: string] | undefined;
     readonly limit: number;
@@ -109,7 +106,6 @@ export function findChangedDomains(
   );
 }
 
-/** The domain whose order has this challenge; undefined when none has. */
 export async function findChallenged(
   domains: Domains,
   token: string,
@@ -119,11 +115,11 @@ export async function findChallenged(
   return found;
 }
 
-/** Which domains are listed. What is undefined is no filter. */
+/** What is undefined does not filter. */
 export interface DomainQuery extends Reached {
   readonly clientId?: string | undefined;
   readonly state?: DomainState | undefined;
-  /** Behind this hostname and id. */
+  /** After this hostname and id. */
   readonly after?: readonly [string, string] | undefined;
   readonly limit: number;
 }

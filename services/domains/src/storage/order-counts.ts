@@ -2,10 +2,7 @@ import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
 import type { Collection, CollectionDefinition } from '@telehealth/store';
 import type { PlacedOrder, PlatformBucket } from '../domain/certificates/order-quota.ts';
 
-/**
- * Orders of certificates, by the client that they are for, and one document of the whole platform. The removal of a domain leaves
- * them as they are.
- */
+/** Orders of a client, or of the whole platform in one document. The removal of a domain does not change them. */
 export interface OrderCountDocument extends ChangedDocument {
   readonly _id: string;
   /** Of a client: those of the last week. */
@@ -14,7 +11,6 @@ export interface OrderCountDocument extends ChangedDocument {
   readonly bucket?: PlatformBucket;
 }
 
-/** The counted orders of one database. */
 export type OrderCounts = Collection<OrderCountDocument>;
 
 export const orderCountsDefinition: CollectionDefinition<OrderCountDocument> = {

@@ -8,27 +8,26 @@ import { type BrandKey, type LastAnswers, withLastAnswers } from '@telehealth/se
 export interface BrandConfiguration {
   /** Therapy codes of interface.md 4.8. */
   readonly enabledTherapies: readonly string[];
-  /** Absolute https URLs a patient may be sent back to (interface.md 4.1 rule 10). */
+  /** Absolute https URLs to which a patient may return (interface.md 4.1 rule 10). */
   readonly redirectAllowlist: readonly string[];
-  /** Empty where none is set. */
+  /** Empty when none is set. */
   readonly supportRoute: string;
-  /** JSON text of an object; `{}` or empty where none is set. */
+  /** JSON text of an object; `{}` or empty when none is set. */
   readonly themeJson: string;
 }
 
-/** Asks accounts for brands. */
 export interface BrandDirectory {
   /**
-   * The brand that the call is about. Throws `not-found` when the client has no such brand, and `unavailable` when
-   * accounts does not answer and its last answer about this brand was a refusal or never came.
+   * Throws `not-found` when the client has no such brand, and `unavailable` when accounts does not answer and its last answer
+   * about this brand was a refusal or never came.
    */
   get(brand: BrandKey, call: Call): Promise<BrandConfiguration>;
 }
 
-/** Brands whose last answer is in memory for an outage; for a brand beyond them the stored answer is read. */
+/** Brands whose last answer is in memory for an outage; for further brands the stored answer is read. */
 const capacity = 10_000;
 
-/** Asks at every mint. */
+/** Calls accounts at every mint. */
 export function createBrandDirectory(transport: Transport, answers: LastAnswers): BrandDirectory {
   const accounts = createClient(BrandService, transport);
   const askAccounts = withLastAnswers<BrandConfiguration>({

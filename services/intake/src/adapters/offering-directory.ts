@@ -13,17 +13,16 @@ import type { NamedOffering } from '../domain/sessions/named-offering.ts';
 /** Asks the catalog for offerings, as the brand of a call sells them. */
 export interface OfferingDirectory {
   /**
-   * The offering that `offeringRef` names, if any, and what else the brand sells; an empty ref names none. Throws
-   * `unavailable` when the catalog does not answer and its last answer about this offering of the brand was a refusal
-   * or never came.
+   * The offering that `offeringRef` names, if any, and what else the brand sells; an empty ref names none. Throws `unavailable`
+   * when the catalog does not answer and its last answer about this offering of the brand was a refusal or never came.
    */
   get(brand: BrandKey, offeringRef: string, call: Call): Promise<NamedOffering>;
 }
 
-/** Bound of the last answers that are in memory for an outage, in bytes of JSON. */
+/** Limit of the last answers in memory for an outage, in bytes of JSON. */
 const defaultMaxBytes = 64 * 1024 * 1024;
 
-/** Asks every time; the catalog does not send an unchanged answer again. */
+/** Calls the catalog every time, which does not send an unchanged answer again. */
 export function createOfferingDirectory(
   transport: Transport,
   answers: LastAnswers,
@@ -87,7 +86,7 @@ function namedOffering(
 
 type Question = Plain<typeof QuestionSchema>;
 
-/** Names its members, and its copy has no empty translations: the hash of the overlay, which journeys pin, depends on each. */
+/** Names its members, and has no empty translations: the hash of the overlay, which journeys pin, depends on each. */
 function authoredQuestion(question: Question): AuthoredQuestion {
   const { questionId, fact, control, optionLabels, options, required, whenJson } = question;
   const copy = authoredCopy(question.copy);

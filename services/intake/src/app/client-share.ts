@@ -4,7 +4,7 @@ import type { Clock } from '@telehealth/service-kit';
 import type { CallOptions } from '@telehealth/store';
 import { type ClientUsage, clientUsageKey } from '../storage/client-usage.ts';
 
-/** The most of a kind, bytes or journeys, that one client may take within some days (decisions.md 13). */
+/** The maximum of a kind, bytes or journeys, that one client may use within some days (decisions.md 13). */
 export interface ClientShare {
   readonly kind: string;
   /** Days (UTC) that count, today included. */
@@ -12,7 +12,6 @@ export interface ClientShare {
   readonly max: number;
 }
 
-/** What shares are counted with. */
 export interface ShareParts {
   readonly clientUsage: ClientUsage;
   readonly clock: Pick<Clock, 'now'>;
@@ -28,8 +27,8 @@ export interface Taken {
 export const dayOf = (at: number): number => Math.floor(at / dayMs);
 
 /**
- * Takes an amount of a client's share; false when the share has too little left. It is counted before the sum is read, so
- * concurrent calls cannot exceed the share together. What a crash leaves counted is forgotten with its day.
+ * Takes an amount of a client's share; false when too little is left. It is counted before the sum is read, so concurrent calls
+ * cannot exceed the share together. What a crash leaves counted is forgotten with its day.
  */
 export async function takeShare(
   parts: ShareParts,
@@ -49,7 +48,6 @@ export async function takeShare(
   return false;
 }
 
-/** Gives back an amount that was taken. */
 export async function giveBackShare(
   { clientUsage }: Pick<ShareParts, 'clientUsage'>,
   { kind }: ClientShare,
@@ -61,7 +59,6 @@ export async function giveBackShare(
   await touch(clientUsage, id, {}, { increment: { amount: -amount } }, limits);
 }
 
-/** Milliseconds from `at` (epoch ms) to the next day. */
 export function untilNextDay(at: number): number {
   return (dayOf(at) + 1) * dayMs - at;
 }

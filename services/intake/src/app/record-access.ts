@@ -5,13 +5,12 @@ import type { Context } from '../context.ts';
 
 /** A read by an operator. `clientId` is empty when it showed nothing of any client. */
 export type Access = Pick<AuditRow, 'action' | 'subject' | 'clientId' | 'changed'> & {
-  /** Whose things were read. */
   readonly brandId: string;
 };
 
 /**
- * Stores the audit row of a read (decisions.md 4 and 11) before the read is answered. Throws `unavailable` when it is
- * unknown whether the row is stored; a row without its read is harmless.
+ * Before the read is answered (decisions.md 4 and 11). Throws `unavailable` if the row may be missing; a row without a read is
+ * harmless.
  */
 export async function recordAccess(
   { auditRows, clock }: Pick<Context, 'auditRows' | 'clock'>,

@@ -1,4 +1,4 @@
-/** What intake needs its sealing keys for. Each purpose has keys of its own, derived from them. */
+/** Each has keys of its own, derived from the sealing keys. */
 export const sealingPurposes = {
   journeyKeys: 'intake journey keys',
   funnels: 'intake funnels',

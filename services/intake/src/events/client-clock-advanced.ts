@@ -3,7 +3,7 @@ import { clientClockOf } from '@telehealth/service-kit';
 import { advanceJourneys } from '../app/journeys/advance-journeys.ts';
 import type { Context } from '../context.ts';
 
-/** The test clock of a client was moved: its journeys rest and wait for so much longer. */
+/** The test clock of a client was moved: its journeys wait for so much longer. */
 export function clientClockAdvanced(context: Context): SubscriptionOptions {
   return {
     name: 'intake_clock_advanced',

@@ -3,7 +3,6 @@ import type { Context } from '../context.ts';
 import { clientClockAdvanced } from './client-clock-advanced.ts';
 import { orderChanged } from './order-changed.ts';
 
-/** The consumers of events of other services about journeys. */
 export function consumersOf(context: Context): readonly SubscriptionOptions[] {
   return [clientClockAdvanced(context), orderChanged(context)];
 }

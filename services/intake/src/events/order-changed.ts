@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import type { LedgerEntry } from '../domain/journeys/changed-order.ts';
 import { decideOrder } from '../domain/journeys/decide-order.ts';
 
-/** The money of a journey's order moved: the payment opens a phase or closes it, and tenants hear of what happened. */
+/** The money of a journey's order changed: the payment opens a phase or closes it, and tenants are notified. */
 export function orderChanged(context: Context): SubscriptionOptions {
   return {
     name: 'intake_order_changed',

@@ -20,7 +20,7 @@ const source = (nodes: readonly object[]) => ({
   copy: { en: { name: 'What do we call you?', age: 'Your age?' } },
 });
 
-test('a part’s nodes stand in its place, its facts before the bundle’s own, and the bundle’s text wins', () => {
+test('a part’s nodes are in its place, its facts before the bundle’s own, and the bundle’s text wins', () => {
   expect(assemble(source([{ id: 'd_top' }, { part: 'greeting' }, { id: 'q_age' }]), parts)).toEqual({
     id: 'test.initial',
     facts: [{ code: 'name' }, { code: 'age' }],

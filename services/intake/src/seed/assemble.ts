@@ -12,16 +12,16 @@ export interface Part extends Fragment {
   readonly nodes: readonly unknown[];
 }
 
-/** The source of a bundle: among its nodes, `{ "part": <name> }` stands for the nodes of that part. */
+/** Among the nodes of a bundle, `{ "part": <name> }` is replaced by the nodes of that part. */
 export interface BundleSource extends Fragment {
   readonly id: string;
   readonly nodes: readonly object[];
 }
 
 /**
- * The assembled bundle: each part's nodes in their place, its facts, derivations and flags before the bundle's own. The copy
- * and the last pages of the source replace those of a part, so that a shared question can name its subject.
- * Throws `Error` on a part that does not exist or is used twice.
+ * Each part's nodes in their place, its facts, derivations and flags before the bundle's own. Copy and last pages of the source
+ * replace those of a part, so that a shared question can name its subject. Throws `Error` on a part that is missing or used
+ * twice.
  */
 export function assemble(source: BundleSource, parts: Readonly<Record<string, Part>>): unknown {
   const used = new Map<string, Part>();

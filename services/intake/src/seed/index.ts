@@ -13,10 +13,7 @@ import skin from './skin.initial.json' with { type: 'json' };
 import walk from './walk.initial.json' with { type: 'json' };
 import weightLoss from './weight-loss.initial.json' with { type: 'json' };
 
-/**
- * The built-in bundles, linted and published when the service starts: one for each therapy in the order of
- * interface.md 4.8, and the shared one.
- */
+/** One bundle for each therapy in the order of interface.md 4.8, and the shared one. */
 export const builtInBundles: readonly unknown[] = [
   weightLoss,
   walk,

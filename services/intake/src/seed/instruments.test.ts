@@ -88,7 +88,7 @@ test('decisions.md 4: only the criteria of weight_loss are approved, and only fo
   expect(approved[0]?.eligibility?.every(({ approval }) => approval.status === 'approved')).toBe(true);
 });
 
-test.each(table)('decisions.md 5: every fact of $therapy says what it is', ({ bundle }) => {
+test.each(table)('decisions.md 5: every fact of $therapy has its kind', ({ bundle }) => {
   const said = bundle.facts.flatMap(({ code, screening }) => (screening === 'medical' ? [code] : []));
   const locked = lockedFacts(bundle).flatMap(({ code, reason }) => (reason === 'medical' ? [code] : []));
   const withoutMedia = said.filter((code) =>
@@ -176,7 +176,7 @@ describe.each(table)('$therapy', ({ bundle }) => {
       });
     });
 
-    test('walked step by step they come to the end, over all nodes but the withheld government ID', () => {
+    test('walked step by step they reach the end, over all nodes but the withheld government ID', () => {
       expect(walks.filter(({ status }) => status !== 'complete')).toEqual([]);
       const served = new Set(walks.flatMap(({ nodeIds }) => nodeIds));
       const unserved = bundle.nodes.filter((node) => isIn(node, phase) && !served.has(node.id));

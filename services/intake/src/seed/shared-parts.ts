@@ -14,7 +14,6 @@ import support from './parts/support.json' with { type: 'json' };
 import telehealth from './parts/telehealth.json' with { type: 'json' };
 import treatment from './parts/treatment.json' with { type: 'json' };
 
-/** The shared parts of questionnaires, by name. */
 export const sharedParts: Readonly<Record<string, Part>> = {
   'age-panel': agePanel,
   allergies,

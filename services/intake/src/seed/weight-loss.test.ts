@@ -127,7 +127,7 @@ describe('every end is reached', () => {
     });
   });
 
-  test('declining news goes on without the scope', () => {
+  test('declining news continues without the scope', () => {
     const declined = submit(instrument, at('c_messages', plain), {
       consent: { affirmed: false, consentVersion: '2026-11-01' },
     });
@@ -189,7 +189,7 @@ describe('decisions.md 12: the intake stops early, with an ending of its own', (
     ]);
   });
 
-  test('an adult without such thoughts, and one who has not been asked, go on', () => {
+  test('an adult without such thoughts, and one who has not been asked, continue', () => {
     expect(currentOf(at('q_sex_at_birth', plain))).toBe('q_sex_at_birth');
     expect(render(walk(instrument, opened, plain).at(-1) ?? opened).ending?.code).toBe('complete');
   });

@@ -15,7 +15,6 @@ export interface BundleDocument {
   readonly json: string;
 }
 
-/** The contents of bundles in one intake database. */
 export type Bundles = Collection<BundleDocument>;
 
 export const bundlesDefinition: CollectionDefinition<BundleDocument> = {

@@ -9,7 +9,6 @@ export interface ClientUsageDocument {
   readonly expiresAt: number;
 }
 
-/** What the clients of one intake database have taken. */
 export type ClientUsage = Collection<ClientUsageDocument>;
 
 export const clientUsageDefinition: CollectionDefinition<ClientUsageDocument> = {
@@ -18,7 +17,7 @@ export const clientUsageDefinition: CollectionDefinition<ClientUsageDocument> = 
   indexes: [{ name: 'expiry', fields: ['expiresAt'], expires: true }],
 };
 
-/** The id of a client's document for a kind and a day (days since 1970, UTC). */
+/** `day` is days since 1970, UTC. */
 export function clientUsageKey(kind: string, clientId: string, day: number): string {
   return `${kind}/${clientId}/${day}`;
 }

@@ -5,7 +5,6 @@ import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/
 /** The approval of a criterion of a therapy, for all versions of its bundle. */
 export interface CriterionApprovalDocument extends CriterionApproval, ChangedDocument {}
 
-/** The approvals of one intake database. */
 export type CriterionApprovalRows = Collection<CriterionApprovalDocument>;
 
 export const criterionApprovalsDefinition: CollectionDefinition<CriterionApprovalDocument> = {

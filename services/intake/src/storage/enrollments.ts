@@ -5,7 +5,6 @@ import type { JourneyDocument, Journeys } from './journeys.ts';
 /** The field of a journey that has the stamp of its enrollment. */
 export const enrollmentStamp = 'enrollmentChangedAt';
 
-/** What a list shows, and after which enrollment it begins. */
 export interface EnrollmentsQuery {
   readonly clientId: string;
   readonly filter: Pick<
@@ -20,10 +19,10 @@ export interface EnrollmentsQuery {
   readonly after: readonly [changedAt: number, journeyId: string] | undefined;
 }
 
-/** What a list reads of a journey: its session is large, and no list shows it. */
+/** Without its session, which is large and shown by no list. */
 export type ListedJourney = Omit<JourneyDocument, 'sealed'>;
 
-/** Journeys by the stamp of the last change of their enrollment, oldest first. Empty ones and those of test runs have none. */
+/** By the stamp of the last change of their enrollment, oldest first. Empty journeys and those of test runs have none. */
 export function findEnrollments(
   journeys: Journeys,
   { clientId, filter, changedSince = 0, horizon, after }: EnrollmentsQuery,

@@ -1,6 +1,6 @@
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 
-/** What a live client is told of the journeys of a brand that began on one day, sealed. It is never changed. */
+/** What a live client sees of the journeys of a brand that began on one day. It never changes. */
 export interface FunnelDay {
   /** `<brand id>.<day>`. */
   readonly _id: string;
@@ -10,7 +10,6 @@ export interface FunnelDay {
   readonly day: number;
   /** A `ShownDay` as JSON, sealed. */
   readonly sealed: string;
-  /** The id of the sealing key. */
   readonly sealedUnder: string;
   /** Epoch ms at which it is removed: funnels go no further back. */
   readonly expiresAt: number;
@@ -28,7 +27,6 @@ export const funnelDaysDefinition: CollectionDefinition<FunnelDay> = {
   ],
 };
 
-/** The id of the document of a day. */
 export function dayId({ brandId, day }: Pick<FunnelDay, 'brandId' | 'day'>): string {
   return `${brandId}.${day}`;
 }
@@ -36,7 +34,7 @@ export function dayId({ brandId, day }: Pick<FunnelDay, 'brandId' | 'day'>): str
 /** More days than a funnel has. */
 const pageSize = 200;
 
-/** The days of a brand in a range of epoch ms. */
+/** In a range of epoch ms. */
 export function findDays(
   days: FunnelDays,
   { brandId, from, before }: { readonly brandId: string; readonly from: number; readonly before: number },

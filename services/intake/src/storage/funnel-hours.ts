@@ -2,7 +2,7 @@ import { touchOrInsert } from '@telehealth/changes';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 import type { HourName } from '../domain/funnel/hour-of.ts';
 
-/** What the journeys of one brand came to that began in one hour, sealed: alone they may say something of one patient. */
+/** The counted journeys of one brand that began in one hour, sealed because a few journeys may reveal something of one patient. */
 export interface FunnelHour {
   /** `<brand id>.<hour>`. */
   readonly _id: string;
@@ -12,7 +12,6 @@ export interface FunnelHour {
   readonly hour: number;
   /** The tallies as JSON, sealed. */
   readonly sealed: string;
-  /** The id of the sealing key. */
   readonly sealedUnder: string;
   /** Epoch ms at which it is removed: funnels go no further back. */
   readonly expiresAt: number;
@@ -30,12 +29,11 @@ export const funnelHoursDefinition: CollectionDefinition<FunnelHour> = {
   ],
 };
 
-/** The id of the document of an hour. */
 export function hourId({ brandId, hour }: HourName): string {
   return `${brandId}.${hour}`;
 }
 
-/** Stores an hour in the place of the present one. */
+/** Replaces the stored hour. */
 export async function putHour(hours: FunnelHours, hour: FunnelHour, options: CallOptions): Promise<void> {
   const { _id: _, ...fields } = hour;
   await touchOrInsert(hours, hour, { set: fields }, options);

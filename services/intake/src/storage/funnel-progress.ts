@@ -1,10 +1,10 @@
 import { insertIfAbsent, touch } from '@telehealth/changes';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 
-/** How far the schedule has come: one document for the changes of journeys that are counted, one for the days that are told. */
+/** The progress of the schedule: one document for the changes of journeys that are counted, one for the days that are published. */
 export interface FunnelProgress {
   readonly _id: 'journeys' | 'shown';
-  /** Epoch ms: changes, or days, from then on are not counted, or shown, yet. */
+  /** Epoch ms: changes, or days, from then on are not yet counted, or published. */
   readonly from: number;
 }
 
@@ -13,14 +13,13 @@ export const funnelProgressDefinition: CollectionDefinition<FunnelProgress> = {
   schemaVersion: 1,
 };
 
-/** An hour of a brand that has to be counted anew, because a journey of it is being erased. Its id is that of the journey. */
+/** An hour of a brand to be counted again, because a journey of it is being erased. Its id is that of the journey. */
 export interface StaleHour {
   readonly _id: string;
   readonly clientId: string;
   readonly brandId: string;
   /** Epoch ms at which it begins. */
   readonly hour: number;
-  /** Epoch ms. */
   readonly since: number;
 }
 
@@ -32,7 +31,7 @@ export const staleHoursDefinition: CollectionDefinition<StaleHour> = {
 
 export type FunnelProgressRows = Collection<FunnelProgress>;
 
-/** Moves the progress on; it never goes back. */
+/** The progress never goes back. */
 export async function storeProgress(
   rows: FunnelProgressRows,
   { _id, from }: FunnelProgress,

@@ -2,10 +2,9 @@ import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
 import type { Collection, CollectionDefinition } from '@telehealth/store';
 import type { Announcement } from '../domain/authoring/announcement.ts';
 
-/** What was announced of a therapy. Its id is the therapy. */
+/** Its id is the therapy. */
 export interface InstrumentAnnouncementDocument extends Announcement, ChangedDocument {}
 
-/** The announcements of one intake database. */
 export type InstrumentAnnouncements = Collection<InstrumentAnnouncementDocument>;
 
 export const instrumentAnnouncementsDefinition: CollectionDefinition<InstrumentAnnouncementDocument> = {

@@ -4,10 +4,8 @@ import { type BrandKey, type ClientIds, ofClients } from '@telehealth/service-ki
 import type { CallOptions, Collection, CollectionDefinition, Filter } from '@telehealth/store';
 import type { Journey } from '../domain/journeys/journey.ts';
 
-/** A journey as it is stored. */
 export interface JourneyDocument extends Journey, ChangedDocument {}
 
-/** The journeys of one intake database. */
 export type Journeys = Collection<JourneyDocument>;
 
 export const journeysDefinition: CollectionDefinition<JourneyDocument> = {
@@ -19,15 +17,15 @@ export const journeysDefinition: CollectionDefinition<JourneyDocument> = {
     { name: 'waiting_journey', fields: ['waitingJourney'], sparse: true },
     // One index for everything scheduled, because every answer updates every index.
     { name: 'due_at', fields: ['dueAt'], sparse: true },
-    // Their age. It is not in `dueAt`, so that a new retention applies to journeys that nobody changes any more.
+    // Their age. It is not in `dueAt`, so that a new retention applies to journeys that no longer change.
     { name: 'updated_at', fields: ['updatedAt'] },
-    // Pins never change after the mint, but for an erasure.
+    // Pins change only by an erasure.
     { name: 'overlay_pin', fields: ['instrument.overlaySha256'], sparse: true },
     { name: 'theme_pin', fields: ['themeSha256'], sparse: true },
     { name: 'wrapped_under_id', fields: ['wrappedUnder', '_id'] },
     { name: 'person', fields: ['personId'], sparse: true },
     { name: 'reference', fields: ['reference'], sparse: true },
-    // Answers change nothing of it.
+    // Answers do not change it.
     { name: 'client_enrollments', fields: ['clientId', 'enrollmentChangedAt', '_id'] },
     { name: 'client_brand', fields: ['clientId', 'brandId', 'enrollmentChangedAt', '_id'] },
     { name: 'client_status', fields: ['clientId', 'enrollmentStatus', 'enrollmentChangedAt', '_id'] },
@@ -40,12 +38,11 @@ export function ofBrand({ clientId, brandId }: BrandKey): Filter<JourneyDocument
   return { clientId, brandId, erasedAt: { exists: false } };
 }
 
-/** Names a journey of a brand. */
 export interface JourneyName extends BrandKey {
   readonly journeyId: string;
 }
 
-/** The brand's journey; undefined when it is missing, another brand's or erased. */
+/** Undefined when it is missing, another brand's or erased. */
 export async function findJourney(
   journeys: Journeys,
   { journeyId, ...brand }: JourneyName,
@@ -55,7 +52,6 @@ export async function findJourney(
   return found;
 }
 
-/** What journeys to find, and behind which one to begin. */
 export interface JourneysOfBrand {
   readonly brandId: string;
   readonly clientIds: ClientIds;
@@ -63,7 +59,6 @@ export interface JourneysOfBrand {
   readonly createdSince: number | undefined;
   /** Epoch ms; absent: to the last. */
   readonly createdBefore: number | undefined;
-  /** Whether those of test runs are among them. */
   readonly includeE2eRuns: boolean;
   /** Of the last journey before; absent: from the latest mint. */
   readonly after: readonly [createdAt: number, journeyId: string] | undefined;
@@ -95,9 +90,7 @@ export function findJourneysOfBrand(
   );
 }
 
-/** Which journeys of a brand to find that wait for a time, and behind which one to begin. */
 export interface TimedJourneys extends BrandKey {
-  /** Epoch ms. */
   readonly mintedUntil: number;
   readonly after: Pick<JourneyDocument, 'createdAt' | '_id'> | undefined;
 }
@@ -123,7 +116,6 @@ export function findTimedJourneys(
   );
 }
 
-/** Which journeys of a brand to find by their mint, and behind which one to begin. */
 export interface MintedJourneys extends BrandKey {
   /** Epoch ms, inclusive. */
   readonly from: number;
@@ -153,7 +145,7 @@ export function findMintedIn(
   );
 }
 
-/** Names a journey of one of these clients; any other is treated as missing. */
+/** A journey of another client is treated as missing. */
 export interface JourneyOfClients {
   readonly journeyId: string;
   readonly clientIds: ClientIds;
@@ -169,7 +161,7 @@ export async function findJourneyOfClients(
   return found;
 }
 
-/** How many journeys of one person are found. */
+/** Maximum of journeys of one person. */
 const maxOfPerson = 200;
 
 /** The journeys of the brand that are bound to a person under one of these ids. */

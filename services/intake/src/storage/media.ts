@@ -2,12 +2,12 @@ import type { LeasedDocument } from '@telehealth/changes';
 import type { BrandKey } from '@telehealth/service-kit';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 
-/** Who uploads: the tenant with its keys, or patients in the pages of the platform. */
+/** Whether the tenant uploads with its keys, or patients do in the pages of the platform. */
 export type UploadShare = 'keys' | 'pages';
 
 /**
  * A media item, from the creation of its upload on. Its bytes are in the media store, sealed, one object for each part; only
- * the parts named here count. Fields in clear hold no patient data. Its holder is the request that may add bytes, the one that came last.
+ * the parts named here count. Fields in clear contain no patient data. Its holder is the last request that may add bytes.
  */
 export interface MediaItemDocument extends LeasedDocument {
   readonly clientId: string;
@@ -30,11 +30,10 @@ export interface MediaItemDocument extends LeasedDocument {
   readonly parts: readonly string[];
   /** `Upload-Metadata` as the client sent it, sealed. */
   readonly metadata: string;
-  /** Epoch ms. */
   readonly createdAt: number;
   /**
-   * Epoch ms at which it is removed. Absent once an answer has bound it, even if that answer was then not stored because
-   * another came first: it stays as long as its journey.
+   * When it is removed. Absent once an answer has bound it, even if that answer lost to another change: it stays with its
+   * journey.
    */
   readonly expiresAt?: number;
   /** Its received bytes count in a share of unbound uploads of the client. Absent once an answer has bound it. */
@@ -45,7 +44,6 @@ export interface MediaItemDocument extends LeasedDocument {
   readonly removing?: true;
 }
 
-/** The media of one intake database. */
 export type Media = Collection<MediaItemDocument>;
 
 export const mediaDefinition: CollectionDefinition<MediaItemDocument> = {
@@ -58,10 +56,9 @@ export const mediaDefinition: CollectionDefinition<MediaItemDocument> = {
   ],
 };
 
-/** Names a media item of a brand's journey. */
 export type MediaItemName = BrandKey & { readonly journeyId: string; readonly mediaId: string };
 
-/** The media item, complete or not; undefined when it is missing or of another brand or journey. */
+/** Complete or not; undefined when it is missing or of another brand or journey. */
 export async function findUpload(
   media: Media,
   { clientId, brandId, journeyId, mediaId }: MediaItemName,
@@ -72,7 +69,7 @@ export async function findUpload(
   return found;
 }
 
-/** Media of a journey in the order of their ids, behind `after`. */
+/** In the order of their ids, after `after`. */
 export function mediaOfJourney(
   media: Media,
   journeyId: string,
@@ -82,7 +79,7 @@ export function mediaOfJourney(
   return media.find({ journeyId, _id: { gt: after } }, { sort: [['_id', 'asc']], limit });
 }
 
-/** Media items of a journey that no answer has bound, finished or not, in any order. */
+/** Those that no answer has bound, finished or not, in any order. */
 export function unboundMedia(
   media: Media,
   { journeyId }: Pick<MediaItemDocument, 'journeyId'>,
@@ -104,7 +101,7 @@ export function oldestOfPages(
   return media.find({ ...counted, offset: { gt: 0 } }, { sort: [['createdAt', 'asc']], limit }, options);
 }
 
-/** Expired media items, the oldest first. */
+/** The oldest first. */
 export function expiredMedia(
   media: Media,
   now: number,

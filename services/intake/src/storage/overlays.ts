@@ -5,7 +5,6 @@ import { type PinnedDocument, usedAtIndex } from './pinned-document.ts';
 /** An overlay that sessions are pinned to. Its content is canonical JSON and names its brand. */
 export interface OverlayDocument extends PinnedDocument, BrandKey {}
 
-/** The overlays of one intake database. */
 export type Overlays = Collection<OverlayDocument>;
 
 export const overlaysDefinition: CollectionDefinition<OverlayDocument> = {
@@ -14,7 +13,7 @@ export const overlaysDefinition: CollectionDefinition<OverlayDocument> = {
   indexes: [usedAtIndex],
 };
 
-/** The overlay; undefined when it is missing or of another brand. */
+/** Undefined when it is missing or of another brand. */
 export async function findOverlay(
   overlays: Overlays,
   { clientId, brandId, sha256 }: BrandKey & { readonly sha256: string },

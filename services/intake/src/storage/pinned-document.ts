@@ -4,7 +4,6 @@ import type { IndexDefinition } from '@telehealth/store';
 export interface PinnedDocument {
   /** SHA-256 of the content, hex. */
   readonly _id: string;
-  /** Epoch ms. */
   readonly createdAt: number;
   /** Epoch ms: a journey was minted with it at most a day later. */
   readonly usedAt: number;

@@ -3,8 +3,8 @@ import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/
 import type { Publication } from '../domain/authoring/publication.ts';
 
 /**
- * Every publication of the platform, without contents (`bundles` holds those, by hash). It is one document, so that a version
- * is published once and one small read shows whether anything changed. A publication takes about 200 bytes.
+ * Every publication of the platform, without contents (see `bundles`). It is one document, so that a version is published once
+ * and one small read shows whether anything changed. A publication takes about 200 bytes.
  */
 export interface PublicationsDocument extends ChangedDocument {
   readonly publications: readonly Publication[];
@@ -19,7 +19,6 @@ export const publicationsDefinition: CollectionDefinition<PublicationsDocument> 
   indexes: [outboxIndex],
 };
 
-/** The id of the one document. */
 export const publicationsId = 'bundles';
 
 /** The document when it is newer than `version`; undefined when nothing changed since. */

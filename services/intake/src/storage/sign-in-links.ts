@@ -2,13 +2,12 @@ import type { Collection, CollectionDefinition } from '@telehealth/store';
 
 /** A link by which the patient of a journey signs in. It is removed when it is opened. */
 export interface SignInLinkDocument {
-  /** SHA-256 of the token, base64url: who reads the database cannot open a link. */
+  /** SHA-256 of the token, base64url, so that a reader of the database cannot open a link. */
   readonly _id: string;
   readonly brandId: string;
   readonly journeyId: string;
-  /** Absent: where the brand sends its patients. */
+  /** Absent: the address to which the brand sends its patients. */
   readonly returnTo?: string;
-  /** Epoch ms. */
   readonly expiresAt: number;
 }
 

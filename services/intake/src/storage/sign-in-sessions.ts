@@ -6,7 +6,6 @@ export interface SignInSessionDocument {
   readonly _id: string;
   readonly clientId: string;
   readonly brandId: string;
-  /** Epoch ms. */
   readonly expiresAt: number;
 }
 

@@ -1,7 +1,7 @@
 import type { Collection, CollectionDefinition } from '@telehealth/store';
 import { type PinnedDocument, usedAtIndex } from './pinned-document.ts';
 
-/** The themes of one intake database: each is the theme of a brand when journeys were minted, canonical JSON of an object. */
+/** Each is the theme of a brand when journeys were minted, canonical JSON of an object. */
 export type Themes = Collection<PinnedDocument>;
 
 export const themesDefinition: CollectionDefinition<PinnedDocument> = {

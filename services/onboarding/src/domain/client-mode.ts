@@ -1,2 +1,2 @@
-/** What a client's credentials reach. A client never changes its mode. */
+/** A client never changes its mode. */
 export type ClientMode = 'test' | 'live';

@@ -1,2 +1,2 @@
-/** What onboarding needs its sealing keys for. Each purpose has keys of its own, derived from them. */
+/** Each has keys of its own, derived from the sealing keys. */
 export const sealingPurposes = { idempotencyOutcomes: 'onboarding idempotency outcomes' } as const;

@@ -11,7 +11,7 @@ import type { Context } from '../context.ts';
 import { type FactSource, factSources } from '../domain/cases/facts.ts';
 import { advanceClock } from '../domain/changes/advance-clock.ts';
 
-/** Which services tell other facts of a client after an event about it. */
+/** The services whose facts of a client may change with an event. */
 const sourcesByType: { readonly [T in EventType]?: readonly FactSource[] } = {
   'client.created.v1': factSources,
   'brand.changed.v1': factSources,
@@ -24,8 +24,8 @@ const sourcesByType: { readonly [T in EventType]?: readonly FactSource[] } = {
 };
 
 /**
- * Refreshes the case of a client when something happens that its steps stand on; the case of a new client opens. An
- * unreachable bus does not delay the start; consuming begins when the bus answers. Close it before the context.
+ * Refreshes the case of a client after an event that its steps depend on, and opens that of a new client. Consumption begins
+ * when the bus answers; the start does not wait for it. Close it before the context.
  */
 export function consumeEvents(context: Context): Subscription {
   const { bus, logger } = context;
@@ -60,7 +60,7 @@ async function actIn(context: Context, operation: Operation, clientId: string, a
   try {
     await changeCase(context, operation, { clientId, clientIds: undefined }, act);
   } catch (error) {
-    // A client of another database of this bus: no later try would end differently.
+    // A client of another database on this bus: another try would fail too.
     if (!(error instanceof DomainError) || error.kind !== 'not-found') throw error;
   }
 }

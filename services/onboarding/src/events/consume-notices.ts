@@ -13,7 +13,7 @@ const types: readonly EventType[] = [
   'webhook_registration.failing.v1',
 ];
 
-/** Queues a notice of what waits for a client. Without a mail server events are heard and let go. Close it before the context. */
+/** Queues notices for clients. Without a mail server it drops the events. Close it before the context. */
 export function consumeNotices(context: Context): Subscription {
   const { bus, logger, mailer } = context;
   const name = 'onboarding_notices';

@@ -24,7 +24,6 @@ import type { StepId } from '../domain/cases/step.ts';
 import type { Draft } from '../domain/changes/draft.ts';
 import { caseSummary, shownCase, shownStep } from './shown-case.ts';
 
-/** Names a step of a client. */
 type Named = { readonly clientId: string; readonly stepId: string };
 type StepAct = (draft: Draft, id: StepId, basis: Basis) => Draft;
 

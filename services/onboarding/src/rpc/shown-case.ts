@@ -13,10 +13,10 @@ import type { StoredStep, Submission } from '../domain/cases/step.ts';
 import { submissionOf } from '../domain/cases/submission.ts';
 import { templateOf } from '../domain/cases/template.ts';
 
-/** Who reads a case: clients do not see the ids of assignees. */
+/** Clients do not see the ids of assignees. */
 export type Reader = 'client' | 'operator';
 
-/** A case at an instant (epoch ms). */
+/** At an instant (epoch ms). */
 export function shownCase(
   judged: JudgedCase,
   { at, reader }: { readonly at: number; readonly reader: Reader },
@@ -33,7 +33,6 @@ export function shownCase(
   };
 }
 
-/** A step of a case. */
 export function shownStep(
   { onboarding, basis }: JudgedCase,
   step: StoredStep,

@@ -3,20 +3,19 @@ import { type AgreementId, agreementIds } from '@telehealth/ids';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 import type { StoredAgreement } from '../domain/agreements/agreement.ts';
 
-/** A version of an agreement, by `<agreement_id>:<version>`. Its own `version` counts changes, of which it has none. */
+/** Its id is `<agreement_id>:<version>`. Its own `version` counts changes, of which it has none. */
 export interface AgreementDocument extends Omit<StoredAgreement, 'version' | 'effectiveAt'>, ChangedDocument {
   readonly agreementVersion: string;
   /** Absent from a version that was in force at once. */
   readonly effectiveAt?: number;
 }
 
-/** The versions of one database. */
 export type Agreements = Collection<AgreementDocument>;
 
 export const agreementsDefinition: CollectionDefinition<AgreementDocument> = {
   name: 'agreements',
   schemaVersion: 1,
-  // Unique: of two versions that are published at once, one has to be published again after the other.
+  // Unique: if two versions are published at once, one must be published again after the other.
   indexes: [{ name: 'agreement_number', fields: ['agreementId', 'number'], unique: true }, outboxIndex],
 };
 
@@ -25,12 +24,11 @@ export function documentOf({ version, ...rest }: StoredAgreement) {
   return { ...rest, agreementVersion: version };
 }
 
-/** The version of a document. */
 export function versionOf({ agreementVersion: version, ...document }: AgreementDocument): StoredAgreement {
   return { effectiveAt: document.publishedAt, ...document, version };
 }
 
-/** The current version; undefined before one is published. */
+/** Undefined before one is published. */
 export async function findCurrentAgreement(
   agreements: Agreements,
   agreementId: AgreementId,
@@ -58,7 +56,6 @@ export async function findCountingVersions(
   }
 }
 
-/** The current version of every agreement. */
 export async function findCurrentAgreements(
   agreements: Agreements,
   options: CallOptions,
@@ -67,10 +64,10 @@ export async function findCurrentAgreements(
   return current.filter((each) => each !== undefined);
 }
 
-/** Versions that are listed of an agreement, the latest ones. */
+/** The latest versions of an agreement are listed. */
 const maxListed = 100;
 
-/** The versions of an agreement, the newest first. */
+/** The newest first. */
 export function findVersions(
   agreements: Agreements,
   agreementId: AgreementId,

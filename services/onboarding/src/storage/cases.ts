@@ -3,10 +3,9 @@ import { type ClientIds, ofClients } from '@telehealth/service-kit';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 import type { CaseStatus, StoredCase } from '../domain/cases/onboarding-case.ts';
 
-/** The onboarding of a client, by its `cli_…`: one document with all steps, so that a change with its events is one write. */
+/** By its `cli_…`: one document with all steps, so that a change with its events is one write. */
 export interface CaseDocument extends StoredCase, ChangedDocument {}
 
-/** The onboardings of one database. */
 export type Cases = Collection<CaseDocument>;
 
 export const casesDefinition: CollectionDefinition<CaseDocument> = {
@@ -20,7 +19,7 @@ export const casesDefinition: CollectionDefinition<CaseDocument> = {
   ],
 };
 
-/** Which cases to list: up to `limit` behind a position. */
+/** Up to `limit` cases after a position. */
 export interface CaseQuery {
   readonly clientIds: ClientIds;
   /** Undefined: any. */
@@ -29,7 +28,7 @@ export interface CaseQuery {
   readonly limit: number;
 }
 
-/** The cases; what is due first comes first. */
+/** The case with the earliest due time comes first. */
 export async function findCases(
   cases: Cases,
   { clientIds, status, after, limit }: CaseQuery,
@@ -50,7 +49,7 @@ export async function findCases(
   );
 }
 
-/** Up to `limit` cases of a status behind an id, by id. */
+/** Up to `limit` cases of a status after an id, by id. */
 export async function findCasesOf(
   cases: Cases,
   { status, after, limit }: { readonly status: CaseStatus; readonly after: string; readonly limit: number },
@@ -59,7 +58,7 @@ export async function findCasesOf(
   return await cases.find({ status, _id: { gt: after } }, { sort: [['_id', 'asc']], limit }, options);
 }
 
-/** The cases of these clients that are open already. */
+/** Those of these clients that exist. */
 export async function findCasesById(
   cases: Cases,
   clientIds: readonly string[],

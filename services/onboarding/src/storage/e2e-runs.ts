@@ -2,10 +2,9 @@ import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 import type { StoredRun } from '../domain/e2e-runs/e2e-run.ts';
 
-/** A test run of a brand, by its `run_…`. */
+/** By its `run_…`. */
 export interface RunDocument extends StoredRun, ChangedDocument {}
 
-/** The test runs of one database. */
 export type Runs = Collection<RunDocument>;
 
 export const runsDefinition: CollectionDefinition<RunDocument> = {
@@ -20,7 +19,7 @@ export const runsDefinition: CollectionDefinition<RunDocument> = {
   ],
 };
 
-/** The run of a client; undefined when it is missing or another client's. */
+/** The run; undefined when it is missing or another client's. */
 export async function findRun(
   runs: Runs,
   { runId, clientId }: { readonly runId: string; readonly clientId: string },
@@ -30,7 +29,7 @@ export async function findRun(
   return run;
 }
 
-/** The run of the client that was started last of those that passed; undefined when none did. */
+/** The client's passed run that was started last; undefined without one. */
 export async function findPassedRun(
   runs: Runs,
   clientId: string,
@@ -41,7 +40,7 @@ export async function findPassedRun(
   return run;
 }
 
-/** When the latest `limit` runs of the client were started that were started after an instant, the latest first (epoch ms). */
+/** When the latest `limit` runs of the client after an instant were started, the latest first (epoch ms). */
 export async function findStartsSince(
   runs: Runs,
   { clientId, since, limit }: { readonly clientId: string; readonly since: number; readonly limit: number },

@@ -33,7 +33,7 @@ function year(onboarding: StoredCase, start: number, everyMs: number): readonly 
   return told;
 }
 
-test('decisions.md 3: over two months hour by hour, and a year, a step that nobody works on has three reminders and two levels', () => {
+test('decisions.md 3: over two months hour by hour, and a year, an untouched step has three reminders and two levels', () => {
   // The clocks go forward in the night before, and the Friday after is no holiday.
   const start = Date.parse('2026-03-09T14:00:00Z');
   expect(year(aNewCase(start, 'test', nothing), start, hour)).toEqual([
@@ -55,7 +55,7 @@ test('decisions.md 3: holidays and the end of daylight saving move due times, no
   ]);
 });
 
-test('decisions.md 3: after a pause of a month a step has one reminder, and comes to the highest level at once', () => {
+test('decisions.md 3: after a pause of a month a step has one reminder, and reaches the highest level at once', () => {
   const start = Date.parse('2026-03-09T14:00:00Z');
   const told = year(aNewCase(start, 'test', nothing), start, 30 * day).map((event) =>
     event.replace(/^\S+ \S+ /, ''),
@@ -75,7 +75,7 @@ test('decisions.md 3: operators are not reminded as clients are, but their steps
   expect(of('brand_setup').filter((event) => event.startsWith('step.nudged'))).toHaveLength(3);
 });
 
-test('decisions.md 3: nobody is reminded of a step that is blocked, nor of anything once the client is live', () => {
+test('decisions.md 3: there are no reminders of a blocked step, nor of anything once the client is live', () => {
   const start = Date.parse('2026-03-09T14:00:00Z');
   const blocked = act(
     aNewCase(start, 'test', nothing),

@@ -162,7 +162,7 @@ test('decisions.md 3: clients neither start nor submit what operators or the pla
   }
 });
 
-test('interface.md 6: what opens, starts and completes in one change is told in that order', () => {
+test('interface.md 6: opening, start and completion in one change are announced in that order', () => {
   const before = { ...aNewCase(), profile, executions };
   const told = eventNames(act(before, (draft) => draft));
   for (const { id, needs } of template) {

@@ -1,4 +1,4 @@
-/** What this service seals, each under a key of its own. A purpose never changes: what it sealed would not open. */
+/** Each has a key of its own. A purpose never changes: what it sealed would not open. */
 export const sealingPurposes = {
   idempotencyOutcomes: 'webhooks idempotency outcomes',
   receiverUrls: 'webhooks receiver URLs',

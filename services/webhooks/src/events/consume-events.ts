@@ -4,10 +4,7 @@ import { fanOut } from '../app/deliveries/fan-out.ts';
 import { removeJourneyEvents } from '../app/events/remove-journey-events.ts';
 import type { Context } from '../context.ts';
 
-/**
- * Consumes the public events of all services. An unreachable bus does not delay the start; consuming begins when the bus
- * answers. Close it before the context.
- */
+/** Consumption begins when the bus answers; the start does not wait for it. Close the subscription before the context. */
 export function consumeEvents(context: Context): Subscription {
   const { bus, logger } = context;
   const name = 'webhooks_public_events';

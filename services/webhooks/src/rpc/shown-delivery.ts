@@ -3,14 +3,14 @@ import type { AttemptSchema, DeliverySchema } from '@telehealth/contracts/webhoo
 import { openAttempt } from '../domain/deliveries/attempts.ts';
 import type { Attempt, Delivery } from '../domain/deliveries/delivery.ts';
 
-/** The delivery, without its attempts and, while one is under way, without the next one. */
+/** Without its attempts and, while one is under way, without the next one. */
 export function shownDelivery(delivery: Delivery): PlainInit<typeof DeliverySchema> {
   const { _id: deliveryId, status, dueAt } = delivery;
   const isWaiting = status === 'pending' && openAttempt(delivery) === undefined;
   return { ...delivery, deliveryId, nextAttemptAt: isWaiting ? dueAt : undefined };
 }
 
-/** One attempt; without an outcome while it is under way. */
+/** Without an outcome while it is under way. */
 export function shownAttempt(attempt: Attempt): PlainInit<typeof AttemptSchema> {
   const { durationMs, excerpt: responseExcerpt, timing } = attempt;
   return {

@@ -4,7 +4,6 @@ import { urlOf } from '../app/registrations/receiver-address.ts';
 import type { Context } from '../context.ts';
 import type { RegistrationDocument } from '../storage/registrations.ts';
 
-/** A registration without its secrets. */
 export function shownRegistration(
   context: Pick<Context, 'urls' | 'logger'>,
   registration: RegistrationDocument,

@@ -20,7 +20,6 @@ export function signingKeyService(context: Context): Contract {
   });
 }
 
-/** A key without its private half. */
 function publicPart({ id: keyId, publicKey, since }: SigningKey): PlainInit<typeof PublicKeySchema> {
   return { keyId, publicKey, since };
 }

@@ -18,7 +18,7 @@ export const attemptHoursDefinition: CollectionDefinition<AttemptHourDocument> =
   indexes: [{ name: 'expires_at', fields: ['expiresAt'], expires: true }],
 };
 
-/** The hour that runs and the 24 before it. */
+/** The present hour and the 24 before it. */
 const countedHours = 25;
 
 const hourAt = (at: number) => Math.floor(at / hourMs);
@@ -36,7 +36,7 @@ export async function addToHour(
   await touchOrInsert(hours, first, { increment: { ...counts } }, options);
 }
 
-/** The counts of the hour that runs at an instant (epoch ms) with the one before it, and with the 24 before it. */
+/** The counts of the hour of an instant (epoch ms) with the one before it, and with the 24 before it. */
 export async function readHours(
   hours: AttemptHours,
   { registrationId, at }: { readonly registrationId: string; readonly at: number },

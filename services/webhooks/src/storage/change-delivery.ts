@@ -4,8 +4,8 @@ import type { DeliveryChange } from '../domain/deliveries/attempts.ts';
 import type { Deliveries, DeliveryDocument } from './deliveries.ts';
 
 /**
- * Changes a delivery as it was read; undefined when another change came first, or when the outcome of this write is
- * unknown: then the delivery is due again at its `dueAt`. Throws `StoreUnavailable`.
+ * Changes a delivery as it was read. Undefined when another change came first, or when the outcome of this write is unknown:
+ * then the delivery is due again at its `dueAt`. Throws `StoreUnavailable`.
  */
 export async function changeDelivery(
   deliveries: Deliveries,

@@ -18,10 +18,7 @@ export function findInOrder(
   return find(deliveries, order, { [order]: registrationId, ...within }, limit, options);
 }
 
-/**
- * The first delivery of every registration in an index: one step in the index per registration, however many deliveries it
- * has. Throws `StoreUnavailable`.
- */
+/** The first delivery of every registration in an index, by one step in the index per registration. Throws `StoreUnavailable`. */
 export async function* findFirstOfEach(
   deliveries: Deliveries,
   order: DeliveryOrder,

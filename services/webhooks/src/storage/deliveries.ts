@@ -2,7 +2,7 @@ import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
 import type { Collection, CollectionDefinition } from '@telehealth/store';
 import type { Delivery } from '../domain/deliveries/delivery.ts';
 
-/** A delivery as it is stored; its id follows from the event and the registration. */
+/** Its id is derived from the event and the registration. */
 export interface DeliveryDocument extends Delivery, ChangedDocument {
   /** Epoch ms: when it is removed. */
   readonly expiresAt: number;
@@ -15,10 +15,10 @@ export const deliveriesDefinition: CollectionDefinition<DeliveryDocument> = {
   schemaVersion: 1,
   indexes: [
     outboxIndex,
-    // What the workers read by: the rows of ended and parked deliveries have no queue.
+    // For the workers: ended and parked deliveries have no queue.
     { name: 'queue_due', fields: ['queue', 'dueAt'] },
     { name: 'parked_in_at', fields: ['parkedIn', 'parkedAt'] },
-    // What the lists read by.
+    // For the lists.
     { name: 'registration_created', fields: ['registrationId', 'createdAt', '_id'] },
     { name: 'registration_status_created', fields: ['registrationId', 'status', 'createdAt', '_id'] },
     { name: 'registration_type_created', fields: ['registrationId', 'eventType', 'createdAt', '_id'] },

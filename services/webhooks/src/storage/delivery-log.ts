@@ -2,7 +2,7 @@ import type { CallOptions } from '@telehealth/store';
 import type { DeliveryStatus } from '../domain/deliveries/delivery.ts';
 import type { Deliveries, DeliveryDocument } from './deliveries.ts';
 
-/** What the log of a registration shows. Instants are epoch ms. */
+/** Instants are epoch ms. */
 export interface DeliveryQuery {
   readonly registrationId: string;
   readonly status?: DeliveryStatus | undefined;

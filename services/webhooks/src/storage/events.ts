@@ -14,7 +14,6 @@ export interface EventDocument extends FedDocument {
   readonly sequence?: number;
   /** Epoch ms: when the platform recorded it. */
   readonly recordedAt: number;
-  /** The JSON that is signed and sent. */
   readonly body: string;
   /** Epoch ms: when it is removed. */
   readonly expiresAt: number;
@@ -35,14 +34,14 @@ export const eventsDefinition: CollectionDefinition<EventDocument> = {
   ],
 };
 
-/** By their records, and those of one instant as their journey has them. */
+/** By the times of their records; at equal times by their numbers in the journey. */
 export function inOrderOfRecord(one: EventDocument, other: EventDocument): number {
   return one.recordedAt - other.recordedAt || (one.sequence ?? 0) - (other.sequence ?? 0);
 }
 
 /** Which events of a feed are read, by their stamps. */
 export interface EventsQuery {
-  /** Whose events: those of the brand, and those of its client that are about no brand. */
+  /** Selects the events of the brand, and those of its client that are about no brand. */
   readonly brand: BrandKey;
   readonly type?: string;
   readonly journeyId?: string;
@@ -89,7 +88,7 @@ async function findOfAudiences(
   return (await Promise.all(found)).flat();
 }
 
-/** Which events are read, by their records. */
+/** Which events are read, by the times of their records. */
 export interface RecordsQuery extends Pick<EventsQuery, 'brand' | 'now'> {
   /** Epoch ms, inclusive. */
   readonly since: number;
@@ -123,7 +122,7 @@ export async function findRecorded(
     .slice(0, limit);
 }
 
-/** The event when the brand gets it; any other is treated as missing. Throws `StoreUnavailable`. */
+/** The event if the brand gets it; any other is treated as missing. Throws `StoreUnavailable`. */
 export async function findEvent(
   events: Events,
   { eventId, brand, now }: Pick<EventsQuery, 'brand' | 'now'> & { readonly eventId: string },

@@ -3,7 +3,7 @@ import type { RegistrationDocument, Registrations } from './registrations.ts';
 
 const pageSize = 100;
 
-/** The registrations of a brand that are not deleted; it has 20 at most. Throws `StoreUnavailable`. */
+/** The registrations of a brand that are not deleted, 20 at most. Throws `StoreUnavailable`. */
 export function registrationsOfBrand(
   registrations: Registrations,
   brandId: string,

@@ -21,7 +21,7 @@ export const recoveriesDefinition: CollectionDefinition<RecoveryDocument> = {
   ],
 };
 
-/** The recovery when it is of one of these clients and has not expired by `now` (epoch ms). Throws `StoreUnavailable`. */
+/** The recovery if it belongs to one of these clients and has not expired by `now` (epoch ms). Throws `StoreUnavailable`. */
 export async function findRecovery(
   recoveries: Recoveries,
   {
@@ -36,7 +36,7 @@ export async function findRecovery(
   return found;
 }
 
-/** The oldest running recovery of the first client behind this one that has any. Throws `StoreUnavailable`. */
+/** The oldest running recovery of the first client after this one that has any. Throws `StoreUnavailable`. */
 export async function findRunningBehind(
   recoveries: Recoveries,
   clientId: string,

@@ -24,7 +24,7 @@ export const registrationsDefinition: CollectionDefinition<RegistrationDocument>
 
 const isStored = { deletedAt: { exists: false } } as const;
 
-/** The registration when it is reached and not deleted; any other is treated as missing. */
+/** The registration if it is reached and not deleted; any other is treated as missing. */
 export async function findRegistration(
   registrations: Registrations,
   { registrationId, ...reached }: Reached & { readonly registrationId: string },
@@ -35,7 +35,7 @@ export async function findRegistration(
   return found;
 }
 
-/** The registrations of a brand that are not deleted, the oldest first, behind `after` (`createdAt` and id). */
+/** The registrations of a brand that are not deleted, the oldest first, after `after` (`createdAt` and id). */
 export function findRegistrations(
   registrations: Registrations,
   brand: Reached & { readonly brandId: string },

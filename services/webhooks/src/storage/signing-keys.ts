@@ -22,7 +22,7 @@ export const signingKeysDefinition: CollectionDefinition<SigningKeyDocument> = {
   schemaVersion: 1,
   indexes: [
     outboxIndex,
-    // Of two replicas that make a key at once, one succeeds.
+    // If two replicas make a key at once, one succeeds.
     { name: 'ordinal', fields: ['ordinal'], unique: true },
     { name: 'expires_at', fields: ['expiresAt'], expires: true },
   ],

@@ -5,15 +5,14 @@ import { DomainError } from '@telehealth/errors';
 import { createClient, errorFromWire, readOptions, type TraceContext } from '@telehealth/rpc';
 import type { Domain } from '../../domain/domains/domain.ts';
 
-/** Whose a brand is, and what its client's credentials reach. */
+/** The owner of a brand, and the mode of its client. */
 export type BrandOwner = Pick<Domain, 'clientId' | 'brandId' | 'mode'>;
 
-/** For what accounts is asked: its trace goes on there, and its limits bound the answer. */
+/** The call for which accounts is asked: accounts continues its trace and obeys its limits. */
 export interface Asker extends Pick<Operation, 'correlationId' | 'limits'> {
   readonly trace: TraceContext | undefined;
 }
 
-/** Asks accounts for brands. */
 export interface BrandDirectory {
   /** Throws `not-found` for an unknown brand, and `unavailable` when accounts does not answer. */
   ownerOf(brandId: string, asker: Asker): Promise<BrandOwner>;

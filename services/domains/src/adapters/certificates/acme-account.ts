@@ -5,18 +5,14 @@ import type { AcmeAccounts } from '../../storage/acme-accounts.ts';
 import { setUpAcmeHttp } from './acme-http.ts';
 import type { AcmeSettings } from './acme-settings.ts';
 
-/** The account that the platform has at an authority. */
+/** The account of the platform at an authority. */
 export interface AcmeAccount {
-  /**
-   * The client of the account, which is made where there is none. Rejects when the store or the authority does not answer; the next
-   * call tries again.
-   */
+  /** Makes the account if there is none. Rejects when the store or the authority does not answer; the next call tries again. */
   open(): Promise<Client>;
-  /** Asks the authority for the account again at the next opening. */
+  /** Makes the next `open` ask the authority for the account again. */
   forget(): void;
 }
 
-/** The account at the authority of the settings. */
 export function acmeAccount(
   { directoryUrl, email, ca }: AcmeSettings,
   { accounts, sealer }: { readonly accounts: AcmeAccounts; readonly sealer: Sealer },
@@ -45,7 +41,7 @@ export function acmeAccount(
   };
 }
 
-/** The key of the account, PEM. Of several replicas that make one at once, one succeeds and the others use its key. */
+/** The key of the account, PEM. If several replicas make one at once, one succeeds and the others use its key. */
 async function accountKey(accounts: AcmeAccounts, directoryUrl: string, sealer: Sealer): Promise<Buffer> {
   const stored = await accounts.get(directoryUrl, backgroundLimits);
   if (stored !== undefined) return Buffer.from(sealer.open(directoryUrl, stored.sealedKey));

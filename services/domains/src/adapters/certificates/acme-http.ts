@@ -8,15 +8,15 @@ const requestMs = 8000;
 const urn = 'urn:ietf:params:acme:error:';
 
 /**
- * Says how requests go to the authority whose certificate is of `ca`. acme-client has one HTTP client for a process and no
- * options for one account, so this is done once: a process has one authority.
+ * Configures requests to the authority, whose certificate is verified by `ca`. acme-client has one HTTP client per process and
+ * no options per account, so this is done once: a process has one authority.
  */
 export function setUpAcmeHttp(ca: string | undefined): void {
   Object.assign(axios.defaults, {
     httpsAgent: new Agent({ ca }),
     timeout: requestMs,
     proxy: false,
-    // Steps are repeated by the schedule.
+    // The schedule repeats steps.
     acmeSettings: { retryMaxAttempts: 0, retryDefaultDelay: 1 },
   });
   // acme-client reduces a problem to its text. It needs badNonce itself, to repeat the request.
@@ -29,13 +29,10 @@ export function setUpAcmeHttp(ca: string | undefined): void {
   });
 }
 
-/** Finds the names that CAA records call the authority. */
+/** Finds the names of the authority in CAA records. */
 export type FindCaaIdentities = () => Promise<readonly string[] | undefined>;
 
-/**
- * Finds them in the directory of the authority (RFC 8555, 7.1.1); undefined when it lists none. An answer is kept. Rejects when
- * the directory does not answer.
- */
+/** From the directory of the authority (RFC 8555, 7.1.1), once; undefined when it lists none. Rejects when it does not answer. */
 export function caaIdentitiesOf(directoryUrl: string): FindCaaIdentities {
   let known: readonly string[] | undefined;
   return async () => {

@@ -4,12 +4,12 @@ import type { AcmeAccount } from './acme-account.ts';
 import { AcmeProblem } from './acme-problem.ts';
 import type { CertificateProvider, OrderAtStep, OrderStep } from './certificate-provider.ts';
 
-/** When the authority is asked again how far it is, ms. */
+/** When the authority is asked again for the state of an order, ms. */
 const pollMs = 1000;
-/** When another order makes sense: Let's Encrypt allows five failed validations of a hostname an hour. */
+/** When another order makes sense, ms: Let's Encrypt allows five failed validations of a hostname an hour. */
 const refusedMs = 15 * 60_000;
 
-/** What is kept of an order between two steps. A secret. */
+/** The stored state of an order between two steps. A secret. */
 interface OrderState {
   readonly url: string;
   /** Of the certificate, PEM. */
@@ -28,7 +28,7 @@ export function acmeProvider(account: AcmeAccount): CertificateProvider {
         });
       } catch (error) {
         if (!(error instanceof AcmeProblem) || error.status >= 500) throw error;
-        // The authority lost the account, or its key is another one now: the next step asks for it again.
+        // The authority lost the account, or its key changed: the next step asks for it again.
         if (error.type === 'accountDoesNotExist') account.forget();
         if (error.type === 'accountDoesNotExist') throw error;
         return { status: 'failed', reason: 'refused', afterMs: afterMs(error) };
@@ -44,21 +44,25 @@ function afterMs({ retryAfterSeconds = 0 }: AcmeProblem): number {
 
 async function takeStep(client: Client, { hostname, state }: OrderAtStep): Promise<OrderStep> {
   if (state === undefined) return await placed(client, hostname);
-  const kept: OrderState = JSON.parse(state);
-  const order = await presentOrder(client, kept.url);
+  const orderState: OrderState = JSON.parse(state);
+  const order = await presentOrder(client, orderState.url);
   if (order === undefined) return await placed(client, hostname);
   switch (order.status) {
     case 'pending':
-      return await validating(client, order, kept);
+      return await validating(client, order, orderState);
     case 'ready': {
-      const [, csr] = await crypto.createCsr({ altNames: [hostname] }, kept.privateKey);
+      const [, csr] = await crypto.createCsr({ altNames: [hostname] }, orderState.privateKey);
       await client.finalizeOrder(order, csr);
-      return pending(kept, 0);
+      return pending(orderState, 0);
     }
     case 'processing':
-      return pending(kept, pollMs);
+      return pending(orderState, pollMs);
     case 'valid':
-      return { status: 'issued', chain: await client.getCertificate(order), privateKey: kept.privateKey };
+      return {
+        status: 'issued',
+        chain: await client.getCertificate(order),
+        privateKey: orderState.privateKey,
+      };
     case 'invalid':
       return { status: 'failed', reason: 'refused', afterMs: refusedMs };
   }
@@ -67,11 +71,13 @@ async function takeStep(client: Client, { hostname, state }: OrderAtStep): Promi
 async function placed(client: Client, hostname: string): Promise<OrderStep> {
   const order = await client.createOrder({ identifiers: [{ type: 'dns', value: hostname }] });
   const privateKey = (await crypto.createPrivateEcdsaKey()).toString();
-  const kept = { url: order.url, privateKey };
-  return order.status === 'pending' ? await validating(client, order, kept, false) : pending(kept, 0);
+  const orderState = { url: order.url, privateKey };
+  return order.status === 'pending'
+    ? await validating(client, order, orderState, false)
+    : pending(orderState, 0);
 }
 
-/** The order; undefined when the authority does not know it any more. */
+/** Undefined when the authority no longer knows the order. */
 async function presentOrder(client: Client, url: string): Promise<Order | undefined> {
   try {
     return await client.getOrder({ url } as Order);
@@ -81,26 +87,23 @@ async function presentOrder(client: Client, url: string): Promise<Order | undefi
   }
 }
 
-/**
- * Shows the challenge of an order, and once it is shown tells the authority to read it. An authorization that the authority uses
- * again needs no challenge.
- */
+/** Shows the challenge of an order, then asks the authority to read it. A reused authorization needs no challenge. */
 async function validating(
   client: Client,
   order: Order,
-  kept: OrderState,
+  orderState: OrderState,
   isShown = true,
 ): Promise<OrderStep> {
   const authorizations = await client.getAuthorizations(order);
   const open = authorizations.find(({ status }) => status === 'pending');
   const challenge = open?.challenges.find(({ type }) => type === 'http-01');
-  if (open === undefined) return pending(kept, pollMs);
+  if (open === undefined) return pending(orderState, pollMs);
   if (challenge === undefined) return { status: 'failed', reason: 'refused', afterMs: refusedMs };
   const keyAuthorization = await client.getChallengeKeyAuthorization(challenge);
   const shown = { token: challenge.token, keyAuthorization };
-  if (!isShown) return { ...pending(kept, 0), challenge: shown };
+  if (!isShown) return { ...pending(orderState, 0), challenge: shown };
   if (challenge.status === 'pending') await client.completeChallenge(challenge);
-  return { ...pending(kept, pollMs), challenge: shown };
+  return { ...pending(orderState, pollMs), challenge: shown };
 }
 
 function pending(state: OrderState, afterMs: number) {

@@ -5,7 +5,7 @@ export interface AcmeSettings {
   readonly directoryUrl: string;
   /** Where the authority writes to; empty for none. */
   readonly email: string;
-  /** The authorities by which its address is verified, PEM. Absent: those of Node. */
+  /** The authorities that verify its server certificate, PEM. Absent: those of Node. */
   readonly ca?: string;
 }
 

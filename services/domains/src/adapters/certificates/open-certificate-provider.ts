@@ -8,7 +8,6 @@ import type { AcmeSettings } from './acme-settings.ts';
 import type { CertificateProvider } from './certificate-provider.ts';
 import { simulatedProvider } from './simulated-provider.ts';
 
-/** What a provider is built on. */
 export interface ProviderParts {
   readonly accounts: AcmeAccounts;
   readonly accountSealer: Sealer;
@@ -17,12 +16,12 @@ export interface ProviderParts {
   readonly directives: CertificateDirectives | undefined;
 }
 
-/** The certificate authority as the settings say; without them it is simulated. */
+/** The authority is simulated without settings. */
 export function openCertificateProvider(
   acme: AcmeSettings | undefined,
   { accounts, accountSealer, directives, clock }: ProviderParts,
 ): CertificateProvider {
   if (acme !== undefined) return acmeProvider(acmeAccount(acme, { accounts, sealer: accountSealer }));
-  if (directives === undefined) throw new Error('neither an authority nor a simulated one is there');
+  if (directives === undefined) throw new Error('neither a real nor a simulated authority is configured');
   return simulatedProvider(directives, clock);
 }

@@ -7,13 +7,10 @@ import type { CertificateDirectives } from '../../storage/certificate-directives
 import type { CertificateProvider, OrderStep } from './certificate-provider.ts';
 
 const lifetimeMs = 90 * dayMs;
-/** When a pending order is looked at again, ms. */
+/** When a pending order is checked again, ms. */
 const pendingMs = 2000;
 
-/**
- * A certificate authority that issues self-signed certificates at once, and does what operators told it about a hostname. Anybody
- * can do the same: no browser trusts its certificates.
- */
+/** Issues self-signed certificates at once, or follows an operator's directive for the hostname. No browser trusts them. */
 export function simulatedProvider(directives: CertificateDirectives, clock: Clock): CertificateProvider {
   return {
     async step({ hostname }) {
@@ -27,12 +24,12 @@ export function simulatedProvider(directives: CertificateDirectives, clock: Cloc
 }
 
 async function issued(hostname: string, at: number): Promise<OrderStep> {
-  // A clock that is a little slow takes it for valid too.
+  // A slow clock must also accept the certificate.
   const validity = { notBefore: at - hourMs, notAfter: at + lifetimeMs };
   return { status: 'issued', ...(await selfSigned(hostname, validity)) };
 }
 
-/** A certificate of a hostname that its own key signed, PEM. Times are epoch ms. */
+/** A certificate of a hostname, signed by its own key, PEM. Times are epoch ms. */
 export async function selfSigned(
   hostname: string,
   { notBefore, notAfter }: { readonly notBefore: number; readonly notAfter: number },

@@ -1,7 +1,6 @@
 import { SocketAddress } from 'node:net';
 import type { EnvironmentReader } from '@telehealth/service-kit';
 
-/** How DNS is asked. */
 export interface DnsSettings {
   /** Addresses of independent resolvers, two at least; empty: DNS is simulated. */
   readonly resolvers: readonly string[];

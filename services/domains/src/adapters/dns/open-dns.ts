@@ -4,14 +4,12 @@ import type { Dns } from './dns.ts';
 import { type ResolverSettings, resolvers } from './resolvers.ts';
 import { simulatedDns } from './simulated-dns.ts';
 
-/** What DNS is built on. */
 export interface DnsParts {
   readonly clock: Clock;
   /** Undefined: DNS is not simulated. */
   readonly records: DnsRecords | undefined;
 }
 
-/** DNS as the settings say. */
 export function openDns(settings: ResolverSettings, { clock, records }: DnsParts): Dns {
   return records === undefined ? resolvers(settings) : simulatedDns(records, clock);
 }

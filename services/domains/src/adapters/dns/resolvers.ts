@@ -6,7 +6,6 @@ import type { FindCaaIdentities } from '../certificates/acme-http.ts';
 import type { Dns } from './dns.ts';
 import { type NameAnswers, nameIn, walkChain } from './walk-chain.ts';
 
-/** How real DNS is asked. */
 export interface ResolverSettings {
   /** Addresses of independent resolvers. */
   readonly resolvers: readonly string[];
@@ -14,15 +13,15 @@ export interface ResolverSettings {
   readonly findCaaIdentities: FindCaaIdentities | undefined;
   /** How long a query may take, ms. */
   readonly queryMs?: number;
-  /** How many queries run at the same time; one more is `unavailable`. */
+  /** Queries that run at the same time; one more is `unavailable`. */
   readonly concurrency?: number;
 }
 
-/** How long a resolver is waited for before it is asked once more, ms. */
+/** How long a query waits for a resolver before it asks once more, ms. */
 const timeout = 2000;
 const tries = 2;
 
-/** Asks every resolver at the same time, with a bound for the whole query. */
+/** Asks every resolver at the same time, with a limit on the whole query. */
 export function resolvers({
   resolvers: servers,
   findCaaIdentities,
@@ -31,7 +30,7 @@ export function resolvers({
 }: ResolverSettings): Dns {
   const queries = atMost(concurrency);
 
-  /** Asks by resolvers of its own, so that its end takes back what it still asks and nothing else. */
+  /** Uses resolvers of its own, so that cancelling them stops this query alone. */
   async function query<T>(
     signal: AbortSignal,
     otherwise: T,
@@ -74,7 +73,7 @@ export function resolvers({
     async caaVerdictOf(hostname, signal) {
       const identities = await findCaaIdentities?.().catch(() => 'unavailable' as const);
       if (identities === 'unavailable') return identities;
-      // An authority that does not say its names reads the records itself.
+      // An authority that does not list its names reads the records itself.
       if (identities === undefined) return 'allowed';
       return await query<CaaVerdict>(signal, 'unavailable', async (own, ended) => {
         const found = await Promise.all(own.map((one) => nearestCaa(one, hostname, ended)));
@@ -101,7 +100,7 @@ function answersOf(resolver: Resolver, ended: AbortSignal): NameAnswers {
   };
 }
 
-/** The records of the nearest name that has any; none when no name up to the top-level domain has. */
+/** The records of the nearest name that has any, up to the top-level domain; else none. */
 async function nearestCaa(
   resolver: Resolver,
   hostname: string,
@@ -110,20 +109,20 @@ async function nearestCaa(
   for (const name of namesUpFrom(hostname)) {
     const found = await asked(() => resolver.resolveCaa(name), ended);
     if (found === 'unavailable') return 'unavailable';
-    // Behind a CNAME to a name without records Node gives an empty list.
+    // After a CNAME to a name without records Node gives an empty list.
     if (found !== 'none' && found.length > 0) return found.flatMap(recordsIn);
   }
   return [];
 }
 
-/** A record as Node has it: a member for its tag, beside `critical` and `type`. */
+/** Node gives a record as a member for its tag, beside `critical` and `type`. */
 function recordsIn({ critical, ...record }: { readonly critical: number }): CaaRecord[] {
   return Object.entries(record)
     .filter(([tag]) => tag !== 'type')
     .map(([tag, value]) => ({ isCritical: critical >= 128, tag: tag.toLowerCase(), value: String(value) }));
 }
 
-/** What a resolver answers: `none` when there is no such record or name, `unavailable` when it does not say. */
+/** A resolver's answer: `none` without such a record or name, `unavailable` without an answer. */
 async function asked<T>(ask: () => Promise<T>, ended: AbortSignal): Promise<T | 'none' | 'unavailable'> {
   if (ended.aborted) return 'unavailable';
   try {

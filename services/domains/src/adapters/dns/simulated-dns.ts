@@ -4,10 +4,10 @@ import type { DnsRecords } from '../../storage/dns-records.ts';
 import type { Dns } from './dns.ts';
 import { type NameAnswers, nameIn, walkChain } from './walk-chain.ts';
 
-/** How long a record with the mode `timeout` lets its asker wait. */
+/** How long a record with the mode `timeout` delays the answer, ms. */
 const simulatedTimeoutMs = 100;
 
-/** DNS that has the records which operators set, and no others. Every authority may issue for every hostname. */
+/** Only the records that operators set exist. Every authority may issue for every hostname. */
 export function simulatedDns(records: DnsRecords, clock: Clock): Dns {
   return {
     async verdictOf({ hostname, target }, signal) {

@@ -1,20 +1,19 @@
 import type { Finding } from '../../domain/dns/verdict.ts';
 
-/** What one resolver answers about a name. */
+/** The answers of one resolver about a name. */
 export interface NameAnswers {
-  /** The names that its CNAME records name; `none` for a name without one, known or not. */
+  /** The names in its CNAME records; `none` for a name without one, known or not. */
   cname(name: string): Promise<readonly string[] | 'none' | 'unavailable'>;
-  /** Whether it has addresses. */
   addresses(name: string): Promise<'some' | 'none' | 'unavailable'>;
 }
 
-/** How many CNAME records may lead to the target. */
+/** CNAME records in a chain, at most. */
 const maxHops = 8;
 
 /**
  * Follows the CNAME records of a hostname one by one, until one names exactly the target. Names are compared in lower case and
  * without the dot at their end. Several CNAME records at one name are a fault of the zone (RFC 1034, 3.6.2) and verify nothing,
- * whatever their order. Node shows one record of such an answer and not that there are more, so there that one counts.
+ * whatever their order. Where Node shows only one of them, that one counts.
  */
 export async function walkChain(answers: NameAnswers, hostname: string, target: string): Promise<Finding> {
   const visited = new Set([hostname]);
@@ -39,7 +38,7 @@ async function withoutRecord(answers: NameAnswers, hostname: string): Promise<Fi
   return found === 'some' ? 'flattened' : 'missing';
 }
 
-/** The first name that the CNAME record of a hostname names, by the first that answers; undefined when nobody knows one. */
+/** The name in the CNAME record of a hostname, by the first resolver that has one; undefined when none has. */
 export async function nameIn(
   resolvers: readonly NameAnswers[],
   hostname: string,

@@ -5,7 +5,7 @@ import type { Domains } from '../../storage/domains.ts';
 /** States in which a domain needs its certificate. */
 const certified: readonly DomainState[] = ['cert_issued', 'active'];
 
-/** Shows when the first certificate of a domain ends. Without certificates it shows nothing. */
+/** Shows when the first certificate of a domain ends; nothing without certificates. */
 export function showCertificates({
   domains,
   registry,
@@ -34,7 +34,7 @@ export function showCertificates({
   }
 }
 
-/** What a step of an order of a certificate came to; `unanswered` is tried again. */
+/** The result of a step of a certificate order; `unanswered` is tried again. */
 type StepResult = 'pending' | 'issued' | 'failed' | 'unanswered';
 
 /** Counts steps of orders, those of renewals apart. */

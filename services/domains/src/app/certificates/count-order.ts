@@ -7,8 +7,8 @@ import type { OrderCountDocument } from '../../storage/order-counts.ts';
 const platformId = 'platform';
 
 /**
- * Counts an order that is about to be placed for a domain. The first instant (epoch ms) at which it may be placed; undefined for
- * now. A renewal counts for the platform alone, because a client cannot cause one.
+ * Counts an order before it is placed. Returns the first instant (epoch ms) at which it may be placed; undefined for now. A
+ * renewal counts for the platform alone, because a client cannot cause one.
  */
 export async function countNewOrder(context: Context, domain: StoredDomain): Promise<number | undefined> {
   const { clientId, brandId, certificate } = domain;

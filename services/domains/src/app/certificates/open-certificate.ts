@@ -12,7 +12,7 @@ export interface OpenCertificate {
   readonly fingerprint: string;
 }
 
-/** The certificate of an active hostname, for the edge. Throws `not-found` for any other hostname. */
+/** For the edge. Throws `not-found` unless the hostname is active. */
 export async function openActiveCertificate(
   context: Context,
   { limits }: Operation,
@@ -21,10 +21,7 @@ export async function openActiveCertificate(
   return openCertificate(context, await findActive(context.domains, hostname, limits));
 }
 
-/**
- * The certificate of a hostname that has one, for a load balancer, with an audit row. Throws `not-found` for a hostname without
- * one, and for domains of other clients than these.
- */
+/** For a load balancer, with an audit row. Throws `not-found` without a certificate, and for other clients' domains. */
 export async function exportCertificate(
   context: Context,
   operation: Operation,

@@ -16,24 +16,23 @@ import { countNewOrder } from './count-order.ts';
 
 /** How long a step may take, ms. */
 const stepMs = 10_000;
-/** How long a process has a step to itself, ms: longer than the step, so that two never take it at once. */
+/** The lease of a step, ms: longer than the step, so that two processes never take it at once. */
 const claimMs = 20_000;
-/** When a step is taken again that the authority gave no answer to, ms. */
+/** When a step that the authority did not answer is repeated, ms. */
 const retryMs = 30_000;
-/** When CAA records are read again that let no authority issue, ms. */
+/** When CAA records that allow no authority to issue are read again, ms. */
 const caaMs = 60_000;
 
-/** Whose step, and whether somebody waits for it. */
 export interface StepRequest {
   readonly domainId: string;
-  /** Whether a certificate is asked for that the schedule would not order. */
+  /** Whether a certificate is requested that the schedule would not order. */
   readonly isAsked: boolean;
   readonly signal: AbortSignal;
 }
 
 /**
- * Takes the steps of a domain's order that are due now, and places the order when one is wanted. One process at a time does it.
- * The domain as it is afterwards. What the authority does not answer is tried again later.
+ * Takes the due steps of a domain's order, in one process at a time, and places the order when one is wanted. Returns the
+ * domain afterwards. A step that the authority does not answer is repeated later.
  */
 export async function takeOrderSteps(context: Context, request: StepRequest): Promise<DomainDocument> {
   for (;;) {
@@ -69,7 +68,6 @@ async function claimStep(context: Context, { domainId, isAsked }: StepRequest) {
 
 interface Claim {
   readonly holder: string;
-  /** Whether the order begins with this step. */
   readonly isNew: boolean;
 }
 
@@ -108,7 +106,7 @@ async function takeStep(
   );
 }
 
-/** Places the order, unless DNS forbids the authority to issue, or there were too many orders lately. */
+/** Places the order, unless DNS forbids the authority to issue, or too many orders were placed lately. */
 async function firstStep(
   context: Context,
   domain: DomainDocument,
@@ -117,7 +115,7 @@ async function firstStep(
   const { dns, certificateProvider, clock } = context;
   const { hostname } = domain;
   const verdict = await dns.caaVerdictOf(hostname, signal);
-  if (verdict === 'unavailable') throw new Error('nothing is known of CAA records');
+  if (verdict === 'unavailable') throw new Error('the CAA records are unavailable');
   if (verdict === 'forbidden') return { status: 'failed', reason: 'caa', afterMs: caaMs };
   if (verdict === 'unreadable') return { status: 'failed', reason: 'caa_unreadable', afterMs: caaMs };
   const retryAt = isNew ? await countNewOrder(context, domain) : undefined;

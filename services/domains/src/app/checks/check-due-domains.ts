@@ -10,17 +10,18 @@ import { takeOrderSteps } from '../certificates/take-order-step.ts';
 import { changeDomain } from '../domains/change-domain.ts';
 
 /**
- * How many domains are checked at the same time, and how many of one client: slow DNS of one delays no other. When each look lasts ten
- * seconds, 64 still look at half a million domains in a day. More take sockets; fewer let the daily looks pile up.
+ * Simultaneous checks, in all and for one client, so that slow DNS of one client delays no other. At ten seconds per check, 64
+ * cover half a million domains in a day. More take sockets; fewer delay the daily checks.
  */
 const maxChecks = 64;
 const maxChecksOfClient = 4;
 
-/** Checks domains that are due, on one replica at a time. */
+/** On one replica at a time. */
 export function scheduleDomains(context: Context): ScheduledTask {
   return runScheduledTask(context, {
     name: 'domains',
-    // A tenant waits for a certificate, whose steps are due every two seconds. Longer delays it; each run without one costs a read.
+    // A tenant waits for a certificate, whose steps are due every two seconds. A longer time delays it; each idle run costs a
+    // read.
     everyMs: 2000,
     leaseMs: 30_000,
     run: (signal) => checkDueDomains(context, signal),
@@ -28,8 +29,8 @@ export function scheduleDomains(context: Context): ScheduledTask {
 }
 
 /**
- * Checks every domain that is due: goes on with orders, checks records again, renews certificates and ends what has run out.
- * A failure is logged and keeps no other domain waiting.
+ * Continues orders, checks records, renews certificates and ends what has run out. A failure is logged and delays no other
+ * domain.
  */
 export async function checkDueDomains(context: Context, signal: AbortSignal): Promise<void> {
   const { domains, clock, logger } = context;

@@ -11,7 +11,7 @@ import { changeDomain } from '../domains/change-domain.ts';
 import { type DomainRef, getDomain } from '../domains/get-domain.ts';
 import { assertFree } from '../domains/release-hold.ts';
 
-/** Why a record does not verify, and when it makes sense to look again, s. */
+/** Why a record does not verify, with the seconds until another verify makes sense. */
 const notVerified: Record<Exclude<Verdict, 'verified'>, readonly [Reason, number, string]> = {
   missing: ['dns_missing', 60, 'The hostname has no CNAME record yet.'],
   wrong_target: ['dns_wrong_target', 60, 'The CNAME record does not name the target of the domain.'],
@@ -26,10 +26,10 @@ const notVerified: Record<Exclude<Verdict, 'verified'>, readonly [Reason, number
 };
 
 /**
- * Looks at the record of a domain and drives it on (interface.md 4.7): a member domain to `cert_requested`, a login domain to
- * `active`. Until DNS names the target and, for a login domain, the certificate is issued, nothing that the client sees changes.
- * Throws `not-found`, `conflict` for a blocked domain and a hostname that another one holds, and `not-ready` with its reason,
- * also within five seconds of the verify before.
+ * Checks the record of a domain and takes it further (interface.md 4.7): a member domain to `cert_requested`, a login domain to
+ * `active`. The client sees no change until DNS names the target and, for a login domain, the certificate is issued. Throws
+ * `not-found`, `conflict` for a blocked domain and for a hostname that another domain holds, and `not-ready` with its reason,
+ * also within five seconds of the previous verify.
  */
 export async function verifyDomain(
   context: Context,
@@ -62,7 +62,7 @@ export async function verifyDomain(
   );
 }
 
-/** Orders the certificate of a login domain, or goes on with the order. Throws `not-ready` while it is not issued. */
+/** Orders the certificate of a login domain, or continues the order. Throws `not-ready` until it is issued. */
 async function needCertificate(context: Context, domainId: string, signal: AbortSignal): Promise<void> {
   const { certificate, order, orderFailure } = await takeOrderSteps(context, {
     domainId,
@@ -71,7 +71,7 @@ async function needCertificate(context: Context, domainId: string, signal: Abort
   });
   const at = context.clock.now();
   if (certificate !== undefined && certificate.notAfter > at) return;
-  // A verify before would be `verify_too_soon`.
+  // An earlier verify would be `verify_too_soon`.
   const secondsUntil = (time: number) => Math.ceil(Math.max(pauseMs, time - at) / 1000);
   if (order === undefined && orderFailure !== undefined) {
     const retry = { retryAfterSeconds: secondsUntil(orderFailure.retryAt) };
@@ -94,7 +94,7 @@ async function needCertificate(context: Context, domainId: string, signal: Abort
   });
 }
 
-/** DNS takes any characters in a name; a detail shows those of a hostname alone. */
+/** DNS allows any characters in a name; a detail shows only names of hosts. */
 function isHostname(name: string): boolean {
   return /^[a-z0-9._-]{1,253}$/.test(name);
 }

@@ -6,7 +6,7 @@ import type { DomainDocument } from '../../storage/domains.ts';
 import type { DomainRef } from './get-domain.ts';
 import { registerDomain } from './register-domain.ts';
 
-/** Binds a hostname to a brand of these clients, for an operator. Throws `not-found` for any other brand, and as `registerDomain` does. */
+/** For an operator. Throws `not-found` for a brand of another client, and as `registerDomain` does. */
 export async function bindDomain(
   context: Context,
   operation: Operation & Asker,

@@ -6,13 +6,9 @@ import type { DomainDecision, StoredDomain } from '../../domain/domains/stored-d
 import type { DomainDocument } from '../../storage/domains.ts';
 import { releaseHold } from './release-hold.ts';
 
-/** A decision on a domain at an instant (epoch ms). */
 export type Decide = (present: StoredDomain, at: number) => DomainDecision;
 
-/**
- * Changes a domain by its id. A hostname that the change takes and another domain holds is released when that one gives way. Throws
- * `hostname_taken` when it does not, and what `decide` throws.
- */
+/** Takes the hostname from a holder that must give it up. Throws `hostname_taken` for any other, and what `decide` throws. */
 export async function changeDomain(
   context: Context,
   operation: Operation,

@@ -5,14 +5,12 @@ import type { DomainKind } from '../../domain/domains/domain.ts';
 import type { DomainDocument } from '../../storage/domains.ts';
 import { findBoundDomains, findDomains } from '../../storage/find-domains.ts';
 
-/** Whether a brand relies on a domain of a kind, and whether it serves. */
 export interface KindStatus {
   /** Whether it has a domain that has been active, or that is blocked. The shared default serves until then. */
   readonly registered: boolean;
   readonly active: boolean;
 }
 
-/** The status of the login domain of a brand. */
 export async function getLoginDomainStatus(
   { domains }: Context,
   { limits }: Operation,
@@ -21,14 +19,13 @@ export async function getLoginDomainStatus(
   return statusOf(await findDomains(domains, { ...brand, limit: 2 }, limits), 'login');
 }
 
-/** The domains of one brand. */
 export interface BrandDomainStatus {
   readonly brandId: string;
   readonly login: KindStatus;
   readonly member: KindStatus;
 }
 
-/** The status of the domains of every brand of a client that has one. */
+/** Of every brand of a client that has a domain. */
 export async function getDomainStatus(
   { domains }: Context,
   { limits }: Operation,

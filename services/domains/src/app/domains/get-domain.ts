@@ -6,7 +6,6 @@ import type { DomainKind } from '../../domain/domains/domain.ts';
 import type { DomainDocument } from '../../storage/domains.ts';
 import { findBinding } from '../../storage/find-domains.ts';
 
-/** Names a domain of a brand. */
 export interface DomainRef {
   /** Undefined: of any client. */
   readonly clientIds: ClientIds;
@@ -14,7 +13,7 @@ export interface DomainRef {
   readonly kind: DomainKind;
 }
 
-/** The domain. Throws `not-found` when the brand is not of these clients, or has no domain of the kind. */
+/** Throws `not-found` when the brand does not belong to these clients, or has no domain of the kind. */
 export async function getDomain(
   { domains }: Pick<Context, 'domains'>,
   { limits }: Pick<Operation, 'limits'>,

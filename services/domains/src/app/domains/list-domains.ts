@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { DomainDocument } from '../../storage/domains.ts';
 import { type DomainQuery, findDomains } from '../../storage/find-domains.ts';
 
-/** A page of domains that are not removed, by hostname and id. */
+/** Domains that are not removed, by hostname and id. */
 export async function listDomains(
   { domains }: Context,
   { limits }: Operation,

@@ -4,7 +4,7 @@ import type { DomainDocument } from '../../storage/domains.ts';
 import { changeDomain, type Decide } from './change-domain.ts';
 import { type DomainRef, getDomain } from './get-domain.ts';
 
-/** Decides on the domain of a brand. Throws `not-found` for a brand without that domain, and what `decide` throws. */
+/** Throws `not-found` for a brand without that domain, and what `decide` throws. */
 export async function operateDomain(
   context: Context,
   operation: Operation,

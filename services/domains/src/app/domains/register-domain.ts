@@ -15,7 +15,6 @@ import type { DomainDocument } from '../../storage/domains.ts';
 import { bindingOf, findBinding, findRegistrationsSince } from '../../storage/find-domains.ts';
 import { assertFree } from './release-hold.ts';
 
-/** A hostname that is to be bound to a brand. */
 export interface NewDomain {
   readonly brand: BrandKey;
   readonly mode: Domain['mode'];
@@ -32,10 +31,10 @@ export interface Registered {
 }
 
 /**
- * Binds a hostname to a brand, which takes it from nobody: DNS decides at the verification. The same hostname again finds the
- * domain that is there. Throws as `hostnameOf` does, `domain_exists` when the brand has another hostname of the kind,
- * `hostname_taken` when another domain holds the hostname or the brand's other domain has it, and `rate-limited` for a client that
- * registered too many in a day.
+ * Registers a hostname for a brand. That takes the hostname from no other brand: DNS decides at the verification. The same
+ * hostname again returns the present domain. Throws as `hostnameOf` does, `domain_exists` when the brand has another hostname
+ * of the kind, `hostname_taken` when another domain holds the hostname or the brand's other domain has it, and `rate-limited`
+ * for a client that registered too many in a day.
  */
 export async function registerDomain(
   context: Context,

@@ -6,10 +6,7 @@ import { givesWay, hostnameTaken } from '../../domain/domains/hold.ts';
 import type { DomainDocument } from '../../storage/domains.ts';
 import { findHolder } from '../../storage/find-domains.ts';
 
-/**
- * Takes the hostname of a domain from the one that holds it, when that one gives way: it is the client's own former domain, or its
- * quarantine is over. Throws `hostname_taken` when it does not.
- */
+/** Ends another hold on this hostname: of the client's own former domain, or after quarantine. Else throws `hostname_taken`. */
 export async function releaseHold(context: Context, operation: Operation, domainId: string): Promise<void> {
   const claimant = await context.domains.get(domainId, operation.limits);
   if (claimant === undefined) throw new DomainError('not-found', 'the domain is missing');
@@ -31,7 +28,7 @@ export async function releaseHold(context: Context, operation: Operation, domain
   });
 }
 
-/** Throws `hostname_taken` when another domain holds the hostname and does not give way to this client. */
+/** Throws `hostname_taken` when another domain holds the hostname and need not give it up to this client. */
 export async function assertFree(
   { domains, clock }: Pick<Context, 'domains' | 'clock'>,
   { hostname, clientId, domainId }: Claim,
@@ -42,7 +39,6 @@ export async function assertFree(
   if (!givesWay(holder, clientId, clock.now())) throw hostnameTaken();
 }
 
-/** Who wants a hostname. */
 export interface Claim {
   readonly hostname: string;
   readonly clientId: string;

@@ -3,7 +3,6 @@ import type { Context } from '../../context.ts';
 import type { DomainDocument } from '../../storage/domains.ts';
 import { findActive } from '../../storage/find-domains.ts';
 
-/** The active domain of a hostname; undefined for a hostname without one. */
 export async function getActiveDomain(
   { domains }: Context,
   { limits }: Operation,

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { DomainDocument } from '../../storage/domains.ts';
 import { findActiveDomains } from '../../storage/find-domains.ts';
 
-/** A page of active domains by hostname, behind `after`. */
+/** By hostname, after `after`. */
 export async function listActiveDomains(
   { domains }: Context,
   { limits }: Operation,

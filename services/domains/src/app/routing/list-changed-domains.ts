@@ -5,8 +5,8 @@ import type { DomainDocument } from '../../storage/domains.ts';
 import { findChangedDomains } from '../../storage/find-domains.ts';
 
 /**
- * A page of the domains whose state or certificate changed since an instant (epoch ms). A change becomes visible a little after its
- * instant, so a reader that comes back asks again for the time before.
+ * Domains whose state or certificate changed since an instant (epoch ms). A change becomes visible a little after its instant,
+ * so a reader must ask again for the time before.
  */
 export async function listChangedDomains(
   { domains }: Context,

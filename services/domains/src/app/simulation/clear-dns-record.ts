@@ -2,7 +2,7 @@ import { type ChangeParts, changeDocument, type Operation } from '@telehealth/ch
 import { DomainError } from '@telehealth/errors';
 import type { DnsRecords } from '../../storage/dns-records.ts';
 
-/** Takes what the simulated DNS has of a hostname away. Throws `not-found` when it has nothing. */
+/** Removes the simulated record of a hostname. Throws `not-found` when there is none. */
 export async function clearDnsRecord(
   context: ChangeParts,
   dnsRecords: DnsRecords,

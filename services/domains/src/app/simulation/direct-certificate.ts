@@ -5,7 +5,7 @@ import type {
   CertificateDirectives,
 } from '../../storage/certificate-directives.ts';
 
-/** Sets how the simulated authority treats orders for a hostname from now on, and returns when (epoch ms). */
+/** Sets how the simulated authority treats orders for a hostname, and returns since when (epoch ms). */
 export async function directCertificate(
   context: ChangeParts,
   directives: CertificateDirectives,

@@ -2,7 +2,7 @@ import { type ChangeParts, type Operation, putDocument } from '@telehealth/chang
 import type { SimulatedRecord } from '../../domain/simulation/simulated-record.ts';
 import type { DnsRecordDocument, DnsRecords } from '../../storage/dns-records.ts';
 
-/** Sets what the simulated DNS has of a hostname, and returns when (epoch ms). */
+/** Sets the simulated record of a hostname, and returns when (epoch ms). */
 export async function setDnsRecord(
   context: ChangeParts,
   dnsRecords: DnsRecords,

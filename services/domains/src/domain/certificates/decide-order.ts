@@ -10,18 +10,15 @@ import {
 import { orderWantedAt, stepDueAt } from '../domains/due-at.ts';
 import type { DomainDecision, StoredDomain } from '../domains/stored-domain.ts';
 
-/** Who asks for a step at an instant (epoch ms). */
+/** A process that wants the lease of a step at an instant (epoch ms). */
 export interface StepClaim {
   readonly at: number;
   readonly lease: Required<Lease>;
-  /** Whether somebody waits for the certificate, so that an order is placed that the schedule would not place. */
+  /** Whether a caller waits for the certificate, so that an order is placed that the schedule would not place. */
   readonly isAsked: boolean;
 }
 
-/**
- * Gives one process the lease to take the next step of the order, or to place one. Undefined while another process has it, and when
- * no step is due.
- */
+/** Gives one process the lease of the next step of the order, or of its placing. Undefined during a lease, and with no step due. */
 export function decideStepClaim(present: StoredDomain, { at, lease, isAsked }: StepClaim): DomainDecision {
   const { state, order } = present;
   if (state === 'removed' || state === 'blocked') return undefined;
@@ -38,7 +35,6 @@ function askedFrom({ certificate, orderFailure }: StoredDomain): number {
   return certificate === undefined ? (orderFailure?.retryAt ?? 0) : certificate.notAfter;
 }
 
-/** What a step came to. */
 export type StepOutcome =
   | { readonly status: 'pending'; readonly order: CertificateOrder }
   | { readonly status: 'issued'; readonly certificate: Certificate }
@@ -52,14 +48,14 @@ export interface StepEnd {
 }
 
 /**
- * Stores the outcome of a step, and ends its lease. Undefined when the holder has lost it: another process went on. A member domain
- * that waits for its certificate is `cert_issued`; a login domain keeps its certificate until its next verify; an active domain has
+ * Stores the outcome of a step, and ends its lease. Undefined when the holder has lost the lease. A member domain that waits
+ * for its certificate becomes `cert_issued`; a login domain keeps its certificate until its next verify; an active domain gets
  * another certificate.
  */
 export function decideStepOutcome(present: StoredDomain, outcome: StepOutcome, end: StepEnd): DomainDecision {
   if (!isHeldBy(present.order, end.holder) || present.state === 'removed') return undefined;
   if (outcome.status === 'pending') {
-    // Its certificate may be sealed under an older key, which stays named.
+    // Its certificate may be sealed under an older key, whose id stays.
     return changeFields(present, {
       order: outcome.order,
       sealedUnder: present.sealedUnder ?? end.sealedUnder,
@@ -95,7 +91,7 @@ export function decideStepOutcome(present: StoredDomain, outcome: StepOutcome, e
   );
 }
 
-/** Gives back a step that failed, which is due again at `dueAt` (epoch ms). Undefined when the holder has lost it. */
+/** Ends the lease of a failed step, which is due again at `dueAt` (epoch ms). Undefined when the holder has lost the lease. */
 export function decideStepRelease(
   present: StoredDomain,
   { holder: by, dueAt }: { readonly holder: string; readonly dueAt: number },

@@ -2,38 +2,32 @@ import { dayMs, hourMs } from '@telehealth/ids';
 
 /** How many certificates may be ordered (decisions.md 13). */
 export interface OrderLimits {
-  /** A week, of all brands of a client together, beyond those of each brand. */
+  /** In a week, for all brands of a client together, beyond those of each brand. */
   readonly perClient: number;
-  /** A week, of each brand. */
+  /** In a week, for each brand. */
   readonly perBrand: number;
-  /** In three hours, of the whole platform. Half of them are left to renewals. */
+  /** In three hours, for the whole platform. Half of them are reserved for renewals. */
   readonly ofPlatform: number;
 }
 
-/** An order that was placed. */
 export interface PlacedOrder {
   readonly brandId: string;
-  /** Epoch ms. */
   readonly at: number;
 }
 
-/** What is counted of the platform: a bucket that fills with time. */
+/** The quota of the platform: a bucket that fills with time. */
 export interface PlatformBucket {
   readonly left: number;
-  /** Epoch ms. */
   readonly filledAt: number;
 }
 
-/** `stored` has the counts with the order; without it no order may be placed before `retryAt` (epoch ms). */
+/** `stored` is the counts with the order; without it no order may be placed before `retryAt` (epoch ms). */
 export type Counted<T> = { readonly stored: T } | { readonly retryAt: number };
 
 const weekMs = 7 * dayMs;
 const bucketMs = 3 * hourMs;
 
-/**
- * Counts an order of a brand. What goes beyond the orders of the brand comes out of those that all brands of its client
- * share.
- */
+/** Counts an order of a brand. Orders beyond its own quota use the quota that all brands of its client share. */
 export function countOrder(
   placed: readonly PlacedOrder[],
   { brandId, at }: PlacedOrder,

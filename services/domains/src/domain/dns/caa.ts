@@ -1,22 +1,21 @@
 /**
- * Whether the certificate authority may issue for a hostname (RFC 8659). `unreadable`: DNS says nothing about its records, so no
- * authority issues. `unavailable`: it could not be found out here.
+ * Whether the certificate authority may issue for a hostname (RFC 8659). `unreadable`: DNS does not give its records, so no
+ * authority issues. `unavailable`: this process could not find out.
  */
 export type CaaVerdict = 'allowed' | 'forbidden' | 'unreadable' | 'unavailable';
 
-/** A CAA record: its tag with its value, and whether it is critical. */
 export interface CaaRecord {
   readonly isCritical: boolean;
   readonly tag: string;
   readonly value: string;
 }
 
-/** `issuemail` and `issuevmc` say nothing about certificates of hosts (RFC 9495). */
+/** `issuemail` and `issuevmc` do not concern certificates of hosts (RFC 9495). */
 const understood = ['issue', 'issuewild', 'iodef', 'contactemail', 'contactphone', 'issuemail', 'issuevmc'];
 
 /**
- * Whether a set of CAA records lets an authority with one of these names issue for one hostname by http-01 (RFC 8659, 4 and
- * RFC 8657, 4). A critical tag that nobody here understands forbids it. A set without `issue` allows it.
+ * Whether a set of CAA records lets an authority with one of these names issue for one hostname by http-01 (RFC 8659, 4 and RFC
+ * 8657, 4). A critical tag that is unknown here forbids it. A set without `issue` allows it.
  */
 export function isAllowedBy(records: readonly CaaRecord[], identities: readonly string[]): boolean {
   if (records.some(({ isCritical, tag }) => isCritical && !understood.includes(tag))) return false;

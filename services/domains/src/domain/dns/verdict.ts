@@ -1,4 +1,4 @@
-/** What DNS says about the record of a domain. The last two say nothing about the record. */
+/** What DNS answers about the record of a domain. The last two leave the record unknown. */
 export type Verdict =
   /** Every resolver that answered found the exact target in the chain of CNAME records. */
   | 'verified'
@@ -8,23 +8,23 @@ export type Verdict =
   | 'wrong_target'
   /** There are addresses instead of a CNAME record: an ALIAS, or a proxy. */
   | 'flattened'
-  /** The chain comes back to a name, or goes over more than eight names. */
+  /** The chain returns to an earlier name, or has more than eight names. */
   | 'loop'
-  /** The resolvers do not say the same. */
+  /** The resolvers do not agree. */
   | 'disagree'
   /** Fewer than two resolvers gave an answer. */
   | 'unavailable';
 
-/** What one resolver says. */
+/** The answer of one resolver. */
 export type Finding = Exclude<Verdict, 'disagree'>;
 
-/** How many resolvers have to answer. */
+/** Resolvers that must answer. */
 const quorum = 2;
 
 /**
- * What the findings of all resolvers come to. Two of them have to answer, and all that answer have to find the target; a resolver
- * that is down or lies can keep a domain from its verification and never bring one about. Findings against the target that differ
- * come to the first one.
+ * The verdict from the findings of all resolvers. At least two must answer, and all that answer must find the target, so a
+ * resolver that is down or lies can prevent a verification and never cause one. If findings against the target differ, the
+ * first one counts.
  */
 export function verdictOf(findings: readonly Finding[]): Verdict {
   const answered = findings.filter((finding) => finding !== 'unavailable');
@@ -35,7 +35,7 @@ export function verdictOf(findings: readonly Finding[]): Verdict {
   return against.length < answered.length ? 'disagree' : first;
 }
 
-/** Whether a look found for certain that the record does not name the target. */
+/** Whether it is certain that the record does not name the target. */
 export function isDefiniteNegative(verdict: Verdict): boolean {
   return !['verified', 'disagree', 'unavailable'].includes(verdict);
 }

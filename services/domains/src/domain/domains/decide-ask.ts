@@ -2,10 +2,10 @@ import { refusal } from '@telehealth/errors';
 import { changeFields } from './domain-change.ts';
 import type { DomainDecision, StoredDomain } from './stored-domain.ts';
 
-/** How long a verify leaves DNS alone after another one, ms. */
+/** The pause between two verifies, ms. */
 export const pauseMs = 5000;
 
-/** Lets a verify ask DNS. Throws `not-ready` (`verify_too_soon`) within five seconds of the one before (decisions.md 13). */
+/** Lets a verify ask DNS. Throws `not-ready` (`verify_too_soon`) within five seconds of the previous one (decisions.md 13). */
 export function decideAsk(present: StoredDomain, at: number): DomainDecision {
   const waitMs = (present.askedAt ?? Number.NEGATIVE_INFINITY) + pauseMs - at;
   if (waitMs > 0) {

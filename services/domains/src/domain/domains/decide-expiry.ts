@@ -2,9 +2,7 @@ import { isVerified, waitingMs } from './due-at.ts';
 import { failed } from './recheck.ts';
 import type { DomainDecision, StoredDomain } from './stored-domain.ts';
 
-/**
- * Ends what has run out: a wait of 30 days without success, and a certificate without a new one. Undefined while neither has.
- */
+/** Ends a domain after 30 days without success, or when its certificate has run out. Undefined for any other. */
 export function decideExpiry(present: StoredDomain, at: number): DomainDecision {
   const { state, waitingSince, certificate } = present;
   const isWaiting = state === 'requested' || state === 'cert_requested';

@@ -3,8 +3,8 @@ import { changeState } from './domain-change.ts';
 import type { DomainDecision, StoredDomain } from './stored-domain.ts';
 
 /**
- * An operator attaches the certificate and routes the hostname. Undefined for a domain that is `active`. Throws `conflict`
- * unless it is `cert_issued`.
+ * An operator attaches the certificate and routes the hostname. Undefined for an `active` domain. Throws `conflict` unless it
+ * is `cert_issued`.
  */
 export function decideActivation(present: StoredDomain, at: number): DomainDecision {
   assertLive(present);
@@ -44,10 +44,7 @@ export function decideBlock(present: StoredDomain, reason: string, at: number): 
   });
 }
 
-/**
- * The domain is again what it was. The schedule looks at its record and at its certificate at once. Throws `conflict` unless it
- * is blocked.
- */
+/** Restores the state before the block; record and certificate are checked at once. Throws `conflict` unless it is blocked. */
 export function decideUnblock(present: StoredDomain, at: number): DomainDecision {
   assertLive(present);
   const { block, recheck, waitingSince } = present;
@@ -60,7 +57,7 @@ export function decideUnblock(present: StoredDomain, at: number): DomainDecision
     at,
     set: {
       block: undefined,
-      // The time in which nobody could do anything does not count.
+      // The time of the block does not count, because the client could not do anything.
       waitingSince: isWaiting ? at : waitingSince,
       ...(recheck && { recheck: { ...recheck, dueAt: at } }),
     },

@@ -5,10 +5,7 @@ import { changeState } from './domain-change.ts';
 import { holdAfterService } from './hold.ts';
 import type { DomainDecision, StoredDomain } from './stored-domain.ts';
 
-/**
- * Removes a domain with its certificate and its order. Its target is never used again. Throws `conflict` for a blocked one and
- * `not-found` for one that is removed.
- */
+/** The target is never used again. Throws `conflict` for a blocked domain and `not-found` for a removed one. */
 export function decideRemoval(present: StoredDomain, at: number): DomainDecision {
   if (present.state === 'removed') throw new DomainError('not-found', 'the domain is removed');
   assertNotBlocked(present);
@@ -18,7 +15,7 @@ export function decideRemoval(present: StoredDomain, at: number): DomainDecision
     at,
     set: {
       ...hold,
-      // A domain without a hold counts among those of a day, and goes then.
+      // A domain without a hold is stored one day longer, because it counts for the daily limit.
       ...{ binding: undefined, removedAt: at, expiresAt: hold.heldUntil ?? at + dayMs, recheck: undefined },
       ...{ certificate: undefined, order: undefined, orderFailure: undefined, sealedUnder: undefined },
     },

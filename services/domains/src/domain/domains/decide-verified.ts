@@ -3,7 +3,7 @@ import { changeState } from './domain-change.ts';
 import { nextRecheck } from './recheck.ts';
 import type { DomainDecision, StoredDomain } from './stored-domain.ts';
 
-/** Whether a verify has nothing left to do: the domain is at the state that it drives to, or past it (interface.md 4.7). */
+/** Whether a verify has nothing left to do: the domain is in the state that a verify leads to, or past it (interface.md 4.7). */
 export function isDriven({ kind, state }: Pick<StoredDomain, 'kind' | 'state'>): boolean {
   return state === 'active' || (kind === 'member' && (state === 'cert_requested' || state === 'cert_issued'));
 }
@@ -13,16 +13,16 @@ export function assertNotBlocked({ state }: Pick<StoredDomain, 'state'>): void {
   if (state === 'blocked') throw refusal('blocked', 'An operator of the platform blocked the domain.');
 }
 
-/** The instant, and a number from 0 to 1 that spreads rechecks over the day. */
+/** The instant (epoch ms), and a number from 0 to 1 that spreads rechecks over the day. */
 export interface Moment {
   readonly at: number;
   readonly jitter: number;
 }
 
 /**
- * DNS names the target of the domain. A member domain is `cert_requested` from now on, and a login domain that has its
- * certificate `active`, by way of the states between (interface.md 3.4). Either holds its hostname. Undefined for a domain that is
- * there already, and for a login domain without a certificate. Throws `conflict` for a blocked one.
+ * DNS names the target of the domain. A member domain becomes `cert_requested`, and a login domain with its certificate becomes
+ * `active`, through the states between (interface.md 3.4). Either holds its hostname. Undefined for a domain that is there
+ * already, and for a login domain without a certificate. Throws `conflict` for a blocked one.
  */
 export function decideVerified(present: StoredDomain, { at, jitter }: Moment): DomainDecision {
   assertNotBlocked(present);

@@ -15,23 +15,21 @@ export function changeFields(
   return { set: { ...set, dueAt: dueAtOf(merged(present, set)) }, ...records };
 }
 
-/** What a change leaves behind besides the document. */
 interface Records {
   readonly audit?: AuditEntry | readonly AuditEntry[];
   readonly events?: readonly EventDraft[];
 }
 
-/** A step on the way of a domain. */
 export interface Move {
   /** The states it goes through, the last of which it stays in. */
   readonly through: readonly [DomainState, ...DomainState[]];
   readonly at: number;
   readonly set?: Written;
-  /** What the audit rows say beside hostname and kind. */
+  /** What the audit rows have beside hostname and kind. */
   readonly because?: AuditEntry['changed'];
 }
 
-/** A change of the state, with an audit row for each state on the way and one event. */
+/** A change of the state, with an audit row for each state and one event. */
 export function changeState(
   present: StoredDomain,
   { through, at, set = {}, because = {} }: Move,
@@ -51,14 +49,13 @@ export function changeState(
   );
 }
 
-/** The event of a domain that is in this state now, or has another certificate. */
+/** The event of a domain that has a new state, or another certificate. */
 export function changedEvent(present: StoredDomain, state: DomainState): EventDraft {
   const { clientId, brandId, mode, hostname, kind } = present;
   const data = { hostname, kind, state };
   return { type: 'domain.changed.v1', clientId, brandId, subject: brandId, test: mode === 'test', data };
 }
 
-/** The event of an active domain whose certificate could not be renewed. */
 export function certificateFailingEvent({ clientId, brandId, mode, hostname }: StoredDomain): EventDraft {
   const type = 'domain.certificate_failing.v1';
   return { type, clientId, brandId, subject: brandId, test: mode === 'test', data: { hostname } };

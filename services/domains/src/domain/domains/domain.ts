@@ -5,8 +5,8 @@ const domainKinds = ['login', 'member'] as const;
 export type DomainKind = (typeof domainKinds)[number];
 
 /**
- * Where a domain is on its way (interface.md 3.4, research 2.2). `cert_requested`, `cert_issued` and `active` are verified: DNS
- * named the target of the domain. A `removed` one is gone for its client.
+ * The progress of a domain (interface.md 3.4, research 2.2). `cert_requested`, `cert_issued` and `active` are verified: DNS
+ * named the target of the domain. A `removed` one is missing for its client.
  */
 const domainStates = [
   'requested',
@@ -28,7 +28,7 @@ export interface Domain {
   readonly kind: DomainKind;
   /** In ASCII, lower case, without a dot at the end. */
   readonly hostname: string;
-  /** What the CNAME record has to name. It was made for this binding and is never used again. */
+  /** What the CNAME record must name. It was made for this binding and is never used again. */
   readonly target: string;
   readonly boundBy: 'client' | 'operator';
   readonly state: DomainState;
@@ -41,32 +41,30 @@ export interface Domain {
   readonly askedAt?: number;
   /** When DNS last named the target. */
   readonly verifiedAt?: number;
-  /** Whether it has ever been `active`: such a login host stays in quarantine once it is gone. */
+  /** Whether it has ever been `active`: such a login host goes into quarantine after its removal. */
   readonly wasActive?: true;
   readonly recheck?: Recheck;
   readonly block?: Block;
-  /** The certificate it has; a login domain may have one before it is `active`. */
+  /** A login domain may have one before it is `active`. */
   readonly certificate?: Certificate;
   readonly order?: CertificateOrder;
   readonly orderFailure?: OrderFailure;
 }
 
-/** The daily look at the DNS record of a verified domain. */
+/** The daily check of the DNS record of a verified domain. */
 export interface Recheck {
   readonly dueAt: number;
-  /** Looks in a row that found for certain that the record does not name the target. */
+  /** Checks in a row that found for certain that the record does not name the target. */
   readonly negatives: number;
 }
 
-/** What an operator did. */
 export interface Block {
   /** A code. */
   readonly reason: string;
-  /** What the domain is again when it is unblocked. */
+  /** The state to which an unblock returns. */
   readonly stateBefore: Exclude<DomainState, 'blocked' | 'removed'>;
 }
 
-/** A certificate of the hostname. */
 export interface Certificate {
   /** PEM: the certificate and its intermediates. */
   readonly chain: string;
@@ -78,11 +76,9 @@ export interface Certificate {
   readonly notAfter: number;
 }
 
-/**
- * A certificate that is being ordered. It is private: no client sees it. One process at a time has the lease to take its next step.
- */
+/** A certificate that is being ordered. No client sees it. One process at a time has the lease of its next step. */
 export interface CertificateOrder extends Lease {
-  /** What the provider needs to go on, sealed and bound to the id of the domain; absent until its first step is done. */
+  /** What the provider needs to continue, sealed and bound to the id of the domain; absent until its first step is done. */
   readonly sealedState?: string;
   /** What the certificate authority reads at the hostname (RFC 8555, 8.3). */
   readonly challenge?: { readonly token: string; readonly keyAuthorization: string };
@@ -90,7 +86,6 @@ export interface CertificateOrder extends Lease {
   readonly dueAt: number;
 }
 
-/** Why the last order failed. */
 export interface OrderFailure {
   readonly reason: OrderFailureReason;
   /** No order is placed before. */
@@ -98,7 +93,7 @@ export interface OrderFailure {
 }
 
 /**
- * `refused`: the authority did not issue. `caa`: DNS forbids it to. `caa_unreadable`: DNS does not say whether it may. `quota`: no
- * order was placed, there were too many lately.
+ * `refused`: the authority did not issue. `caa`: DNS forbids it. `caa_unreadable`: DNS does not answer. `quota`: too many
+ * orders.
  */
 export type OrderFailureReason = 'refused' | 'caa' | 'caa_unreadable' | 'quota';

@@ -5,10 +5,7 @@ import { renewalAt } from './renewal.ts';
 /** How long a domain waits for its first success, or for a new one, before it fails, ms. */
 export const waitingMs = 30 * dayMs;
 
-/**
- * When the schedule checks a domain next, epoch ms: to go on with its order, to check its record again, to renew its
- * certificate, to end its wait. Undefined when nothing is to be done.
- */
+/** Epoch ms of the next check: to continue the order, check the record, renew the certificate or end the wait. */
 export function dueAtOf(domain: Domain): number | undefined {
   const { state, order, recheck, certificate, waitingSince } = domain;
   const times: (number | undefined)[] = [order && stepDueAt(order)];
@@ -19,12 +16,12 @@ export function dueAtOf(domain: Domain): number | undefined {
   return known.length === 0 ? undefined : Math.min(...known);
 }
 
-/** When a process may take the next step of an order, epoch ms: not while another one has its lease. */
+/** When a process may take the next step of an order, epoch ms: not during the lease of another one. */
 export function stepDueAt({ dueAt, until = 0 }: CertificateOrder): number {
   return Math.max(dueAt, until);
 }
 
-/** Whether DNS named the target when it was looked at last, as far as is known. */
+/** Whether DNS named the target at the last check, as far as is known. */
 export function isVerified({ state }: Pick<Domain, 'state'>): boolean {
   return state === 'cert_requested' || state === 'cert_issued' || state === 'active';
 }

@@ -2,17 +2,17 @@ import { type DomainError, refusal } from '@telehealth/errors';
 import { dayMs } from '@telehealth/ids';
 import type { StoredDomain } from './stored-domain.ts';
 
-/** How long nobody else can have the hostname of a login domain that was in service, ms: patients may still trust it. */
+/** How long no other client can have the hostname of a login domain that was in service, ms: patients may still trust it. */
 const quarantineMs = 30 * dayMs;
 
-/** The hold that a domain keeps when it leaves service: that of a login host that patients used goes into quarantine. */
+/** The hold of a domain after its service: that of a login host that patients used goes into quarantine. */
 export function holdAfterService({ kind, wasActive, heldHostname }: StoredDomain, at: number) {
   return kind === 'login' && wasActive === true && heldHostname !== undefined
     ? { heldHostname, heldUntil: at + quarantineMs }
     : { heldHostname: undefined, heldUntil: undefined };
 }
 
-/** Whether the holder of a hostname gives way to a domain of this client, at an instant (epoch ms). */
+/** Whether the holder of a hostname must give it up to a domain of this client, at an instant (epoch ms). */
 export function givesWay(
   { clientId, state, heldUntil }: Pick<StoredDomain, 'clientId' | 'state' | 'heldUntil'>,
   claimant: string,
@@ -22,7 +22,7 @@ export function givesWay(
   return clientId === claimant && (state === 'removed' || state === 'failed');
 }
 
-/** The 409 of a hostname that somebody else has. It is the same whoever that is. */
+/** The 409 of a hostname that another domain holds. It does not reveal which one. */
 export function hostnameTaken(): DomainError {
   return refusal('hostname_taken', 'The hostname is in use, or was in use until recently.');
 }

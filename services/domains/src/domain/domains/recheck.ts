@@ -6,14 +6,14 @@ import { isVerified } from './due-at.ts';
 import { holdAfterService } from './hold.ts';
 import type { DomainDecision, StoredDomain } from './stored-domain.ts';
 
-/** Three looks have to fail before a domain goes out of service, so more often takes a domain away sooner and asks DNS more. */
+/** A domain goes out of service after three failed checks. More frequent checks remove it sooner and load DNS more. */
 const everyMs = dayMs;
-/** What could not be asked is asked again after this time. */
+/** The pause after a check without an answer, ms. */
 const unknownMs = hourMs;
 /** Negatives in a row after which a domain fails. They span two days. */
 const maxNegatives = 3;
 
-/** The look after `negatives` in a row, a day from now and up to an hour later. */
+/** The check after `negatives` in a row, a day to 25 hours from now. */
 export function nextRecheck(
   negatives: number,
   { at, jitter }: { readonly at: number; readonly jitter: number },
@@ -22,8 +22,8 @@ export function nextRecheck(
 }
 
 /**
- * What a look at the record of a verified domain changes. Only the third look in a row that found for certain that the record is
- * gone makes it `failed`; an answer that says nothing counts for nothing. Undefined when the domain is not verified any more.
+ * Applies a check of the record of a verified domain. Only the third check in a row that finds for certain that the record is
+ * gone makes it `failed`; a check without an answer counts for nothing. Undefined when the domain is no longer verified.
  */
 export function decideRecheck(
   present: StoredDomain,
@@ -43,7 +43,6 @@ export function decideRecheck(
   return failed(present, at, verdict);
 }
 
-/** What makes a domain fail, for its audit row. */
 export type FailureCause = Verdict | 'waited_too_long' | 'certificate_expired';
 
 /** Takes a domain out of service, without its certificate and its order. */

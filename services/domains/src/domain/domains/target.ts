@@ -2,7 +2,7 @@ import type { DomainKind } from './domain.ts';
 
 const digits = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** The target of a binding: a label of its own from 16 random bytes, in base32, below the edge of its kind. */
+/** A label of its own from 16 random bytes, in base32, below the edge of its kind. */
 export function targetOf(bytes: Uint8Array, kind: DomainKind, edgeDomain: string): string {
   let bits = '';
   for (const byte of bytes) bits += byte.toString(2).padStart(8, '0');

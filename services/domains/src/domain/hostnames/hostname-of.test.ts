@@ -43,7 +43,7 @@ test.each([
   expect(outcomeOf(text)).toBe(hostname);
 });
 
-test('a name of other letters that looks the same is another hostname', () => {
+test('a name of other letters that look the same is another hostname', () => {
   expect(outcomeOf('аpple.shop.com')).toBe('xn--pple-43d.shop.com');
 });
 

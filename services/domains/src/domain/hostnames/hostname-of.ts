@@ -2,16 +2,14 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 import { DomainError } from '@telehealth/errors';
 import { parse } from 'tldts';
 
-/** Settings about hostnames. */
 export interface HostnameSettings {
   readonly mode: 'test' | 'live';
-  /** Every target is below it; all names below it have to lead to the gateway. */
+  /** Every target is below it; all names below it must resolve to the gateway. */
   readonly edgeDomain: string;
   /** Names of the platform: no brand can have one of them or a name below. */
   readonly platformDomains: readonly string[];
 }
 
-/** What is wrong with a hostname, by the code of its issue. */
 const faults = {
   'hostname.malformed':
     'A hostname has three labels or more, such as login.brand.com, and no scheme, port or path.',
@@ -28,9 +26,9 @@ const faults = {
 type Fault = keyof typeof faults;
 
 /**
- * The hostname that a client wrote, in ASCII and lower case, without a dot at the end: names that are the same in DNS give the same
- * text. Throws `validation` with the issue of what is wrong: it must have three labels or more, below a registrable name of the
- * public suffix list, and not be the platform's. `.test` and `.example` serve in test mode.
+ * The hostname that a client wrote, in ASCII and lower case, without a dot at the end: names that are the same in DNS give the
+ * same text. Throws `validation` unless it has three labels or more, is below a registrable name of the public suffix list, and
+ * is not the platform's. `.test` and `.example` are allowed in test mode.
  */
 export function hostnameOf(text: string, settings: HostnameSettings): string {
   const hostname = asciiOf(text);
@@ -39,14 +37,14 @@ export function hostnameOf(text: string, settings: HostnameSettings): string {
   return hostname;
 }
 
-// What IDNA would drop without a word, and what has a meaning in a URL.
+// What IDNA would drop silently, and what has a meaning in a URL.
 const foreign = /[\s/:@?#%\\[\]]|\p{Cc}|\p{Default_Ignorable_Code_Point}|\p{Cs}/u;
 
 function asciiOf(text: string): string {
   if (parse(text).isIp) throw refused('hostname.address');
   if (foreign.test(text)) throw refused('hostname.malformed');
   if (text.includes('*')) throw refused('hostname.wildcard');
-  // Dots of other scripts count too: domainToASCII has made them dots by then.
+  // domainToASCII has replaced the dots of other scripts.
   return domainToASCII(text).toLowerCase().replace(/\.$/, '');
 }
 
@@ -69,13 +67,13 @@ function faultOf(hostname: string, { mode, platformDomains }: HostnameSettings):
   return subdomain ? undefined : 'hostname.apex';
 }
 
-/** Whether every `xn--` label stands for a name that IDNA writes so; domainToUnicode leaves others as they are. */
+/** Whether IDNA would write every `xn--` label in this way; domainToUnicode leaves others as they are. */
 function isDecodable(hostname: string): boolean {
   const unicode = domainToUnicode(hostname);
   return domainToASCII(unicode) === hostname && !/(^|\.)xn--/.test(unicode);
 }
 
-/** Top-level domains of the public suffix list, and others, that no public resolver leads anywhere (RFC 6761, 7686, 9476). */
+/** Top-level domains of the public suffix list, and others, that public DNS does not serve (RFC 6761, 7686, 9476). */
 const unserved = ['alt', 'arpa', 'internal', 'invalid', 'local', 'localhost', 'onion'];
 /** Those that only documents and tests use. */
 const forTests = ['example', 'test'];

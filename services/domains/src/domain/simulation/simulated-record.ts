@@ -1,13 +1,12 @@
 /**
- * How the simulated DNS answers about a hostname: `ok` names the target in a CNAME record; `nxdomain` knows no such name;
- * `servfail` and `timeout` do not answer; `flattened` has addresses and no CNAME record.
+ * How the simulated DNS answers: `ok` has the target in a CNAME record; `nxdomain` knows no such name; `servfail` and `timeout`
+ * do not answer; `flattened` has addresses and no CNAME record.
  */
 const dnsModes = ['ok', 'nxdomain', 'servfail', 'timeout', 'flattened'] as const;
 export type DnsMode = (typeof dnsModes)[number];
 
-/** What the simulated DNS has of a hostname. */
 export interface SimulatedRecord {
-  /** What the CNAME record names where the mode has one. */
+  /** What the CNAME record names, in modes that have one. */
   readonly target: string;
   readonly mode: DnsMode;
 }

@@ -5,7 +5,6 @@ import type { AddressProviderSettings } from './settings.ts';
 import { createSmartyProvider } from './smarty-provider.ts';
 import { createSyntheticProvider } from './synthetic-provider.ts';
 
-/** Opens the configured provider. */
 export function openAddressProvider(
   settings: AddressProviderSettings,
   parts: { readonly logger: Logger; readonly registry: Registry | undefined },

@@ -1,9 +1,8 @@
 import { Counter, type Logger, type Registry } from '@telehealth/service-kit';
 
-/** A request to an address provider. */
 export type ProviderOperation = 'suggest' | 'confirm';
 
-/** Reports failures of a provider to operators, as callers are answered in any case. */
+/** Reports failures of a provider to operators, because callers get an answer in any case. */
 export interface ProviderMonitor {
   worked(operation: ProviderOperation): void;
   failed(operation: ProviderOperation, error: unknown): void;

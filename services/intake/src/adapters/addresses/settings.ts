@@ -1,6 +1,5 @@
 import type { EnvironmentReader } from '@telehealth/service-kit';
 
-/** Settings of Smarty's services. */
 export interface SmartySettings {
   /** US Autocomplete Pro, or a compatible service. */
   readonly autocompleteUrl: string;
@@ -10,7 +9,6 @@ export interface SmartySettings {
   readonly authToken: string;
 }
 
-/** The configured provider. */
 export type AddressProviderSettings =
   | { readonly provider: 'synthetic' }
   | ({ readonly provider: 'smarty' } & SmartySettings);

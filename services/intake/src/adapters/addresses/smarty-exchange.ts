@@ -8,7 +8,7 @@ const maxConnections = 32;
 /** Smarty answered with another status than 200. Redirects are not followed. */
 class SmartyRefusal extends Error {
   override readonly name = 'SmartyRefusal';
-  /** The status; the log shows this field. */
+  /** The log shows this field. */
   readonly code: number;
   constructor(status: number) {
     super(`status ${status}`);
@@ -16,7 +16,6 @@ class SmartyRefusal extends Error {
   }
 }
 
-/** One request to Smarty. */
 export interface SmartyRequest {
   readonly url: URL;
   /** Sent as JSON by POST; without one the request is a GET. */
@@ -27,7 +26,6 @@ export interface SmartyRequest {
   readonly signal: AbortSignal;
 }
 
-/** The connections of one provider. */
 export function smartyConnections(): Agent {
   return new Agent({ connections: maxConnections, maxResponseSize: maxAnswerBytes, allowH2: false });
 }

@@ -1,16 +1,14 @@
 import type { Address } from '@telehealth/instrument/walk';
 
-/** The used part of a suggestion of US Autocomplete Pro. */
 export interface SmartySuggestion {
   readonly street: string;
-  /** The unit; empty when the address has no unit, or when the suggestion stands for several. */
+  /** The unit; empty when the address has no unit, or when the suggestion covers several. */
   readonly secondary: string;
   readonly city: string;
   readonly state: string;
   readonly zipcode: string;
 }
 
-/** The used part of a candidate of US Street. */
 export interface SmartyCandidate {
   readonly address: Address;
   readonly deliverable: boolean;
@@ -18,7 +16,7 @@ export interface SmartyCandidate {
 
 const maxTextLength = 100;
 
-/** The suggestions of an answer, without incomplete ones. Throws when the answer has another form. */
+/** Without incomplete ones. Throws when the answer has another form. */
 export function suggestionsIn(answer: unknown): readonly SmartySuggestion[] {
   const { suggestions } = recordOf(answer);
   // Smarty sends null for an empty list.
@@ -34,7 +32,7 @@ export function suggestionsIn(answer: unknown): readonly SmartySuggestion[] {
   });
 }
 
-/** The first candidate of an answer, undefined when it has no candidates. Throws when the answer has another form. */
+/** The first candidate; undefined when there is none. Throws when the answer has another form. */
 export function candidateIn(answer: unknown): SmartyCandidate | undefined {
   if (!Array.isArray(answer)) throw new Error('an answer without candidates');
   if (answer.length === 0) return undefined;

@@ -9,8 +9,8 @@ import { candidateIn, type SmartySuggestion, suggestionsIn } from './smarty-mess
 const defaultTimeoutMs = 2000;
 
 /**
- * Smarty's services: US Autocomplete Pro suggests, US Street normalizes and confirms. A ref holds the suggested address, so
- * it can always be retrieved; when the confirmation fails, the address stays unconfirmed.
+ * US Autocomplete Pro suggests, US Street normalizes and confirms. A ref contains the suggested address, so it can always be
+ * retrieved; if the confirmation fails, the address stays unconfirmed.
  */
 export function createSmartyProvider(
   settings: SmartySettings,
@@ -20,7 +20,7 @@ export function createSmartyProvider(
   const { authId, authToken } = settings;
   const authorization = `Basic ${Buffer.from(`${authId}:${authToken}`).toString('base64')}`;
 
-  /** What `read` makes of the answer; undefined when the request failed. */
+  /** Undefined when the request failed. */
   async function ask<T>(
     operation: ProviderOperation,
     asked: { readonly url: URL; readonly body?: unknown; readonly signal: AbortSignal },
@@ -53,7 +53,7 @@ export function createSmartyProvider(
     async retrieve(ref, signal) {
       const suggestion = suggestionOf(ref);
       if (suggestion === undefined) return undefined;
-      // By POST, so that no URL holds an address.
+      // By POST, so that no URL contains an address.
       const asked = {
         url: new URL(settings.streetUrl),
         body: [{ ...suggestion, candidates: 1, match: 'strict' }],

@@ -5,9 +5,7 @@ import { places, streets } from './synthetic-places.ts';
 
 const perPlace = 2;
 
-/**
- * Offers about 200 fabricated addresses in all states, the same in every process.
- */
+/** Offers about 200 fabricated addresses in all states, the same in every process. */
 export function createSyntheticProvider(): AddressProvider {
   const entries = places.flatMap((place, i) =>
     Array.from({ length: perPlace }, (_, j) => entry(place, i, j)),
@@ -36,7 +34,7 @@ export function createSyntheticProvider(): AddressProvider {
 function entry(place: string, i: number, j: number) {
   const [, city = '', state = '', postalCode = ''] = /^(.+), ([A-Z]{2}) (\d{5})$/.exec(place) ?? [];
   const n = i * perPlace + j;
-  // The factors have no common divisor with their range, so neighbouring entries differ.
+  // The factors are coprime to their ranges, so neighbouring entries differ.
   const houseNumber = 100 + ((n * 1693) % 9800);
   const street = streets[(n * 5) % streets.length];
   const address: Address = {

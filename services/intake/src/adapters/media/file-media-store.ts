@@ -7,7 +7,7 @@ import type { MediaItemPrefix, MediaStore, PartName } from './media-store.ts';
 /** More bytes than a file system stores beside the name of a file. */
 const probeBytes = Buffer.alloc(4096);
 
-/** A media store of files under a folder, which is created when missing. All replicas share it. */
+/** A media store of files in a folder, which is created when missing. All replicas share it. */
 export function createFileMediaStore(folder: string): MediaStore {
   const folderOf = ({ journeyId, mediaId }: MediaItemPrefix) => join(folder, journeyId, mediaId);
   const probe = join(folder, `.probe-${randomUUID()}`);
@@ -68,7 +68,7 @@ function unavailable(cause: unknown): DomainError {
   return new DomainError('unavailable', 'the media folder cannot be used', { cause });
 }
 
-/** Leaves the folder of the journey when it has another media item. */
+/** The folder of the journey stays while it has another media item. */
 function unlessInUse(error: NodeJS.ErrnoException): void {
   if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(error.code ?? '')) throw error;
 }

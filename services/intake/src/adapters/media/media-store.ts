@@ -9,8 +9,8 @@ export interface PartName {
 export type MediaItemPrefix = Pick<PartName, 'journeyId' | 'mediaId'>;
 
 /**
- * Stores the sealed parts of media items: immutable objects whose names are never used twice. Every operation throws
- * `DomainError` `unavailable` when the store cannot be reached or is full.
+ * The sealed parts of media items: immutable objects whose names are never used twice. Every operation throws `unavailable`
+ * when the store cannot be reached or is full.
  */
 export interface MediaStore {
   /** Durable once it resolves. */
@@ -19,9 +19,9 @@ export interface MediaStore {
   get(name: PartName): Promise<Uint8Array>;
   /** Succeeds for a missing object too. */
   remove(name: PartName): Promise<void>;
-  /** Removes every object ever put for the media item, including those that no document names. Safe to repeat. */
+  /** Removes every object ever stored for the media item, also those that no document names. Safe to repeat. */
   removeAll(prefix: MediaItemPrefix): Promise<void>;
-  /** Throws `DomainError` `unavailable` when the store cannot be used. */
+  /** Throws `unavailable` when the store cannot be used. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

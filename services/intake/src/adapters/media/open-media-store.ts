@@ -4,7 +4,7 @@ import type { S3Outside } from './s3-exchange.ts';
 import { createS3MediaStore } from './s3-media-store.ts';
 import type { MediaSettings } from './settings.ts';
 
-/** Opens the media store of the settings. It connects at the first use. */
+/** It connects at the first use. */
 export function openMediaStore(settings: MediaSettings, outside: S3Outside): MediaStore {
   return settings.store === 's3'
     ? createS3MediaStore(settings, outside)

@@ -12,48 +12,44 @@ const defaultTimeoutMs = 10_000;
 const maxConnections = 64;
 const firstBackoffMs = 200;
 
-/** What exchanges need beside their settings. */
 export interface S3Outside {
   readonly clock: Clock;
   /** For one try, from connecting to the last byte of the answer. */
   readonly timeoutMs?: number;
 }
 
-/** One request about the bucket. */
 export interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
   /** Absent: the bucket itself. Only letters, digits and `/ . _ -`. */
   readonly key?: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
-  /** Expected statuses; any other is a refusal. */
+  /** Any other status is a refusal. */
   readonly expected: readonly number[];
-  /** Most tries; 3 by default. */
+  /** Maximum of tries; 3 by default. */
   readonly tries?: number;
 }
 
-/** An answer with an expected status. */
 export interface S3Answer {
   readonly status: number;
   /** Empty unless the status is 200 and the method GET. */
   readonly bytes: Buffer;
 }
 
-/** Exchanges about one bucket. */
 export interface S3Exchange {
   /**
-   * The answer of the last try. A server error, a 429, a time-out and a lost connection are tried again after a
-   * pause. Rejects with `DomainError` `unavailable` when no try gets an expected answer.
+   * The answer of the last try. A server error, a 429, a time-out and a lost connection are tried again after a pause. Rejects
+   * with `unavailable` when no try gets an expected answer.
    */
   send(asked: S3Request): Promise<S3Answer>;
-  /** Ends requests in progress. */
+  /** Aborts requests in progress. */
   close(): Promise<void>;
 }
 
 /** S3 answered with an unexpected status. Redirects are not followed. */
 class S3Refusal extends Error {
   override readonly name = 'S3Refusal';
-  /** The status; the log shows this field. */
+  /** The log shows this field. */
   readonly code: number;
   constructor(status: number) {
     super(`status ${status}`);
@@ -61,7 +57,7 @@ class S3Refusal extends Error {
   }
 }
 
-/** Opens exchanges about the bucket. It sends nothing until a request is made. */
+/** Sends nothing until the first request. */
 export function openS3Exchange(
   settings: S3Settings,
   { clock, timeoutMs = defaultTimeoutMs }: S3Outside,
@@ -137,7 +133,6 @@ async function exchange(
   return { status, bytes: isRead ? Buffer.from(await body.arrayBuffer()) : Buffer.alloc(0) };
 }
 
-/** Whether the same request may succeed later. */
 function mayPass(error: unknown): boolean {
   return error instanceof S3Refusal ? error.code >= 500 || error.code === 429 : true;
 }

@@ -1,15 +1,13 @@
 import { DomainError } from '@telehealth/errors';
 
-/** A page of the keys under a prefix. */
 export interface ListingPage {
   readonly keys: readonly string[];
-  /** Whether these are the last keys. */
   readonly isLast: boolean;
 }
 
 /**
- * Reads an answer of ListObjectsV2 whose keys are the prefix and one more name. Throws `DomainError` `unavailable` for
- * any other answer: keys outside the prefix are not trusted.
+ * Reads an answer of ListObjectsV2 whose keys are the prefix and one more name. Throws `unavailable` for any other answer: keys
+ * outside the prefix are not trusted.
  */
 export function keysOfPage(xml: string, prefix: string): ListingPage {
   const [, isTruncated] = /<IsTruncated>(true|false)<\/IsTruncated>/.exec(xml) ?? [];

@@ -6,10 +6,7 @@ import type { S3Settings } from './s3-settings.ts';
 
 const deletesAtATime = 16;
 
-/**
- * A media store of objects in an existing bucket. Each request has up to three tries. In a bucket with versioning, removed
- * objects stay as old versions.
- */
+/** Objects in an existing bucket. Each request has up to three tries. With versioning, removed objects stay as old versions. */
 export function createS3MediaStore(settings: S3Settings, outside: S3Outside): MediaStore {
   const s3 = openS3Exchange(settings, outside);
   const prefixOf = ({ journeyId, mediaId }: MediaItemPrefix) => `${settings.prefix}${journeyId}/${mediaId}/`;
@@ -31,7 +28,7 @@ export function createS3MediaStore(settings: S3Settings, outside: S3Outside): Me
     async removeAll(name) {
       const prefix = prefixOf(name);
       const query = { 'list-type': '2', prefix };
-      // Each time the first page: the objects of the last one are removed by then.
+      // It reads the first page each time, because the objects of the previous one are removed by then.
       for (let before: string | undefined; ; ) {
         const { bytes } = await s3.send({ method: 'GET', query, expected: [200] });
         const { keys, isLast } = keysOfPage(bytes.toString(), prefix);

@@ -17,12 +17,12 @@ const shape = /^s3(\+http)?:\/\/([^:@/?#]+):([^@/?#]+)@([^@/?#]+)\/([^?#]*)\?reg
 const shapeFault =
   'must be file:<folder> or s3://<access key id>:<secret>@<host>/<bucket>?region=<region>, with %2F for a / in the secret';
 
-/** A bucket, and the prefix behind a slash. No segment of it has a meaning in URLs, as `..` has. */
+/** A bucket, and the prefix after a slash. No segment has a meaning in URLs, as `..` has. */
 const bucketPlace = /^([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/((?:[\w-][\w.-]*\/)+))?$/;
 
 /**
- * The bucket of `s3://<access key id>:<secret>@<host>/<bucket>?region=<region>`, or what is wrong with it, which quotes nothing of
- * it. `s3+http://` is one without TLS. `mayReach` says whether an address may be used.
+ * The bucket of `s3://<access key id>:<secret>@<host>/<bucket>?region=<region>`, or what is wrong with it, without a quote.
+ * `s3+http://` is without TLS. `mayReach` reports whether an address may be used.
  */
 export function parseS3(text: string, mayReach: (address: string) => boolean): S3Settings | string {
   const found = shape.exec(text);
@@ -40,7 +40,7 @@ export function parseS3(text: string, mayReach: (address: string) => boolean): S
   return { store: 's3', bucket, region, endpoint, prefix, accessKeyId, secretAccessKey };
 }
 
-/** Address of the bucket; a slash and the key follow it. */
+/** A slash and the key follow the address. */
 export function bucketUrlOf({ endpoint, bucket, region }: S3Settings): string {
   // The wildcard certificate of bucket hosts does not cover names with a dot.
   const isInHost = endpoint === `https://s3.${region}.amazonaws.com` && !bucket.includes('.');

@@ -2,13 +2,12 @@ import { dirname, join } from 'node:path';
 import { type ConfigFault, type EnvironmentReader, percentDecoded } from '@telehealth/service-kit';
 import { parseS3, type S3Settings } from './s3-settings.ts';
 
-/** Where the sealed bytes of media items are stored. */
 export type MediaSettings =
   | S3Settings
   /** A folder that all replicas share. Empty: not set, and there is no database file beside which it could be. */
   | { readonly store: 'files'; readonly folder: string };
 
-/** Reads where media items are stored: beside a database file unless `MEDIA_URL` says. */
+/** Media are stored beside a database file unless `MEDIA_URL` is set. */
 export function readMedia(read: EnvironmentReader, storeUrl: string): MediaSettings {
   const parse = (text: string) => parseFolder(text) ?? parseS3(text, read.mayReach);
   return (
@@ -19,7 +18,7 @@ export function readMedia(read: EnvironmentReader, storeUrl: string): MediaSetti
   );
 }
 
-/** Faults of settings that were read. A missing store is the only fault then. */
+/** Faults of settings that were read: only a missing store. */
 export function mediaFaults(settings: MediaSettings, storeUrl: string): readonly ConfigFault[] {
   const isMissing = settings.store === 'files' && settings.folder === '' && storeUrl !== '';
   return isMissing

@@ -4,8 +4,8 @@ import type { BrandKey } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 
 /**
- * The address that a patient of the brand has chosen. Throws `not-found` for a malformed or expired id and for one of
- * another brand, and `unavailable` when the provider cannot give the address now.
+ * The address that a patient chose. Throws `not-found` for a malformed or expired id and for one of another brand, and
+ * `unavailable` while the provider cannot give the address.
  */
 export async function resolveSuggestion(
   { addressProvider, suggestionIds }: Context,

@@ -2,27 +2,22 @@ import { DomainError } from '@telehealth/errors';
 import type { BrandKey } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 
-/** An address that a patient may choose. */
 export interface AddressSuggestion {
   readonly id: string;
   readonly label: string;
 }
 
-/** What a patient of the brand has typed. */
+/** What a patient of the brand typed. */
 export interface AddressQuery extends BrandKey {
   readonly query: string;
   readonly limit: number;
-  /** Whether the patient is one of a live client. */
   readonly isLive: boolean;
 }
 
 const queryLength = { min: 3, max: 200 };
 const limits = { min: 1, max: 10 };
 
-/**
- * Addresses for the text that a patient of the brand has typed. Live patients get no fabricated addresses. Throws
- * `malformed-request` for a query or a limit out of range.
- */
+/** Live patients get no fabricated addresses. Throws `malformed-request` for a query or a limit out of range. */
 export async function suggestAddresses(
   { addressProvider, suggestionIds }: Context,
   { query, limit, isLive, ...brand }: AddressQuery,

@@ -2,32 +2,25 @@ import { createSealer, type Sealer, type SealingKeys } from '@telehealth/sealing
 import type { BrandKey } from '@telehealth/service-kit';
 import { sealingPurposes } from '../../domain/sealing-purposes.ts';
 
-/** What a suggestion id names. */
 export interface SuggestionTarget {
-  /** Name of the address provider. */
   readonly provider: string;
   /** Names the address within the provider. */
   readonly ref: string;
 }
 
-/** Makes and reads the ids of address suggestions of one brand. */
+/** The ids of address suggestions of one brand. */
 export interface SuggestionIds {
   /** An id that is valid for 15 minutes; undefined when it would be too long. */
   issue(target: SuggestionTarget): string | undefined;
-  /** What the id names; undefined for an expired id and for one that was not made for this brand. */
+  /** Undefined for an expired id and for one that was not made for this brand. */
   read(id: string): SuggestionTarget | undefined;
 }
 
-/** Longest id. */
 export const suggestionIdMaxLength = 512;
 
-/** How long an id is valid. */
 export const suggestionLifetimeMs = 15 * 60_000;
 
-/**
- * The ids of each brand, `<sealing key id>.<base64url>`. An id holds its target, sealed and bound to the brand; nothing
- * is stored. Another brand cannot open it.
- */
+/** The ids of each brand, `<sealing key id>.<base64url>`. An id is its sealed target, bound to the brand; nothing is stored. */
 export function createSuggestionIds(
   sealingKeys: SealingKeys,
   now: () => number,

@@ -10,7 +10,7 @@ import { getBundle } from '../publications/get-bundle.ts';
 /** A published version, or a bundle as JSON text. */
 export type BundleReference = BundleName | { readonly bundleJson: string };
 
-/** What differs between two bundles. Throws `not-found` for a missing version, `validation` for a text with lint errors. */
+/** Throws `not-found` for a missing version, `validation` for a text with lint errors. */
 export async function diffBundlesOf(
   context: Pick<Context, 'publications' | 'bundles'>,
   { before, after }: { readonly before: BundleReference; readonly after: BundleReference },

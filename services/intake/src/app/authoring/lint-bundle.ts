@@ -7,10 +7,7 @@ import { findingsBeside } from '../publications/admit-publication.ts';
 
 const order = { error: 0, warning: 1, info: 2 } as const;
 
-/**
- * The findings of the lint in a text, and of the comparison with published versions; errors first. The bundle is
- * absent when there is an error.
- */
+/** The findings of the lint and of the comparison with published versions; errors first. The bundle is absent after an error. */
 export async function lintCandidateBundle(
   context: Context,
   bundleJson: string,

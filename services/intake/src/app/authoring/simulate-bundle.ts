@@ -4,14 +4,13 @@ import { lintBundleText } from '../../domain/authoring/lint-bundle-text.ts';
 import { validBundle } from '../../domain/authoring/validate-bundle.ts';
 import type { Simulation, SimulationTask } from './simulation.ts';
 
-/** What to simulate. */
 export interface SimulationInput extends Omit<SimulationTask, 'bundle'> {
   readonly bundleJson: string;
 }
 
 /**
- * Walks a bundle, published or not, and stores nothing. Throws `DomainError`: `validation` with the errors of the lint or
- * for a phase of a bundle without phases; else what `Simulator.simulate` throws.
+ * Walks a bundle, published or not, and stores nothing. Throws `validation` with the errors of the lint or for a phase of a
+ * bundle without phases, and what `Simulator.simulate` throws.
  */
 export async function simulateBundle(
   { simulator }: Pick<Context, 'simulator'>,

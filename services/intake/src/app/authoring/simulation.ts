@@ -8,7 +8,6 @@ import {
   walkScript,
 } from '@telehealth/instrument/simulate';
 
-/** What to simulate. */
 export interface SimulationTask {
   readonly bundle: Bundle;
   /** Absent: many walks, which list what none of them reached. */
@@ -17,7 +16,6 @@ export interface SimulationTask {
   readonly phase?: Phase | undefined;
 }
 
-/** The result of a simulation. */
 export type Simulation =
   | { readonly kind: 'walk'; readonly walk: ScriptedWalk }
   | { readonly kind: 'coverage'; readonly coverage: Coverage };

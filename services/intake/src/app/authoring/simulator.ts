@@ -5,25 +5,22 @@ import type { Simulation, SimulationTask } from './simulation.ts';
 /** Simulates in threads of their own, beside the request loop. */
 export interface Simulator {
   /**
-   * Throws `DomainError`: `rate-limited` while as many simulations run as may, `timeout` for one that takes too long or whose
-   * caller is gone, `payload-too-large` for one that needs too much memory.
+   * Throws `rate-limited` at the limit of simulations, `timeout` for one that takes too long or whose caller is gone,
+   * `payload-too-large` for one that needs too much memory.
    */
   simulate(task: SimulationTask, signal: AbortSignal): Promise<Simulation>;
   close(): Promise<void>;
 }
 
-/** The bounds of a simulator. */
 export interface SimulatorOptions {
-  /** Simulations at one time. */
   readonly concurrency?: number;
-  /** Most duration of one; shorter than the 30 seconds for which an operator's command waits. */
+  /** The longest duration; shorter than the 30 seconds for which an operator's command waits. */
   readonly timeLimitMs?: number;
 }
 
 /** MiB of heap for one simulation. */
 const maxOldGenerationSizeMb = 512;
 
-/** A simulator without running threads. */
 export function createSimulator({ concurrency = 2, timeLimitMs = 25_000 }: SimulatorOptions = {}): Simulator {
   const running = new Set<Worker>();
   return {

@@ -12,8 +12,8 @@ import { operatorOf } from '../operator-of.ts';
 import { type CriterionStatus, currentContents, statusOf } from './find-criteria.ts';
 
 /**
- * Approves the content of a criterion; a repeat changes nothing. Throws `not-found` when no instrument that new
- * sessions of the therapy begin on has the criterion, and `conflict` when its content is different.
+ * Approves the content of a criterion; a repeat changes nothing. Throws `not-found` when no instrument for new sessions of the
+ * therapy has the criterion, and `conflict` when its content is different.
  */
 export async function approveCriterion(
   context: Context,

@@ -15,7 +15,6 @@ import { readBundle } from '../../storage/bundles.ts';
 import { findApprovals } from '../../storage/criterion-approvals.ts';
 import { publicationsId } from '../../storage/publications.ts';
 
-/** A criterion, and whether its outcome counts. */
 export interface CriterionStatus extends Criterion {
   readonly therapy: string;
   readonly approved: boolean;
@@ -24,8 +23,8 @@ export interface CriterionStatus extends Criterion {
 }
 
 /**
- * The criteria of what new sessions of the therapy begin on, once for each content: versions that reach different
- * brands may differ. Throws `not-found` when nothing is published for the therapy.
+ * The criteria in the instruments of new sessions of the therapy, once for each content: versions for different brands may
+ * differ. Throws `not-found` when nothing is published for the therapy.
  */
 export async function listCriteria(
   context: Context,
@@ -37,10 +36,7 @@ export async function listCriteria(
   return criteria.map((criterion) => statusOf(therapy, criterion, approvals.get(criterion.definition.id)));
 }
 
-/**
- * The contents that a criterion has in what new sessions of the therapy begin on. Throws `not-found` when none
- * of them has it.
- */
+/** The contents of a criterion in the instruments of new sessions of the therapy. Throws `not-found` when it has none. */
 export async function currentContents(
   context: Context,
   { therapy, criterionId }: CriterionName,
@@ -68,7 +64,6 @@ export async function publishedCriterion(
   throw new DomainError('not-found', 'no version of the instrument has such a criterion');
 }
 
-/** A criterion with its approval. */
 export function statusOf(
   therapy: string,
   criterion: Criterion,

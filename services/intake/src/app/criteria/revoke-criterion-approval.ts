@@ -9,10 +9,7 @@ import type { CriterionApprovalDocument } from '../../storage/criterion-approval
 import { announceTherapy } from '../instruments/announce-therapy.ts';
 import { type CriterionStatus, publishedCriterion, statusOf } from './find-criteria.ts';
 
-/**
- * Ends every approval of a criterion, as `decideRevocation` says. Throws `not-found` for a criterion that no
- * version of the therapy's instrument has.
- */
+/** Ends every approval of a criterion. Throws `not-found` for a criterion that no version of the therapy's instrument has. */
 export async function revokeCriterionApproval(
   context: Context,
   operation: Operation,

@@ -6,8 +6,8 @@ import { storeProgress } from '../../storage/funnel-progress.ts';
 import { countHour } from './count-hour.ts';
 
 /**
- * A change counts once it is so old: a patient who answers is not counted anew after each answer, and a write that is stored behind its time
- * stamp is there. Calls end after ten seconds.
+ * A change counts at this age, ms. A patient who answers is then not counted after each answer, and a write that is stored
+ * later than its time stamp is there, because calls end after ten seconds.
  */
 export const quietMs = 5 * 60_000;
 
@@ -15,8 +15,8 @@ export const quietMs = 5 * 60_000;
 const hoursAtOnce = 200;
 
 /**
- * Counts the hours anew whose journeys have changed since the last run, or are erased (decisions.md 15). The progress is stored behind what was
- * counted, so a run that died is repeated from there.
+ * Counts the hours again whose journeys were changed since the last run, or erased (decisions.md 15). The progress is stored
+ * after the counts, so a run that died is repeated from there.
  */
 export async function countChanges(context: Context, signal: AbortSignal): Promise<void> {
   await countErased(context, signal);
@@ -61,7 +61,7 @@ async function countAll(context: Context, hours: Map<string, HourName>, signal: 
   hours.clear();
 }
 
-/** Counts the hours anew of journeys whose erasure has ended. */
+/** Counts the hours again of journeys whose erasure has ended. */
 async function countErased(context: Context, signal: AbortSignal): Promise<void> {
   const { staleHours, clock } = context;
   const due = { field: 'since', until: clock.now() - quietMs, signal, limits: backgroundLimits } as const;

@@ -10,8 +10,8 @@ import { unsealJourney } from '../sessions/open-journey.ts';
 const pageSize = 100;
 
 /**
- * Counts the journeys of a brand that began in an hour, and stores what they come to in the place of what is there. It always counts all of
- * them, so it may be repeated, and a run that died half way did no harm.
+ * Counts the journeys of a brand that began in an hour, and replaces what is stored. It always counts all of them, so a repeat
+ * does no harm, nor does a run that died.
  */
 export async function countHour(context: Context, name: HourName, signal: AbortSignal): Promise<void> {
   const { funnelHours, funnelSealer, sealingKeys } = context;
@@ -44,7 +44,7 @@ export async function countHour(context: Context, name: HourName, signal: AbortS
   await putHour(funnelHours, hour, backgroundLimits);
 }
 
-/** What a journey adds; undefined for one that does not count, and for one that cannot be opened, which is logged. */
+/** Undefined for a journey that does not count, and for one that cannot be opened, which is logged. */
 async function placedOf(context: Context, document: JourneyDocument): Promise<Placed | undefined> {
   // An erased journey has no session.
   if (document.erasedAt !== undefined) return undefined;

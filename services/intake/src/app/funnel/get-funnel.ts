@@ -10,7 +10,7 @@ import { findDays } from '../../storage/funnel-days.ts';
 import { findHours } from '../../storage/funnel-hours.ts';
 import { openSealed } from './sealed-tallies.ts';
 
-/** What to count: the journeys of a brand that began on these UTC days, both included. */
+/** The journeys of a brand that began on these UTC days, both included. */
 export interface FunnelQuery extends Reached {
   readonly brandId: string;
   /** Epoch ms at which the first and the last day begin. */
@@ -20,10 +20,7 @@ export interface FunnelQuery extends Reached {
   readonly offeringRef: string | undefined;
 }
 
-/**
- * The funnel of a brand. One of a client that is not reached is empty, as that of a brand without journeys. A live client sees the
- * days that were told.
- */
+/** The funnel of a brand; empty for a client that is not reached. A live client sees only published days. */
 export async function getFunnel(
   context: Pick<Context, 'funnelHours' | 'funnelDays' | 'funnelSealer' | 'deploymentMode' | 'logger'>,
   { brandId, clientIds, from, to, offeringRef }: FunnelQuery,

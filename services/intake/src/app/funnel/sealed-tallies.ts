@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 
-/** What is sealed in a document of a funnel; undefined, and logged, when it cannot be opened, as after its sealing key was removed. */
+/** Undefined, and logged, when it cannot be opened, as after its sealing key was removed. */
 export function openSealed<T>(
   { funnelSealer, logger }: Pick<Context, 'funnelSealer' | 'logger'>,
   { _id, sealed }: { readonly _id: string; readonly sealed: string },

@@ -5,8 +5,8 @@ import { type JourneyName, ofBrand } from '../../storage/journeys.ts';
 import { changeJourney } from '../journeys/change-journey.ts';
 
 /**
- * Binds a journey of the brand to the person who signed in. Throws what `decideIdentity` throws, and `not-found` for a
- * missing journey, one of another brand and an erased one.
+ * Binds a journey of the brand to the person who signed in. Throws what `decideIdentity` throws, and `not-found` for a missing
+ * journey, one of another brand and an erased one.
  */
 export async function bindIdentity(
   context: Context,

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** A token that nobody can guess, for one use. */
+/** An unguessable token for one use. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }

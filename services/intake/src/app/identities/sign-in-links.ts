@@ -30,7 +30,7 @@ export async function createSignInLink(
   return { token, expiresAt };
 }
 
-/** Opens a link, once. Throws `not-found` for an unknown, an opened and an expired one alike. */
+/** Opens a link once. Throws `not-found` alike for an unknown, an opened and an expired one. */
 export async function openSignInLink(
   { signInLinks, clock }: Context,
   token: string,
@@ -38,7 +38,7 @@ export async function openSignInLink(
 ): Promise<SignInLinkDocument> {
   const id = tokenHash(token);
   const link = await signInLinks.get(id, limits);
-  // Of two who open it at the same moment one removes it.
+  // If two callers open it at the same moment, one removes it.
   const isOpened = link !== undefined && (await remove(signInLinks, id, {}, limits));
   if (!isOpened || link.expiresAt <= clock.now()) throw new DomainError('not-found', 'no such link');
   return link;

@@ -11,7 +11,7 @@ const sessionMs = 12 * hourMs;
 
 type Sessions = Pick<Context, 'clock' | 'signInSessions'>;
 
-/** Begins a session of the brand, under an id that nobody can guess. */
+/** Begins a session of the brand, under an unguessable id. */
 export async function beginSignInSession(
   { signInSessions, clock }: Sessions,
   { clientId, brandId }: BrandKey,
@@ -23,7 +23,7 @@ export async function beginSignInSession(
   await getOrInsert<SignInSessionDocument>(signInSessions, session, limits);
 }
 
-/** Throws `not-found` for an unknown session, an ended one, an expired one and one of another brand alike. */
+/** Throws `not-found` alike for an unknown session, an ended one, an expired one and one of another brand. */
 export async function getSignInSession(
   { signInSessions, clock }: Sessions,
   { clientId, brandId }: BrandKey,
@@ -35,7 +35,7 @@ export async function getSignInSession(
   if (!isOfBrand || found.expiresAt <= clock.now()) throw new DomainError('not-found', 'no such session');
 }
 
-/** Ends a session of the brand for good (decisions.md 8). */
+/** Ends a session of the brand, which cannot be used again (decisions.md 8). */
 export async function endSignInSession(
   { signInSessions }: Sessions,
   { clientId, brandId }: BrandKey,

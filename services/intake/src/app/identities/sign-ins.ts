@@ -14,14 +14,13 @@ const codeMs = 60_000;
 /** A person who came back, with their journeys of one brand. */
 export interface SignIn {
   readonly personId: string;
-  /** Epoch ms. */
   readonly signedInAt: number;
   readonly journeys: readonly Journey[];
 }
 
 /**
- * Records that a person signed in for a brand, and makes the code that the client exchanges. Journeys that are bound to the person
- * under a former id get the present one first, so that the exchange finds them.
+ * Records that a person signed in for a brand, and makes the code that the client exchanges. Journeys that are bound to a
+ * former id of the person get the present one first, so that the exchange finds them.
  */
 export async function recordSignIn(
   context: Context,
@@ -46,9 +45,7 @@ export async function recordSignIn(
   return code;
 }
 
-/**
- * Exchanges a code, once. Throws `validation` for an unknown code, an exchanged one, an expired one and one of another brand alike.
- */
+/** Exchanges a code once. Throws `validation` alike for an unknown, exchanged or expired code and one of another brand. */
 export async function redeemSignIn(
   { journeys, signIns, clock }: Context,
   { clientId, brandId }: BrandKey,

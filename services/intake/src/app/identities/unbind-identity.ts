@@ -5,7 +5,7 @@ import { decideUnbinding } from '../../domain/journeys/decide-identity.ts';
 import type { JourneyOfClients } from '../../storage/journeys.ts';
 import { changeJourney } from '../journeys/change-journey.ts';
 
-/** Ends the binding of a journey. Throws `not-found` for a missing journey and an erased one. */
+/** Throws `not-found` for a missing journey and an erased one. */
 export async function unbindIdentity(
   context: Context,
   operation: Operation,

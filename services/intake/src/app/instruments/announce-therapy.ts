@@ -11,9 +11,9 @@ import type { InstrumentAnnouncementDocument } from '../../storage/instrument-an
 import { publicationsId } from '../../storage/publications.ts';
 
 /**
- * Announces what new sessions of the therapy begin on, if that differs from what was announced last or has to be
- * `repeated`. Answers whether it did: not while an instrument of the therapy cannot be loaded. The shared questionnaire is
- * of no therapy, so nothing is announced of it.
+ * Announces the instruments of new sessions of the therapy, if they differ from the last announcement or it must be `repeated`.
+ * Answers whether it did: not while an instrument of the therapy cannot be loaded. The shared questionnaire belongs to no
+ * therapy, so nothing is announced of it.
  */
 export async function announceTherapy(
   context: Context,
@@ -26,7 +26,7 @@ export async function announceTherapy(
     collection: context.instrumentAnnouncements,
     id: therapy,
     operation,
-    // Read after the announcement that is to be replaced: then the last of several announcements has seen every change.
+    // Read after the announcement to be replaced, so that the last of several announcements has every change.
     gather: () => currentInstruments(context, therapy, operation.limits),
     decide: (before, at, current) =>
       current && decideAnnouncement(before, therapy, current, { at, repeated }),
@@ -35,8 +35,8 @@ export async function announceTherapy(
 }
 
 /**
- * The scheduled part of announcing: it mends what a crash between a change and its announcement left out. The first run
- * of a process repeats every announcement, for consumers whose database is new.
+ * Adds the announcements that a crash after a change left out. The first run of a process repeats every announcement, for
+ * consumers whose database is new.
  */
 export function announcingSweep(context: Context): Sweep {
   const announced = new Set<Therapy>();

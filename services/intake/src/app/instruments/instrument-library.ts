@@ -12,41 +12,36 @@ import {
   publicationsSince,
 } from '../../storage/publications.ts';
 
-/** The instruments that sessions run on, as this replica has loaded them. */
+/** The instruments of sessions, as this replica has loaded them. */
 export interface InstrumentLibrary {
   /**
-   * What a new session of the brand is pinned to in the therapy; undefined when nothing is published for the brand,
-   * or it is not compiled here. An empty brand id stands for a brand that no version is published for in particular.
+   * What a new session of the brand is pinned to in the therapy; undefined when nothing is published for the brand, or it is
+   * not compiled here. An empty brand id means a brand without versions of its own.
    */
   current(therapy: string, brandId: string): Instrument | undefined;
   /** Whether the version that is current for the brand is not compiled here yet (interface.md 4.1 rule 3). */
   isLoading(therapy: string, brandId: string): boolean;
-  /**
-   * What new sessions of any brand are pinned to, the highest version first; undefined while one is not compiled here
-   * yet.
-   */
+  /** What new sessions of any brand are pinned to, the highest version first; undefined until all are compiled here. */
   everyCurrent(therapy: string): readonly CurrentInstrument[] | undefined;
   /**
-   * Reads and compiles new publications, unless the last check is less than a second old. Afterwards everything
-   * published a second before the call is known. Rejects when the store does not answer; a version whose content
-   * cannot be read stays loading.
+   * Reads and compiles new publications, unless the last check is less than a second old. Afterwards everything published a
+   * second before the call is known. Rejects when the store does not answer; a version whose content cannot be read stays
+   * loading.
    */
   refresh(): Promise<void>;
-  /** Takes over publications that this replica has just written or read. */
+  /** Adds publications that this replica has just written or read. */
   learn(published: PublicationsDocument): Promise<void>;
   /**
-   * The version that a session is pinned to, withdrawn or not. Its texts are in the pinned locale and units, the bundle's
-   * first and metric when the pin names none. Throws `unavailable` when its content is missing.
+   * The version that a session is pinned to, withdrawn or not. Its texts are in the pinned locale and units, the bundle's first
+   * and metric when the pin names none. Throws `unavailable` when its content is missing.
    */
   pinned(pin: LibraryPin): Promise<Instrument>;
 }
 
-/** An instrument that new sessions are pinned to. */
 export interface CurrentInstrument extends Pick<CurrentPublication, 'brandIds'> {
   readonly instrument: Instrument;
 }
 
-/** What a library needs. */
 export interface LibraryParts {
   readonly bundles: Bundles;
   readonly publications: Publications;
@@ -57,12 +52,10 @@ export interface LibraryParts {
 /** Limits of a store call that several requests wait for, independent of their deadlines. */
 export const sharedLimits = { timeoutMs: 2000 };
 
-/** Most age of this replica's view of the publications. Longer lets replicas disagree for longer; shorter reads one document more often. */
+/** Maximum age of this replica's view of the publications. Longer lets replicas disagree for longer; shorter costs more reads. */
 const maxAgeMs = 1000;
 
-/**
- * Nodes of compiled instruments held beside the current ones; others are compiled again when a session needs them.
- */
+/** Nodes of compiled instruments in memory beside the current ones; others are compiled again when a session needs them. */
 const maxNodes = 30_000;
 
 /** What names an instrument of the library. */
@@ -94,7 +87,7 @@ export function createInstrumentLibrary({
     return compiled.get(key) ?? (await compiled.forceFetch(key, { context: pin }));
   }
 
-  /** All locales and units of a bundle share what was read of it. */
+  /** All locales and units of a bundle share its parsed content. */
   async function compile({ sha256, locale, units = 'metric' }: LibraryPin): Promise<Instrument> {
     if (locale === undefined && units === 'metric')
       return compileInstrument(await readBundle(bundles, sha256, sharedLimits), sha256);

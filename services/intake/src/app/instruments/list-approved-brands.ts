@@ -4,7 +4,6 @@ import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { findApprovals } from '../../storage/criterion-approvals.ts';
 
-/** A brand with the therapies that it offers. */
 export interface BrandTherapies {
   readonly brandId: string;
   readonly therapies: readonly string[];

@@ -13,8 +13,8 @@ const pageSize = 100;
 const maxOfBrand = 5000;
 
 /**
- * Makes what the journeys of a client wait for come earlier, as its test clock was moved, and records at once those that rest
- * for long. The schedule does the rest. A repetition changes nothing.
+ * Moves the due times of a client's journeys earlier by its test clock, and records idle journeys at once. The schedule does
+ * the rest. A repeat changes nothing.
  */
 export async function advanceJourneys(
   context: Context,

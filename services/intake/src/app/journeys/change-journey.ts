@@ -4,7 +4,6 @@ import type { Context } from '../../context.ts';
 import { changeOfJourney, type JourneyChange } from '../../domain/journeys/journey-change.ts';
 import type { JourneyDocument } from '../../storage/journeys.ts';
 
-/** Which journey an operation changes. */
 export interface JourneyTarget {
   readonly journeyId: string;
   /** What the journey must match; otherwise it is treated as missing. Absent: a journey of any client. */
@@ -18,8 +17,8 @@ export interface JourneyTarget {
 export type JourneyDecision<V> = (JourneyChange & { readonly value?: V }) | undefined;
 
 /**
- * Changes a journey as `decide` says at an instant (epoch ms) of what `gather` brought (`changeDocument`). Throws `not-found` when it is missing, `conflict` after too
- * many concurrent changes, and what `decide` throws.
+ * Changes a journey by `decide` (`changeDocument`). Throws `not-found` when it is missing, `conflict` after too many concurrent
+ * changes, and what `decide` throws.
  */
 export function changeJourney<V = undefined, G = undefined>(
   context: Context,

@@ -5,7 +5,7 @@ import { type CallbackName, decideDismissal } from '../../domain/journeys/decide
 import type { JourneyOfClients } from '../../storage/journeys.ts';
 import { changeJourney } from './change-journey.ts';
 
-/** Removes a waiting milestone, as `decideDismissal` says. Throws `not-found` for a missing journey too. */
+/** Removes a waiting milestone. Throws as `decideDismissal`, and `not-found` for a missing journey. */
 export async function dismissMilestone(
   context: Context,
   operation: Operation,

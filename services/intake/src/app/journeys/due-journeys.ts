@@ -5,8 +5,8 @@ import { decideIdle, decideOverdue, decidePostponement } from '../../domain/jour
 import type { JourneyDocument } from '../../storage/journeys.ts';
 import { changeJourney } from './change-journey.ts';
 
-/** Records once per rest that a running session had no answer for the configured time. */
-export async function noteIdleJourneys(context: Context, signal: AbortSignal): Promise<void> {
+/** Records once per idle period that a running session had no answer for the configured time. */
+export async function recordIdleJourneys(context: Context, signal: AbortSignal): Promise<void> {
   const until = context.clock.now() - context.journeySettings.idleAfterMs;
   await eachDueJourney(context, { idleSince: { lte: until } }, signal, ({ _id }) =>
     changeJourney(context, { journeyId: _id, operation: taskOperation('idle_journeys') }, (journey) =>
@@ -38,8 +38,8 @@ export async function postponeJourneys(context: Context, signal: AbortSignal): P
 }
 
 /**
- * Passes to `treat` every journey that is due and matches `where`. When one fails, it is logged and the others are still
- * treated. Throws `Error` at the end when any failed.
+ * Passes to `treat` every due journey that matches `where`. A failure is logged, and the others are still treated. Throws
+ * `Error` at the end when any failed.
  */
 export function eachDueJourney(
   context: Context,

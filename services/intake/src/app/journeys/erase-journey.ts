@@ -11,15 +11,15 @@ import type { Journey } from '../../domain/journeys/journey.ts';
 import type { JourneyDocument } from '../../storage/journeys.ts';
 import { deleteMedia } from '../media/remove-media.ts';
 import { eachDueJourney, eachJourney } from './due-journeys.ts';
-import { noteStaleHour } from './note-stale-hour.ts';
+import { recordStaleHour } from './record-stale-hour.ts';
 
-/** Names a journey; one that is not reached is treated as missing. */
+/** A journey that is not reached is treated as missing. */
 type ReachedJourney = Reached & { readonly journeyId: string };
 
 /**
- * Erases a journey as `decideErasure` says, then removes its media items, which cannot be read without its key. The sweep
- * removes those that are left. An erased journey stays as it is; with `announcesAgain` the other services hear of it once more.
- * Resolves to the instant of the first erasure, epoch ms. Throws `not-found` when the journey is missing.
+ * Erases a journey, then removes its media items, which cannot be read without its key. The sweep removes the rest. An erased
+ * journey stays as it is; with `announcesAgain` the other services are informed once more. Resolves to the instant of the first
+ * erasure, epoch ms. Throws `not-found` when the journey is missing.
  */
 export async function eraseJourney(
   context: Context,
@@ -49,7 +49,7 @@ export async function eraseOldJourneys(context: Context, signal: AbortSignal): P
   );
 }
 
-/** Erases a journey as `decide` says, with its media items: the instant of its erasure; undefined when it stays. */
+/** Returns the instant of the erasure (epoch ms); undefined when the journey stays. */
 async function erase(
   context: Context,
   operation: Operation,
@@ -57,7 +57,7 @@ async function erase(
   decide: (journey: Journey, at: number) => Change<Journey> | undefined,
 ): Promise<number | undefined> {
   const where = ofReached(reached);
-  await noteStaleHour(context, journeyId, where, operation.limits);
+  await recordStaleHour(context, journeyId, where, operation.limits);
   const { document } = await changeDocument<JourneyDocument>(context, {
     collection: context.journeys,
     id: journeyId,

@@ -3,10 +3,7 @@ import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { findJourney, type JourneyDocument, type JourneyName } from '../../storage/journeys.ts';
 
-/**
- * The journey with the stamp of the last change of its enrollment. Throws `not-found` for a journey that is missing, erased or of
- * another brand.
- */
+/** With the stamp of the last change of its enrollment. Throws `not-found` if it is missing, erased or another brand's. */
 export async function getEnrollment(
   { journeys, feed }: Pick<Context, 'journeys' | 'feed'>,
   name: JourneyName,

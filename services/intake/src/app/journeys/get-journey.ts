@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Journey } from '../../domain/journeys/journey.ts';
 import { findJourney, type JourneyName } from '../../storage/journeys.ts';
 
-/** The journey. Throws `not-found` for a missing one, one of another brand and an erased one. */
+/** Throws `not-found` for a missing journey, one of another brand and an erased one. */
 export async function getJourney(
   { journeys }: Context,
   name: JourneyName,

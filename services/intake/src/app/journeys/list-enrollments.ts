@@ -7,14 +7,14 @@ export interface EnrollmentList extends Omit<EnrollmentsQuery, 'horizon'> {
   readonly limit: number;
 }
 
-/** A page, and up to where every change is in it or in one before it (epoch ms); undefined while there is no enrollment. */
+/** A page and its watermark (epoch ms), up to which it and those before have every change; undefined without enrollments. */
 export interface EnrollmentPage extends Page<ListedJourney> {
   readonly watermark: number | undefined;
 }
 
 /**
- * Enrollments of a client by the stamp of their last change. A reader that goes on from the watermark, or behind the last
- * enrollment, misses no change that was written before it asks again, however many write at the same time.
+ * By the stamp of the last change. A reader that continues from the watermark, or after the last enrollment, misses no change
+ * that was written before its next call, however many writers there are.
  */
 export async function listEnrollments(
   { journeys, feed }: Pick<Context, 'journeys' | 'feed'>,

@@ -12,12 +12,10 @@ export interface FoundJourney {
   readonly instrument: Instrument;
 }
 
-/** The journeys to list. */
 export interface JourneyQuery extends JourneysOfBrand, JourneyFilter {
   readonly limit: number;
 }
 
-/** A page of journeys. */
 export interface JourneyPage {
   readonly found: readonly FoundJourney[];
   /** The last journey that was read and examined; undefined when nothing follows it. */
@@ -28,8 +26,8 @@ export interface JourneyPage {
 const maxExamined = 200;
 
 /**
- * A page of the journeys of a brand, the latest mint first, and audits the read. The filter works on computed values, so
- * a page may be short or empty while others follow. Throws `unavailable` when the read cannot be audited.
+ * The journeys of a brand, the latest mint first; the read is audited. The filter works on computed values, so a page may be
+ * short or empty while others follow. Throws `unavailable` when the read cannot be audited.
  */
 export async function listJourneys(
   context: Context,

@@ -3,14 +3,11 @@ import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import type { WaitingMilestone } from '../../domain/history/decide-milestone.ts';
 
-/** A milestone that waits, with the journey it waits for. */
 export interface ListedMilestone extends WaitingMilestone {
   readonly journeyId: string;
 }
 
-/** The milestones to list. */
 export interface WaitingQuery {
-  /** The clients whose journeys are listed. */
   readonly clientIds: ClientIds;
   /** Undefined: of every journey. */
   readonly journeyId: string | undefined;
@@ -19,14 +16,14 @@ export interface WaitingQuery {
   readonly limit: number;
 }
 
-/** A page of waiting milestones, by journey, then by arrival. */
+/** By journey, then by arrival. */
 export async function listWaiting(
   { journeys }: Context,
   { clientIds, journeyId, after, limit }: WaitingQuery,
   limits: CallOptions,
 ): Promise<Page<ListedMilestone>> {
   const from = journeyId ?? after?.journeyId ?? '';
-  // The first journey may have no milestone behind the position.
+  // The first journey may have no milestone after the position.
   const documents = await journeys.find(
     { waitingJourney: journeyId ?? { gte: from }, ...ofClients(clientIds) },
     { sort: [['waitingJourney', 'asc']], limit: limit + 2 },

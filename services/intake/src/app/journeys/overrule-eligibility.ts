@@ -6,8 +6,8 @@ import type { JourneyOfClients } from '../../storage/journeys.ts';
 import { changeJourney } from './change-journey.ts';
 
 /**
- * Overrules the eligibility of a journey, as `decideOverrule` says, and records the milestones that waited for it. Throws
- * what `decideOverrule` throws, and `not-found` for a missing journey and an erased one.
+ * Also records the milestones that waited for the eligibility. Throws what `decideOverrule` throws, and `not-found` for a
+ * missing journey and an erased one.
  */
 export async function overruleEligibility(
   context: Context,

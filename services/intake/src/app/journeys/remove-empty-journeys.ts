@@ -7,8 +7,8 @@ import { eachDueJourney } from './due-journeys.ts';
 
 /**
  * Removes the journeys whose session never got an answer in the configured time (decisions.md 3), with their media items. Each
- * is erased first: when the process dies halfway, the journey can no longer be continued and the next run finds it again.
- * An answer at the same moment is stored first, and the journey stays.
+ * is erased first: after a crash the journey cannot be continued, and the next run finds it again. An answer at the same moment
+ * is stored first, and the journey stays.
  */
 export async function removeEmptyJourneys(context: Context, signal: AbortSignal): Promise<void> {
   const until = context.clock.now() - context.journeySettings.emptyAfterMs;
@@ -22,7 +22,7 @@ async function removeJourney(context: Context, due: JourneyDocument, until: numb
     collection: context.journeys,
     id: due._id,
     operation: taskOperation('remove_empty_journeys'),
-    // Its events are published first, those of a change since it was listed too.
+    // Its events are published first, also those of a change since it was listed.
     decide: (journey, at) =>
       journey.outbox === undefined ? decideEmptyErasure(journey, until, at) : undefined,
   });

@@ -20,8 +20,8 @@ interface ReportedWhere {
 }
 
 /**
- * Records, holds or quarantines a milestone, as `decideReport` says. A report about an erased journey is acknowledged as
- * recorded, so that it is not repeated; nothing is stored. Throws what `decideReport` throws, and `not-found`.
+ * Records, holds or quarantines a milestone. A report about an erased journey is answered as recorded, so that it is not
+ * repeated, and nothing is stored. Throws what `decideReport` throws, and `not-found`.
  */
 export async function reportMilestone(
   context: Context,
@@ -32,7 +32,7 @@ export async function reportMilestone(
   const reportSha256 = sha256Hex(
     canonicalJson({ type, reference, code, ...(isOverride && { overrideRx: true }) }),
   );
-  if (operation.actor === undefined) throw new Error('nobody reports this');
+  if (operation.actor === undefined) throw new Error('a report has no actor');
   const callback = { operator: operation.actor.name, callbackId };
   const report = { ...callback, milestone, reportSha256 };
   const target = { journeyId, where, operation };

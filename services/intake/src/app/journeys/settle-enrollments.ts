@@ -3,8 +3,8 @@ import { settleFeeds } from '@telehealth/feed';
 import type { Context } from '../../context.ts';
 
 /**
- * Stamps the changes of enrollments that no list has stamped: an answer of a patient does not wait for it. When the feed of a client
- * fails, it is logged and left for the next run. Throws what the store throws.
+ * Stamps the changes of enrollments that no list has stamped, which an answer of a patient does not wait for. A failing feed of
+ * a client is logged and left for the next run.
  */
 export function settleEnrollments(
   { journeys, feed, logger }: Pick<Context, 'journeys' | 'feed' | 'logger'>,

@@ -1,7 +1,6 @@
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 
-/** What media use cases need of the context. */
 export type MediaContext = Pick<Context, 'clientUsage' | 'clock' | 'logger' | 'media' | 'mediaStore'>;
 
 /** Limits of store calls during an upload, which has no deadline as a whole. */

@@ -9,21 +9,18 @@ import { readPart } from './read-part.ts';
 import { mediaKey } from './sealed-parts.ts';
 import { discountUpload } from './unbound-share.ts';
 
-/** A complete media item, to be bound to an answer or read. */
+/** A complete media item. */
 export interface MediaItem {
   readonly mediaId: string;
   readonly journeyId: string;
-  /** The node it was uploaded for, whose answer it can be. */
+  /** The node for whose answer it was uploaded. */
   readonly nodeId: string;
   /** MIME type, as found in the bytes. */
   readonly contentType: string;
   readonly bytes: number;
 }
 
-/**
- * The brand's media item of the journey. Undefined when it does not exist, is another brand's or journey's, is not
- * complete, or is being removed.
- */
+/** Undefined when it does not exist, is another brand's or journey's, is incomplete, or is being removed. */
 export async function findMediaItem(
   { media }: Pick<MediaContext, 'media'>,
   brand: BrandKey,
@@ -37,8 +34,8 @@ export async function findMediaItem(
 }
 
 /**
- * Stores the media item as long as its journey. Called before the answer that names it is stored: in the other order the
- * sweep could remove the item in between. Resolves to whether the item still exists. Safe to repeat.
+ * Stores the media item as long as its journey. It must come before the answer that names it is stored, or the sweep could
+ * remove the item in between. Resolves to whether the item still exists. Safe to repeat.
  */
 export async function bindMediaItem(
   context: Pick<MediaContext, 'media' | 'clientUsage' | 'logger'>,
@@ -59,10 +56,7 @@ export async function bindMediaItem(
   return found !== undefined;
 }
 
-/**
- * The bytes of a media item, in pieces of at most 1 MiB, under the key of its journey. Throws `not-found` when the media item
- * is gone, `Error` when its bytes are not those that were stored.
- */
+/** In pieces of at most 1 MiB. Throws `not-found` when the item is gone, `Error` when its bytes are not those that were stored. */
 export async function* readMediaItem(
   context: Pick<MediaContext, 'media' | 'mediaStore'>,
   { mediaId }: MediaItem,

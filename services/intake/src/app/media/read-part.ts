@@ -3,7 +3,7 @@ import type { MediaItemDocument } from '../../storage/media.ts';
 import type { MediaContext } from './media-context.ts';
 import { openPart } from './sealed-parts.ts';
 
-/** The bytes of the part at an index. Throws `Error` when they are not those that were stored. */
+/** Throws `Error` when the bytes are not those that were stored. */
 export async function readPart(
   { mediaStore }: Pick<MediaContext, 'mediaStore'>,
   key: PurposeKey,

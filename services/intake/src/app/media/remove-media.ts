@@ -7,9 +7,9 @@ import { discountUpload } from './unbound-share.ts';
 const atATime = 100;
 
 /**
- * Removes a media item and all its objects, named by its document or not, if the document fulfils the condition. It is
- * marked first, so that no answer can bind it in between and the sweep finds it after a crash. Throws `AmbiguousWrite` when
- * it is unknown whether it was marked.
+ * Removes a media item and all its objects, named by its document or not, if the document meets the condition. The item is
+ * marked first, so that no answer can bind it and the sweep finds it after a crash. Throws `AmbiguousWrite` when it is unknown
+ * whether it was marked.
  */
 export async function removeMediaItem(
   context: MediaContext,
@@ -26,7 +26,7 @@ export async function removeMediaItem(
   if (deleted && document.counted) await discountUpload(context, document);
 }
 
-/** Removes all media of a journey, bound to an answer or not. Safe to repeat. */
+/** Bound to an answer or not. Safe to repeat. */
 export async function deleteMedia(context: MediaContext, journeyId: string): Promise<void> {
   for (let after = ''; ; ) {
     const found = await mediaOfJourney(context.media, journeyId, after, atATime);

@@ -1,21 +1,21 @@
 import type { PurposeKey, SubjectKey } from '@telehealth/sealing';
 
-/** The key of a journey's media, derived from the journey's key. */
+/** Derived from the journey's key. */
 export function mediaKey(journeyKey: SubjectKey): PurposeKey {
   return journeyKey.forPurpose('media');
 }
 
-/** Bytes of a media item from an offset on, sealed. It cannot be opened at another offset or for another media item. */
+/** Bytes from an offset on, sealed. They cannot be opened at another offset or for another media item. */
 export function sealPart(key: PurposeKey, mediaId: string, offset: number, bytes: Uint8Array): Buffer {
   return key.seal(boundTo(mediaId, offset), bytes);
 }
 
-/** Throws when the part belongs elsewhere or was changed. */
+/** Throws when the part belongs to another place or was changed. */
 export function openPart(key: PurposeKey, mediaId: string, offset: number, sealed: Uint8Array): Buffer {
   return key.open(boundTo(mediaId, offset), sealed);
 }
 
-/** Seals the metadata that the client sent; they may hold the name of the file. */
+/** Seals the client's metadata, which may contain the name of the file. */
 export function sealMetadata(key: PurposeKey, mediaId: string, metadata: string): string {
   return key.seal(`${mediaId} metadata`, Buffer.from(metadata)).toString('base64');
 }

@@ -6,9 +6,9 @@ import { type MediaContext, storeLimits } from './media-context.ts';
 const GiB = 1024 ** 3;
 
 /**
- * Bytes of uploads that no answer has bound, finished or not. Room for thousands of photos that are uploaded and never
- * answered with; an upload without an answer lives at most 8 days, so it is gone before its day no longer counts. What patients'
- * pages upload is counted apart, a fifth as much (decisions.md 13).
+ * Bytes of uploads that no answer has bound, finished or not: room for thousands of photos. An upload without an answer lives
+ * at most 8 days, so it is gone before its day no longer counts. Uploads of patients' pages are counted apart, a fifth as much
+ * (decisions.md 13).
  */
 const unboundShares: Readonly<Record<UploadShare, ClientShare>> = {
   keys: { kind: 'unbound', days: 9, max: 5 * GiB },

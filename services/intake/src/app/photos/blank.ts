@@ -1,14 +1,11 @@
-/** The bytes of a file, read piece by piece: a file may be larger than what fits into memory. */
+/** The bytes of a file, read piece by piece, because a file may not fit into memory. */
 export interface ByteSource {
   readonly size: number;
-  /** Bytes from `at` on; fewer where the file ends. */
+  /** Bytes from `at` on; fewer at the end of the file. */
   read(at: number, length: number): Promise<Buffer>;
 }
 
-/**
- * A range of a file that is overwritten: with `head`, and zeros behind it. No byte moves, so sizes and offsets inside and outside
- * of the file stay true.
- */
+/** A range that is overwritten with `head` and then zeros. No byte moves, so sizes and offsets stay valid. */
 export interface Blank {
   readonly at: number;
   readonly length: number;
@@ -18,7 +15,7 @@ export interface Blank {
 /** Segments, chunks or boxes that a file may have; a real one has some hundreds. */
 export const maxPieces = 10_000;
 
-/** The file is not laid out as its type asks for, so nobody knows what else is in it. */
+/** The file does not have the layout of its type, so its other content is unknown. */
 export class UnreadableFile extends Error {
   constructor() {
     super('the file is not laid out as its type asks for');
@@ -26,7 +23,7 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** The rest of the file: readers of its type look at nothing there. */
+/** The rest of the file, which readers of its type ignore. */
 export function restFrom(at: number, { size }: ByteSource): readonly Blank[] {
   return at < size ? [{ at, length: size - at }] : [];
 }

@@ -3,14 +3,12 @@ import { type ByteSource, maxPieces, UnreadableFile } from './blank.ts';
 /** A box of the ISO base media format, in which HEIC, AVIF and MP4 are written. */
 export interface Box {
   readonly type: string;
-  /** Where its header begins. */
   readonly at: number;
-  /** Where its content begins and ends. */
   readonly from: number;
   readonly to: number;
 }
 
-/** The boxes between two places of a file. Throws `UnreadableFile` where they do not fill it. */
+/** The boxes between two offsets of a file. Throws `UnreadableFile` where they do not fill it. */
 export async function boxesIn(source: ByteSource, from: number, to: number): Promise<readonly Box[]> {
   const boxes: Box[] = [];
   for (let at = from; at + 8 <= to; ) {

@@ -4,11 +4,11 @@ import { extentsOf } from './item-extents.ts';
 
 /** Boxes that a picture or a sequence of pictures is made of. */
 const needed = new Set(['ftyp', 'meta', 'mdat', 'moov', 'free', 'skip', 'styp']);
-/** Items that are about a picture: EXIF, XMP and what a maker adds. */
+/** Items about a picture: EXIF, XMP and what a maker adds. */
 const about = new Set(['Exif', 'mime', 'uri ']);
 const maxMeta = 1024 * 1024;
 
-/** What a HEIC, HEIF or AVIF holds beside its picture. How it is turned is said elsewhere, and stays. */
+/** What a HEIC, HEIF or AVIF contains beside its picture. Its orientation is stored in another place, and stays. */
 export async function heifBlanks(source: ByteSource): Promise<readonly Blank[]> {
   const boxes = await boxesIn(source, 0, source.size);
   const others = boxes.filter(({ type }) => !needed.has(type)).map(({ from, to }) => rangeOf(from, to));

@@ -1,12 +1,12 @@
 import { maxPieces, UnreadableFile } from './blank.ts';
 
-/** Where a part of an item lies: in the file, or in the data box beside the table. */
+/** A part of an item: in the file, or in the data box beside the table. */
 export interface Extent {
   readonly isInData: boolean;
   /** In another item or file. */
   readonly isElsewhere: boolean;
   readonly at: number;
-  /** 0 stands for all that follows. */
+  /** 0 means all that follows. */
   readonly length: number;
 }
 

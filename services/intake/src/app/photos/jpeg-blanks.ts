@@ -5,12 +5,12 @@ const windowBytes = 64 * 1024;
 const endOfImage = 0xd9;
 const exif = 'Exif\0\0';
 
-/** Application data that a decoder needs, by marker: what they begin with. */
+/** The first bytes of application data that a decoder needs, by marker. */
 const needed: Readonly<Record<number, string>> = { 224: 'JFIF\0', 226: 'ICC_PROFILE\0', 238: 'Adobe' };
 
 /**
- * What a JPEG holds beside its picture: application data, comments, and whatever stands behind its end. How it is turned stays.
- * As decoders do, it looks for the next marker wherever there is none.
+ * Application data, comments, and anything after the end of a JPEG. The orientation stays. As decoders do, it searches for the
+ * next marker where there is none.
  */
 export async function jpegBlanks(source: ByteSource): Promise<readonly Blank[]> {
   const blanks: Blank[] = [];
@@ -31,7 +31,7 @@ export async function jpegBlanks(source: ByteSource): Promise<readonly Blank[]> 
   throw new UnreadableFile();
 }
 
-/** What stays of a segment that is overwritten; undefined for one that is kept. */
+/** What stays of a segment that is overwritten; undefined for one that stays whole. */
 function blankHead(marker: number, payload: Buffer): Buffer | undefined {
   const isApplication = marker >= 0xe0 && marker <= 0xef;
   const begins = (words: string) => payload.toString('latin1', 0, words.length) === words;
@@ -44,7 +44,7 @@ function blankHead(marker: number, payload: Buffer): Buffer | undefined {
     : Buffer.concat([Buffer.from(exif, 'latin1'), tiffOf(orientation)]);
 }
 
-/** The next marker that has a segment or ends the image; those inside of the picture's data have neither. */
+/** The next marker that has a segment or ends the image; those inside of the picture's data do neither. */
 async function nextMarker(source: ByteSource, from: number) {
   for (let at = from; at < source.size - 1; ) {
     const window = await source.read(at, windowBytes);

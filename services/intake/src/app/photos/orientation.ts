@@ -3,7 +3,7 @@ const unsignedShort = 3;
 /** Length of what `tiffOf` makes. */
 export const tiffBytes = 26;
 
-/** How a photo is turned, 1 to 8, by its EXIF data (a TIFF); undefined where they do not say. */
+/** The orientation of a photo, 1 to 8, by its EXIF data (a TIFF); undefined without one. */
 export function orientationIn(tiff: Buffer): number | undefined {
   const order = tiff.toString('latin1', 0, 2);
   if (tiff.length < 8 || (order !== 'II' && order !== 'MM')) return undefined;
@@ -21,7 +21,6 @@ export function orientationIn(tiff: Buffer): number | undefined {
   return undefined;
 }
 
-/** EXIF data that say how a photo is turned, and nothing else. */
 export function tiffOf(orientation: number): Buffer {
   const tiff = Buffer.alloc(tiffBytes);
   tiff.write('MM\0*', 0, 'latin1');

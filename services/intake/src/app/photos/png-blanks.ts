@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { type Blank, type ByteSource, maxPieces, restFrom, UnreadableFile } from './blank.ts';
 import { orientationIn, tiffBytes, tiffOf } from './orientation.ts';
 
-/** Chunks that say how the picture is to be shown. Those whose name begins with a capital letter are needed too. */
+/** Chunks about how the picture is shown. Those whose name begins with a capital letter are needed too. */
 const needed = new Set(
   'gAMA cHRM sRGB iCCP sBIT pHYs tRNS bKGD hIST acTL fcTL fdAT cICP mDCV cLLI'.split(' '),
 );
@@ -11,7 +11,7 @@ const unknown = 'prVt';
 const maxExif = 64 * 1024;
 const zeros = Buffer.alloc(64 * 1024);
 
-/** What a PNG holds beside its picture, and whatever stands behind its end. How it is turned stays. */
+/** What a PNG contains beside its picture, and anything after its end. The orientation stays. */
 export async function pngBlanks(source: ByteSource): Promise<readonly Blank[]> {
   const blanks: Blank[] = [];
   let at = 8;
@@ -30,7 +30,7 @@ export async function pngBlanks(source: ByteSource): Promise<readonly Blank[]> {
   throw new UnreadableFile();
 }
 
-/** Overwrites the name and the content of a chunk, and makes its checksum true again. */
+/** Overwrites the name and the content of a chunk, and corrects its checksum. */
 async function chunkBlanks(source: ByteSource, at: number, type: string, length: number) {
   const tiff = type === 'eXIf' && length <= maxExif ? await source.read(at + 8, length) : Buffer.alloc(0);
   const orientation = length >= tiffBytes ? orientationIn(tiff) : undefined;

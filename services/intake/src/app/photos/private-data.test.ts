@@ -152,7 +152,7 @@ describe('what a camera adds to a picture goes, and nothing else moves', () => {
     }
   });
 
-  test('the header of a WebP says what it still holds', async () => {
+  test('the header of a WebP shows what it still contains', async () => {
     const after = await blanked('image/webp', webp);
     expect(after[after.indexOf('VP8X') + 8]).toBe(0x28);
   });

@@ -7,7 +7,7 @@ import { webpBlanks } from './webp-blanks.ts';
 
 type Finder = (source: ByteSource) => Promise<readonly Blank[]>;
 
-/** GIF and WebM are written by no camera, and stay as they are. */
+/** No camera writes GIF and WebM, which stay as they are. */
 const finders: Readonly<Record<string, Finder>> = {
   'image/jpeg': jpegBlanks,
   'image/png': pngBlanks,
@@ -20,10 +20,7 @@ const finders: Readonly<Record<string, Finder>> = {
   'video/3gpp': videoBlanks,
 };
 
-/**
- * The ranges of a file to be overwritten so that it does not tell where, when and with what it was taken. Throws
- * `UnreadableFile` for a picture that cannot be looked into.
- */
+/** The ranges that reveal where, when and with what a picture was taken. Throws `UnreadableFile` for one that cannot be read. */
 export async function findPrivateData(contentType: string, source: ByteSource): Promise<readonly Blank[]> {
   return (await finders[contentType]?.(source)) ?? [];
 }

@@ -6,7 +6,7 @@ const about = new Set(['udta', 'meta', 'uuid']);
 const outer = new Set(['moov', 'trak']);
 const free = Buffer.from('free');
 
-/** Where and with what a video was taken. What is not laid out in boxes has none of it that a reader would find. */
+/** Where and with what a video was taken. A file without boxes has nothing of it that a reader would find. */
 export async function videoBlanks(source: ByteSource): Promise<readonly Blank[]> {
   const blanks: Blank[] = [];
   const visit = async (boxes: readonly Box[]): Promise<void> => {

@@ -2,19 +2,19 @@ import { type Blank, type ByteSource, maxPieces, restFrom, UnreadableFile } from
 import { orientationIn, tiffBytes, tiffOf } from './orientation.ts';
 
 const needed = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
-/** A chunk that readers pass over. */
+/** A chunk that readers ignore. */
 const unknown = Buffer.from('JUNK');
 const exifFlag = 0x08;
 const xmpFlag = 0x04;
 const maxExif = 64 * 1024;
 
-/** What a WebP holds beside its picture, and whatever stands behind its end. How it is turned stays. */
+/** What a WebP contains beside its picture, and anything after its end. The orientation stays. */
 export async function webpBlanks(source: ByteSource): Promise<readonly Blank[]> {
   const blanks: Blank[] = [];
   const riff = await source.read(0, 12);
   if (riff.length < 12) return [];
   const end = Math.min(8 + riff.readUInt32LE(4), source.size);
-  /** Where the header says what the file holds, with what it says. */
+  /** The offset of the header's feature flags, and the flags. */
   let features: { readonly at: number; readonly flags: number } | undefined;
   let turned = false;
   let at = 12;

@@ -18,19 +18,15 @@ import { createPinnedContent } from './pinned-content.ts';
 /** Composes published instruments with the overlays of brands. */
 export interface InstrumentComposer {
   /**
-   * The instrument of a new session about the offering, in the locale and units of the published one: the published one itself
-   * when the brand has no questions. It is stored, so that `pinned` finds it. Throws `rate-limited` when the client
-   * has brought too many new questions today.
+   * The instrument of a new session, in the locale and units of the published one; that one itself if the brand has no
+   * questions. It is stored, so that `pinned` finds it. Throws `rate-limited` when the client has brought too many new
+   * questions today.
    */
   compose(published: Instrument, offering: NamedOffering): Promise<Instrument>;
-  /**
-   * The instrument that a session of the brand is pinned to. Throws `unavailable` when it is missing or belongs to
-   * another brand.
-   */
+  /** The instrument of a session of the brand. Throws `unavailable` when it is missing or belongs to another brand. */
   pinned(brand: BrandKey, pin: InstrumentPin): Promise<Instrument>;
 }
 
-/** What a composer needs. */
 export interface ComposerParts {
   readonly overlays: Overlays;
   readonly clientUsage: ClientUsage;
@@ -39,7 +35,7 @@ export interface ComposerParts {
   readonly logger: Logger;
 }
 
-/** Approximate bound of composed instruments in memory; others are composed again when needed. */
+/** Approximate limit of composed instruments in memory; others are composed again when needed. */
 const maxBytes = 64 * 1024 * 1024;
 
 /** Approximate size of a compiled node of a built-in bundle, in bytes. */
@@ -50,7 +46,6 @@ function heldBytes({ nodes }: Instrument, overlayJson: string): number {
   return nodes.length * nodeBytes + overlayJson.length * 2;
 }
 
-/** A composed instrument with its approximate size in bytes. */
 interface Composed {
   readonly instrument: Instrument;
   readonly bytes: number;
@@ -59,7 +54,6 @@ interface Composed {
 /** A pin to an instrument with questions of the brand. */
 type BrandPin = BrandKey & InstrumentPin & Required<Pick<InstrumentPin, 'overlaySha256'>>;
 
-/** What a new session is composed of. */
 interface NewSession {
   readonly published: Instrument;
   readonly offering: NamedOffering;
@@ -73,7 +67,7 @@ export function createInstrumentComposer({
   clock,
   logger,
 }: ComposerParts): InstrumentComposer {
-  const kept = createPinnedContent(overlays, { clientUsage, clock });
+  const pinnedOverlays = createPinnedContent(overlays, { clientUsage, clock });
   const byRevision = new LRUCache<string, Composed, NewSession>({
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => bytes,
@@ -114,7 +108,7 @@ export function createInstrumentComposer({
     const overlaySha256 = overlayHash(overlay);
     const { clientId, brandId } = overlay;
     const json = JSON.stringify(overlay);
-    await kept.keep({ _id: overlaySha256, clientId, brandId, json }, clientId, sharedLimits);
+    await pinnedOverlays.keep({ _id: overlaySha256, clientId, brandId, json }, clientId, sharedLimits);
     const composed = { instrument, bytes: heldBytes(instrument, json) };
     byPin.set(pinKey({ ...pinOf(instrument), clientId, brandId, overlaySha256 }), composed);
     return composed;
@@ -126,7 +120,8 @@ export function createInstrumentComposer({
       if (overlay.questions.length === 0) return published;
       const key = keyOf(overlay, published.sha256, published.locale, published.units, offeringRef, revision);
       const known = byRevision.get(key)?.instrument;
-      if (known && (known.overlaySha256 === undefined || kept.isFresh(known.overlaySha256))) return known;
+      if (known && (known.overlaySha256 === undefined || pinnedOverlays.isFresh(known.overlaySha256)))
+        return known;
       const context = { published, offering };
       return (await byRevision.forceFetch(key, { context, forceRefresh: true })).instrument;
     },

@@ -12,21 +12,19 @@ const pinnedShare: ClientShare = { kind: 'pinned', days: 1, max: 64 * 1024 * 102
 /** How long a stamp of use counts as fresh. Far shorter than the grace of the sweep. */
 const freshMs = dayMs;
 
-/** Most stamps that are remembered. */
 const maxStamps = 10_000;
 
 /** Stores content by its hash, for journeys that pin it. */
 export interface PinnedContent<D extends PinnedDocument> {
   /**
-   * Stores the content, or stamps it as used; to be called before the journey that pins it is stored, so that the sweep does not
-   * remove it in between. Throws `rate-limited` when the client has brought too much new content today.
+   * Stores the content, or stamps it as used. It must come before the journey that pins it is stored, or the sweep could remove
+   * it in between. Throws `rate-limited` when the client has brought too much new content today.
    */
   keep(content: Omit<D, 'createdAt' | 'usedAt'>, clientId: string, limits?: CallOptions): Promise<void>;
   /** Whether this process has stamped it within a day. */
   isFresh(sha256: string): boolean;
 }
 
-/** Content of one collection. */
 export function createPinnedContent<D extends PinnedDocument>(
   collection: Collection<D>,
   parts: ShareParts,

@@ -33,7 +33,7 @@ async function sweep<D extends PinnedDocument>(
     for (const { _id: sha256, usedAt } of page) {
       if (signal.aborted) return;
       const [pinned] = await journeys.find(pinning(sha256), { limit: 1 }, backgroundLimits);
-      // A mint that uses it meanwhile stamps it first: then neither write finds the stamp that was read.
+      // A mint that uses it meanwhile stamps it first, so that neither write finds the stamp that was read.
       const asRead = { usedAt } as Filter<D>;
       if (pinned)
         await touch(collection, sha256, asRead, { set: { usedAt: now } as object }, backgroundLimits);

@@ -5,12 +5,9 @@ import type { Themes } from '../../storage/themes.ts';
 import type { ShareParts } from '../client-share.ts';
 import { createPinnedContent } from './pinned-content.ts';
 
-/** The themes of journeys: a journey is shown in the theme of its brand at the mint. */
+/** A journey is shown in the theme of its brand at the mint. */
 export interface ThemeLibrary {
-  /**
-   * Stores a theme of a client (JSON text of an object) and returns its name; undefined for an empty one. Throws
-   * `rate-limited` when the client has brought too many new themes today.
-   */
+  /** The name of a stored theme (JSON text); undefined for an empty one. Throws `rate-limited` for too many new themes in a day. */
   keep(themeJson: string, clientId: string, options?: CallOptions): Promise<string | undefined>;
   /** The theme of that name; undefined when it is missing: steps are then shown without a theme. */
   find(sha256: string, options?: CallOptions): Promise<string | undefined>;
@@ -20,7 +17,7 @@ export interface ThemeLibrary {
 const maxCharacters = 8_000_000;
 
 export function createThemeLibrary(themes: Themes, parts: ShareParts): ThemeLibrary {
-  const kept = createPinnedContent(themes, parts);
+  const pinnedThemes = createPinnedContent(themes, parts);
   const held = new LRUCache<string, string>({
     maxSize: maxCharacters,
     sizeCalculation: ({ length }) => length,
@@ -30,7 +27,7 @@ export function createThemeLibrary(themes: Themes, parts: ShareParts): ThemeLibr
     async keep(themeJson, clientId, options) {
       if (themeJson === '' || themeJson === '{}') return undefined;
       const sha256 = sha256Hex(themeJson);
-      await kept.keep({ _id: sha256, json: themeJson }, clientId, options);
+      await pinnedThemes.keep({ _id: sha256, json: themeJson }, clientId, options);
       held.set(sha256, themeJson);
       return sha256;
     },

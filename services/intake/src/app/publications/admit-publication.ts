@@ -12,9 +12,9 @@ export interface Candidate {
 }
 
 /**
- * Admits a bundle beside what is published, and stores its content: what is published can be read from that moment on.
- * Throws `validation` when it changes a published consent text under the same version, `unavailable` when the content of
- * a publication is missing.
+ * Admits a bundle beside what is published, and stores its content, so that a publication can be read from the start. Throws
+ * `validation` when it changes a published consent text under the same version, `unavailable` when the content of a publication
+ * is missing.
  */
 export async function admitPublication(
   bundles: Bundles,

@@ -3,12 +3,11 @@ import type { Publications as Published } from '../../domain/authoring/decide-pu
 import type { Publication } from '../../domain/authoring/publication.ts';
 import { type Publications, type PublicationsDocument, publicationsId } from '../../storage/publications.ts';
 
-/** What a change of the publications needs. */
 export interface PublicationsParts extends ChangeParts {
   readonly publications: Publications;
 }
 
-/** What is decided on the publications at an instant (epoch ms), of what is gathered first. */
+/** A decision on the publications at an instant (epoch ms), from what is gathered first. */
 export interface DecidingPublications<G> {
   readonly gather?: (present: readonly Publication[], at: number) => Promise<G>;
   readonly decide: (
@@ -18,7 +17,7 @@ export interface DecidingPublications<G> {
   ) => Change<Published> | undefined;
 }
 
-/** Changes the publications as `decide` says. Throws what `putDocument` throws. */
+/** Throws what `putDocument` throws. */
 export async function changePublications<G = undefined>(
   parts: PublicationsParts,
   operation: Operation,

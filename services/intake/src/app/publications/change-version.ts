@@ -5,7 +5,7 @@ import { announceTherapy } from '../instruments/announce-therapy.ts';
 import { changePublications, type DecidingPublications } from './change-publications.ts';
 import { type ListedPublication, listedPublication } from './list-bundles.ts';
 
-/** Changes the publication of one version as is decided, and announces what new sessions begin on afterwards. */
+/** Changes the publication of one version, and announces what new sessions begin on afterwards. */
 export async function changeVersion<G = undefined>(
   context: Context,
   operation: Operation,

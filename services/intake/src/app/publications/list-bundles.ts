@@ -10,19 +10,17 @@ import {
 } from '../../domain/authoring/publication.ts';
 import { publicationsId } from '../../storage/publications.ts';
 
-/** A publication, and whether new sessions of some brand begin on it. */
 export interface ListedPublication extends Publication {
   readonly current: boolean;
 }
 
-/** The versions to list. */
 export interface BundleQuery {
   readonly therapy?: string;
   readonly after?: BundleName;
   readonly limit: number;
 }
 
-/** Every version of the therapy (undefined: of all), by bundle id and then highest first, those behind `after`. */
+/** Every version of the therapy (undefined: of all), by bundle id and then highest first, those after `after`. */
 export async function listBundles(
   { publications }: Pick<Context, 'publications'>,
   { therapy, after, limit }: BundleQuery,
@@ -39,7 +37,7 @@ export async function listBundles(
   return { rows: rows.map((one) => ({ ...one, current: every.has(one) })), hasMore };
 }
 
-/** A version, and whether new sessions of some brand begin on it. Throws `not-found`. */
+/** Throws `not-found`. */
 export function listedPublication(publications: readonly Publication[], name: BundleName): ListedPublication {
   const publication = publicationNamed(publications, name);
   return { ...publication, current: currentPublications(publications).every.has(publication) };

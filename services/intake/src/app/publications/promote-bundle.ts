@@ -5,10 +5,7 @@ import type { BundleName } from '../../domain/authoring/publication.ts';
 import { changeVersion } from './change-version.ts';
 import type { ListedPublication } from './list-bundles.ts';
 
-/**
- * Gives a version to all brands, also a withdrawn one; a repeat changes nothing. Throws `not-found`, and `conflict`
- * after too many concurrent changes.
- */
+/** Gives a version to all brands, also a withdrawn one. Throws `not-found`, and `conflict` after too many concurrent changes. */
 export function promoteBundle(
   context: Context,
   operation: Operation,

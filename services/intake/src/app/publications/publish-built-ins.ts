@@ -11,10 +11,9 @@ import { admitPublication } from './admit-publication.ts';
 import { changePublications, type PublicationsParts } from './change-publications.ts';
 
 /**
- * Publishes the bundles whose version was never published, under the checks of an operator's publication. A version that was
- * published before stays as it is, also a withdrawn one. A bundle whose content differs from its published version, or that
- * changes a published consent text under its version, is left out and logged. Throws `Error` when the lint finds an error
- * in a bundle.
+ * Publishes the bundles whose version was never published, under the checks of an operator's publication. A published version
+ * stays as it is, also a withdrawn one. A bundle whose content differs from its published version, or that changes a published
+ * consent text under its version, is left out and logged. Throws `Error` when the lint finds an error in a bundle.
  */
 export async function publishBuiltIns(
   parts: PublicationsParts & { readonly bundles: Bundles; readonly logger: Logger },

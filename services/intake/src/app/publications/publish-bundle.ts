@@ -10,9 +10,9 @@ import { changeVersion } from './change-version.ts';
 import type { ListedPublication } from './list-bundles.ts';
 
 /**
- * Publishes a version once, to the brands or, without any, to all; a repeat with the same content and brands gets the
- * same answer. Throws `validation` with the errors of the lint, and `conflict` for other content or other brands
- * under a published version or after too many concurrent changes.
+ * Publishes a version once, to the brands or, without any, to all; the same content and brands again get the same answer.
+ * Throws `validation` with the errors of the lint, and `conflict` for other content or brands or after too many concurrent
+ * changes.
  */
 export async function publishBundle(
   context: Context,

@@ -5,10 +5,7 @@ import type { BundleName } from '../../domain/authoring/publication.ts';
 import { changeVersion } from './change-version.ts';
 import type { ListedPublication } from './list-bundles.ts';
 
-/**
- * Withdraws a version; a repeat changes nothing. Sessions on it continue. Throws `not-found`, and `conflict` after
- * too many concurrent changes.
- */
+/** Sessions on the version continue. Throws `not-found`, and `conflict` after too many concurrent changes. */
 export function withdrawBundle(
   context: Context,
   operation: Operation,

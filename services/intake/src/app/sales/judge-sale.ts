@@ -14,10 +14,9 @@ import { publicationsId } from '../../storage/publications.ts';
 import { changeJourney } from '../journeys/change-journey.ts';
 import { unsealJourney } from '../sessions/open-journey.ts';
 
-/** A journey for which something is to be sold. */
 export interface JudgedJourney {
   readonly readiness: SaleJudgement;
-  /** The therapy of its questionnaire; undefined for the shared one, which is of none. */
+  /** The therapy of its questionnaire; undefined for the shared one, which belongs to none. */
   readonly therapy: string | undefined;
   /** Undefined: the journey recorded none. */
   readonly offeringRef: string | undefined;
@@ -28,9 +27,8 @@ export interface JudgedJourney {
 }
 
 /**
- * Judges whether something may be sold for the brand's journey now, by approvals and publications as they are stored. One
- * write holds an evaluation that is made anew, with its events. Each judgement is an operation of its own: what it comes to rests on
- * the present alone. Throws `not-found` when the brand has no such journey.
+ * Judges a sale for the brand's journey by stored approvals and publications. A new evaluation is stored with its events. Each
+ * judgement is an operation of its own, because it depends only on the present. Throws `not-found` for a missing journey.
  */
 export async function judgeSale(
   context: Context,

@@ -3,7 +3,7 @@ import { decideBack } from '@telehealth/instrument/walk';
 import type { Context } from '../../context.ts';
 import { type ChangedStep, type ChangeTarget, changeSession } from './change-session.ts';
 
-/** Re-opens the node shown before the current one of the brand's journey. */
+/** Opens the node shown before the current one again. */
 export function back(context: Context, operation: Operation, target: ChangeTarget): Promise<ChangedStep> {
   return changeSession(context, operation, target, ({ instrument, session }, at) => ({
     kind: 'reopened',

@@ -21,7 +21,6 @@ export interface SessionChange {
   /** The plan of `session`, where the decision computed it. */
   readonly plan?: Plan;
   readonly events?: readonly IntakeEvent[];
-  /** The result of the evaluation of a submission. */
   readonly eligibility?: Eligibility;
   /** Faults of an answered request; then there is no `session`. */
   readonly issues?: readonly Issue[];
@@ -32,17 +31,15 @@ export interface ChangeTarget extends JourneyName {
   readonly key: SentKey | undefined;
 }
 
-/** Decides on an opened journey at an instant (epoch ms). */
+/** At an instant (epoch ms). */
 export type DecideChange<C extends SessionChange> = (journey: OpenJourney, at: number) => C;
 
-/** The step after a change. */
 export interface ChangedStep {
   readonly step: InstrumentStep;
   /** Whether the request was answered before, so that it had no effect now. */
   readonly replayed: boolean;
 }
 
-/** The session as a decision leaves it. */
 export interface DecidedSession<C extends SessionChange> {
   readonly journey: OpenJourney;
   readonly session: Session;
@@ -52,14 +49,13 @@ export interface DecidedSession<C extends SessionChange> {
   readonly replayed: boolean;
 }
 
-/** An opened journey, and the change of it with its evaluation, or the request that had its effect before. */
+/** The change of an opened journey, or the request that had its effect before. */
 interface OpenJourneyChange<C extends SessionChange> {
   readonly journey: OpenJourney;
   readonly used?: ReturnType<typeof findUsedKey>;
   readonly change?: C;
 }
 
-/** Changes the session as `decideSession` does: the step after the change. */
 export async function changeSession(
   context: Context,
   operation: Operation,
@@ -69,7 +65,6 @@ export async function changeSession(
   return showDecided(await decideSession(context, operation, target, decide));
 }
 
-/** The step of the session as a decision leaves it. */
 export function showDecided({
   journey,
   session,
@@ -80,11 +75,11 @@ export function showDecided({
 }
 
 /**
- * Changes the session of the brand's journey: one read, unless this replica has the journey open, and one write that holds
- * the session, its events and the evaluation of a submission. A repeated request under the same key has no effect: it shows
- * the session as it is now, with the issues of the first try. Throws `not-found` when the brand has no such journey;
- * `conflict` after too many concurrent changes, for a session beyond its bounds, and for a key older than those remembered;
- * `idempotency-mismatch` when the key came with another request.
+ * Changes the session in one read, unless this replica has the journey open, and one write with the session, its events and the
+ * evaluation of a submission. A repeated request under the same key has no effect: it shows the session as it is now, with the
+ * issues of the first try. Throws `not-found` when the brand has no such journey; `conflict` after too many concurrent changes,
+ * for a session beyond its bounds, and for a key older than those remembered; `idempotency-mismatch` when the key came with
+ * another request.
  */
 export async function decideSession<C extends SessionChange>(
   context: Context,
@@ -147,7 +142,7 @@ function changedSession(
 /** Kinds of change that may occur any number of times; each of the others occurs once in a session. */
 const growing: ReadonlySet<string> = new Set(['advanced', 'reopened']);
 
-/** The change of the journey that holds the session. Throws `conflict` for a session beyond its bounds. */
+/** Throws `conflict` for a session beyond its bounds. */
 function journeyChange(
   { document, key }: OpenJourney,
   session: Session,
@@ -172,12 +167,12 @@ function journeyChange(
   return { fields, happened };
 }
 
-/** Whether a change finished the journey. The clinical phase is of one that is finished. */
+/** Whether a change finished the journey. A journey reaches the clinical phase after that. */
 function isFirstEnd(before: JourneyDocument, { status, phase }: JourneyDocument): boolean {
   return status === 'complete' && before.status !== 'complete' && phase !== 'clinical';
 }
 
-/** Whether a question or a consent was answered; a display that was seen is no answer (decisions.md 13). */
+/** Whether a question or a consent was answered; a display is not answered (decisions.md 13). */
 function hasAnswer({ log }: Session): boolean {
   return log.some(({ type }) => type === 'answered' || type === 'consented');
 }

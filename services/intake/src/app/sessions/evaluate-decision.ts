@@ -9,10 +9,7 @@ import {
 import { findApprovals } from '../../storage/criterion-approvals.ts';
 import type { UnsealedJourney } from './unsealed-journey.ts';
 
-/**
- * Adds to a decision that submits its evaluation, by the criteria that are approved now. Other decisions stay as they are
- * and cost no read.
- */
+/** Adds the evaluation to a decision that submits, by the criteria approved now. Other decisions cost no read. */
 export async function evaluateDecision<C extends Partial<DecidedStep>>(
   { criterionApprovals }: Context,
   { instrument, document }: Pick<UnsealedJourney, 'instrument' | 'document'>,

@@ -3,28 +3,27 @@ import { refusal } from '@telehealth/errors';
 import type { CallOptions } from '@telehealth/store';
 import { type ClientShare, dayOf, type ShareParts, takeShare, untilNextDay } from '../client-share.ts';
 
-/** Who opened a journey. */
 export interface Opener {
   readonly clientId: string;
-  /** Whether a patient did, in a page of the platform. */
+  /** Whether a patient opened it, in a page of the platform. */
   readonly inPage: boolean;
 }
 
-/** Counts the unfinished journeys that each client mints in a day (UTC), and apart those that its pages mint. */
+/** Counts the unfinished journeys that each client mints in a day (UTC), and separately those that its pages mint. */
 export interface JourneyQuota {
   /** Counts a journey before its mint. Throws `rate-limited` when its opener has none left today. */
   take(opener: Opener, limits: CallOptions): Promise<void>;
-  /** Takes a journey that is finished, minted at `mintedAt` (epoch ms), out of the count of its day. */
+  /** Removes a finished journey, minted at `mintedAt` (epoch ms), from the count of its day. */
   giveBack(opener: Opener, mintedAt: number): void;
 }
 
-/** How many batches the replicas of a deployment take a quota in. */
+/** Batches in which the replicas of a deployment take a quota. */
 const batches = 1000;
 
 /**
- * A quota of `max` journeys, which all replicas share, and of a fifth as many for the pages of a client, so that no visitor uses up what
- * is its server's (decisions.md 13). A replica takes a batch at a time, so a mint seldom writes more than its journey. A client never has
- * more unfinished journeys of one day. A quota may be used up early, by at most a batch for each replica and each restart.
+ * A quota of `max` journeys, which all replicas share, and a fifth of it for the pages of a client, so that visitors cannot use
+ * up the quota of its server (decisions.md 13). A replica takes a batch at a time to save writes. A client never has more
+ * unfinished journeys of one day, and may have fewer by at most a batch for each replica and each restart.
  */
 export function createJourneyQuota(parts: ShareParts, max: number): JourneyQuota {
   const ofKeys = sharedQuota(parts, { kind: 'journeys', days: 1, max });
@@ -44,7 +43,6 @@ export function createJourneyQuota(parts: ShareParts, max: number): JourneyQuota
   };
 }
 
-/** One share of each client, taken in batches. */
 function sharedQuota(parts: ShareParts, share: ClientShare) {
   const batch = Math.max(1, Math.floor(share.max / batches));
   const oncePerClient = oncePerKey<boolean>();

@@ -20,7 +20,7 @@ import { openDocument, showJourney } from './open-journey.ts';
 
 /** The brand that a session belongs to, with what other services know of it at this moment. */
 export interface SessionBrand extends BrandKey {
-  /** Whether its client is one of test mode. */
+  /** Whether its client is in test mode. */
   readonly isTest: boolean;
   /** The test run that asks; undefined for all others. */
   readonly e2eRunId: string | undefined;
@@ -30,7 +30,6 @@ export interface SessionBrand extends BrandKey {
   getOffering(offeringRef: string): Promise<NamedOffering>;
 }
 
-/** An entry that mints a journey. */
 export interface MintInput {
   /** Undefined: one continuous pass. */
   readonly phase: 'qualification' | undefined;
@@ -38,23 +37,20 @@ export interface MintInput {
   readonly offeringRef: string | undefined;
   /** Whether the entry names an offering, well-formed or not. */
   readonly namesOffering: boolean;
-  /** Undefined: none. */
   readonly reference: string | undefined;
   readonly prefills: ContactPrefills | undefined;
   readonly entry: EntryContext | undefined;
-  /** What the texts are wanted in. */
   readonly wantedLocale: WantedLocale;
   /** Undefined: by the region of the locale. */
   readonly units: Units | undefined;
-  /** Where the patient is (IANA); undefined: the entry does not say. */
+  /** The time zone of the patient (IANA); undefined: the entry has none. */
   readonly timeZone: string | undefined;
 }
 
 /**
- * Opens a journey on the questionnaire that the brand's therapies and the offering select, after the brand's own
- * questions about the offering (interface.md 4.1 rules 1 to 4, 7, 8 and 10). Throws `config-gap` for every structural
- * cause, `unavailable` when there is no questionnaire at all, `rate-limited` when the client has opened too many journeys,
- * or brought too many new questions and themes into sessions, today.
+ * Opens a journey on the questionnaire that the brand's therapies and the offering select, after the brand's own questions
+ * (interface.md 4.1 rules 1 to 4, 7, 8 and 10). Throws `config-gap` for every structural cause, `unavailable` without any
+ * questionnaire, and `rate-limited` for too many journeys, or new questions and themes, today.
  */
 export async function mintJourney(
   context: Context,
@@ -150,14 +146,11 @@ interface UpstreamAnswers {
   readonly configuration: BrandConfiguration;
   /** Undefined when the entry names no offering, or the brand has no therapies. */
   readonly offering: NamedOffering | undefined;
-  /** What the brand sells; empty when the catalog does not say. */
+  /** What the brand sells; empty when the catalog does not answer it. */
   readonly soldOfferings: readonly string[];
 }
 
-/**
- * Asks accounts and catalog at once, while this replica checks for new publications. When both refuse, throws what accounts
- * refused with.
- */
+/** Calls accounts and catalog at once, with a check for new publications. When both refuse, throws the error of accounts. */
 async function askUpstreams(
   { instruments }: Context,
   brand: SessionBrand,
@@ -175,7 +168,7 @@ async function askUpstreams(
     const offering = await asked;
     return { configuration, offering, soldOfferings: offering.sold };
   }
-  // Nothing was named: the session opens without its lists of offerings when the catalog does not answer.
+  // Without a named offering, and an answer of the catalog, the session opens without its lists of offerings.
   const unnamed = await asked.catch(() => undefined);
   return { configuration, offering: undefined, soldOfferings: unnamed?.sold ?? [] };
 }

@@ -17,8 +17,8 @@ import {
 import type { OpenJourney } from './unsealed-journey.ts';
 
 /**
- * Answers, affirms or acknowledges the current node of the brand's journey. What the answer names is looked up before the
- * change; `signal` ends the call of the address provider. Throws `unavailable` when an address or a media item cannot be looked up now.
+ * Answers, affirms or acknowledges the current node of the brand's journey. An address or media item of the answer is read
+ * before the change; `signal` ends the call of the address provider. Throws `unavailable` when it cannot be read.
  */
 export async function next(
   context: Context,
@@ -55,7 +55,7 @@ async function findSuggestion(
   }
 }
 
-/** Finds a media item. One that the node takes is bound to the journey before the answer is stored. */
+/** One that the node takes is bound to the journey before the answer is stored. */
 async function takeMediaItem(
   context: Context,
   { journeyId, mediaId, ...brand }: MediaItemName,

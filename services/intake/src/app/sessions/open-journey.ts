@@ -9,8 +9,8 @@ import { largeSessionCharacters } from './large-session-queue.ts';
 import type { OpenJourney, UnsealedJourney } from './unsealed-journey.ts';
 
 /**
- * The brand's journey; undefined when it is missing. A journey of another brand and an erased one are treated as missing. It is
- * read in any case; its session is opened unless this replica has that of the same version.
+ * Undefined when the journey is missing, another brand's or erased. It is always read; an opened session of that version is
+ * reused.
  */
 export async function openJourney(
   context: Context,
@@ -54,7 +54,6 @@ export interface KnownOfStep extends Pick<StepContext, 'plan' | 'issues'> {
   readonly eligibility?: Eligibility | undefined;
 }
 
-/** The step of a session of the journey. */
 export function showJourney(
   { document, instrument, themeJson }: OpenJourney,
   session: Session,

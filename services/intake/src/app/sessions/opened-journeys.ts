@@ -5,29 +5,22 @@ import { largeSessionCharacters } from './large-session-queue.ts';
 import type { OpenJourney } from './unsealed-journey.ts';
 
 /**
- * Journeys as this replica last saw them, opened, so that the next step of a patient needs no read. They may be old: a step is
- * written on condition of the version, and nothing is answered from here without such a write.
+ * Opened journeys that save the next step of a patient a read. They may be old, so each use ends in a write on condition of the
+ * version.
  */
 export interface OpenedJourneys {
-  /** The brand's journey. */
   find(name: JourneyName): OpenJourney | undefined;
-  /** Takes the place of what was there. One that is large, or whose events wait, is not stored. */
+  /** Replaces the stored one. A journey that is large, or whose events wait, is not stored. */
   store(journey: OpenJourney): void;
   remove(journey: JourneyDocument): void;
   close(): Promise<void>;
 }
 
-/**
- * A patient needs seconds for a question. When it is too short, a step reads once more; when it is too long, answers are in
- * memory for longer than they help.
- */
+/** A patient needs seconds for a question. Less makes a step read again; more holds answers in memory in vain. */
 const maxAgeMs = 60_000;
-/** When it is too small under load, steps read again as they would without it. */
+/** If this is too small under load, steps read again as they would without it. */
 const maxBytes = 64 * 1024 * 1024;
-/**
- * Bytes of an opened journey, rather too many: the heap was 4 to 7 KB larger for each of 2 000 with 2 to 25 answers. When it is too
- * small, the memory goes by as much beyond its bound.
- */
+/** Bytes of an opened journey, an overestimate: the heap was 4 to 7 KB larger for each of 2 000 with 2 to 25 answers. */
 const bytesOf = ({ document }: OpenJourney) => 4096 + 2 * document.sealed.length;
 
 export function createOpenedJourneys(): OpenedJourneys {

@@ -12,7 +12,7 @@ import { type MintInput, mintJourney, type SessionBrand } from './mint-journey.t
 import { openJourney, showJourney } from './open-journey.ts';
 import type { OpenJourney } from './unsealed-journey.ts';
 
-/** A resolve. A resume reads only the phase and the offering. */
+/** A resume reads only the phase and the offering. */
 export interface ResolveInput extends Omit<MintInput, 'phase'> {
   /** Undefined: mint. */
   readonly journeyId: string | undefined;
@@ -20,17 +20,16 @@ export interface ResolveInput extends Omit<MintInput, 'phase'> {
   readonly phase: Phase | undefined;
 }
 
-/** The step that a resolve leads to. */
 export interface Resolved extends ChangedStep {
   /** False when this call minted the journey. */
   readonly resumed: boolean;
 }
 
 /**
- * Resumes the brand's journey, or mints one. A missing journey and one of another brand lead to a mint (decisions.md 4). A
- * resume writes only when it begins the clinical phase. Throws `config-gap` for every structural cause, `phase-not-ready` for
- * the clinical phase before the payment or of a patient who is not eligible or was declined, and `unavailable` when there is no
- * questionnaire at all.
+ * Resumes the brand's journey, or mints one, also for a missing journey and one of another brand (decisions.md 4). A resume
+ * writes only when it begins the clinical phase. Throws `config-gap` for every structural cause, `phase-not-ready` for the
+ * clinical phase before the payment or of a patient who is not eligible or was declined, and `unavailable` without any
+ * questionnaire.
  */
 export async function resolve(
   context: Context,

@@ -3,7 +3,7 @@ import type { Session } from '@telehealth/instrument/walk';
 import type { SubjectKey } from '@telehealth/sealing';
 import type { JourneyDocument } from '../../storage/journeys.ts';
 
-/** A journey as it is stored, with its session opened and the instrument it is pinned to. */
+/** A stored journey with its session opened, and the instrument it is pinned to. */
 export interface UnsealedJourney {
   readonly document: JourneyDocument;
   readonly key: SubjectKey;
@@ -13,6 +13,6 @@ export interface UnsealedJourney {
 
 /** A journey as its brand shows it. */
 export interface OpenJourney extends UnsealedJourney {
-  /** JSON text of the theme it is shown in; undefined: no theme. */
+  /** JSON text of its theme; undefined: no theme. */
   readonly themeJson: string | undefined;
 }

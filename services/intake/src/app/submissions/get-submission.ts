@@ -5,16 +5,12 @@ import { findMediaItem, type MediaItem } from '../media/media-item.ts';
 import { recordAccess } from '../record-access.ts';
 import { type OpenSubmission, openSubmission } from './open-submission.ts';
 
-/** A submission with its media items. */
 export interface SubmissionRead extends OpenSubmission {
   /** By media item id. */
   readonly media: ReadonlyMap<string, MediaItem>;
 }
 
-/**
- * Reads a submission and audits the read. Throws `not-found` when nothing was submitted, `unavailable` when it cannot be
- * audited.
- */
+/** The read is audited. Throws `not-found` when nothing was submitted, `unavailable` when the read cannot be audited. */
 export async function getSubmission(
   context: Context,
   operation: Operation,

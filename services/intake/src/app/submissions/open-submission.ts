@@ -6,12 +6,11 @@ import { findJourneyOfClients, type JourneyOfClients } from '../../storage/journ
 import { unsealJourney } from '../sessions/open-journey.ts';
 import type { UnsealedJourney } from '../sessions/unsealed-journey.ts';
 
-/** A journey with its submission. */
 export interface OpenSubmission extends UnsealedJourney {
   readonly submitted: Submitted;
 }
 
-/** Opens the submission of a journey. Throws `not-found` when nothing was submitted, or the journey is erased. */
+/** Throws `not-found` when nothing was submitted, or the journey is erased. */
 export async function openSubmission(
   context: Context,
   journey: JourneyOfClients,

@@ -6,7 +6,6 @@ import { findMediaItem, readMediaItem } from '../media/media-item.ts';
 import { recordAccess } from '../record-access.ts';
 import { openSubmission } from './open-submission.ts';
 
-/** The content of a media item. */
 export interface MediaItemRead {
   /** MIME type. */
   readonly contentType: string;
@@ -15,8 +14,8 @@ export interface MediaItemRead {
 }
 
 /**
- * Reads a media item that counts in a submission and audits the read. Throws `not-found` for any other item and when nothing
- * was submitted, `unavailable` when it cannot be audited.
+ * The read is audited. Throws `not-found` unless the item counts in a submission, `unavailable` when the read cannot be
+ * audited.
  */
 export async function readSubmittedMediaItem(
   context: Context,

@@ -8,8 +8,8 @@ import type { Blank, ByteSource } from '../photos/blank.ts';
 import { findPrivateData } from '../photos/private-data.ts';
 
 /**
- * Stores the parts of a complete upload anew in which private data of a camera stand, without them. Resolves to the names of all
- * parts: those of parts without such data are the same. Throws `UnreadableFile`.
+ * Stores the parts of a complete upload that have private data of a camera again, without it. The names of all parts. Throws
+ * `UnreadableFile`.
  */
 export async function blankPrivateData(
   context: MediaContext,
@@ -58,7 +58,7 @@ function partsAsSource(context: MediaContext, key: PurposeKey, upload: MediaItem
   };
 }
 
-/** Overwrites what of the blank lies in the part that begins at `start`. */
+/** Overwrites the range of the blank in the part that begins at `start`. */
 function overwrite(part: Buffer, start: number, { at, length, head }: Blank): void {
   const from = Math.max(at - start, 0);
   part.fill(0, from, Math.min(at + length - start, part.length));

@@ -4,10 +4,7 @@ import { newOperationId } from '@telehealth/ids';
 import type { MediaItemDocument } from '../../storage/media.ts';
 import { type MediaContext, storeLimits } from '../media/media-context.ts';
 
-/**
- * Makes this request the only one that may add bytes to the upload, until a later one claims it. Throws `conflict` when
- * the upload has changed since it was read.
- */
+/** Only this request may add bytes until a later one claims the upload. Throws `conflict` when it has changed since it was read. */
 export async function claimUpload(
   { media }: Pick<MediaContext, 'media'>,
   upload: MediaItemDocument,

@@ -15,17 +15,16 @@ import { uploadInProgress } from './claim-upload.ts';
 import { sniffMedia } from './sniff-media.ts';
 import { takeRoom } from './take-room.ts';
 
-/** Time after creation at which an unfinished upload is removed. */
+/** Age at which an unfinished upload is removed, ms. */
 const unfinishedMs = dayMs;
 
-/** Time after completion at which a media item without an answer is removed. */
+/** Time after completion at which a media item without an answer is removed, ms. */
 const unboundMs = 7 * dayMs;
 
 /**
- * Stores the bytes as the part at an index, in place of a shorter one; the document that names it. The last part completes
- * the upload, and takes from it what a camera adds to a picture. Throws `conflict` when another request has claimed the upload,
- * `validation` when the client has too many unbound uploads, and `unsupported-media-type` when the file is of a type the node does not
- * take; the upload is then removed.
+ * Stores the bytes as the part at an index, in place of a shorter one. The last part completes the upload and removes a
+ * camera's data. Throws `conflict` when another request has claimed the upload, `validation` for too many unbound uploads of
+ * the client, and `unsupported-media-type` for a type that the node does not take; the upload is then removed.
  */
 export async function commitPart(
   context: MediaContext,
@@ -64,10 +63,7 @@ export async function commitPart(
   return stored;
 }
 
-/**
- * What the document of a complete upload has, whose parts are without what a camera adds. Removes an upload of a type that the
- * node does not take, and a picture that cannot be looked into.
- */
+/** The fields of a complete upload, without a camera's data. Removes an upload of a refused type, and an unreadable picture. */
 async function complete(
   context: MediaContext,
   key: PurposeKey,
@@ -87,10 +83,7 @@ async function refuse(context: MediaContext, upload: MediaItemDocument): Promise
   throw new DomainError('unsupported-media-type', 'the node does not take files of this type');
 }
 
-/**
- * Removes the object of a part that no document can name any more. While that is unknown, because a write was lost, the
- * object stays until its media item is removed.
- */
+/** Removes the object of a part that no document can name. If that is unknown, it stays until its media item is removed. */
 async function removeUnused(
   { mediaStore, logger }: MediaContext,
   { _id: mediaId, journeyId }: MediaItemDocument,

@@ -8,27 +8,24 @@ import type { OpenJourney } from '../sessions/unsealed-journey.ts';
 import { evictUnboundUploads } from './evict-unbound-uploads.ts';
 import { acceptedAs } from './sniff-media.ts';
 
-/** A file that a client wants to upload. */
 export interface UploadPlan {
   readonly bytes: number;
   /** `Upload-Metadata`, as sent and decoded. */
   readonly metadata: string;
   readonly values: Readonly<Record<string, string | null>>;
-  /** The share in which its bytes will count. */
   readonly share: UploadShare;
 }
 
-/** Time after creation at which an upload without a byte is removed. */
+/** Age at which an upload without a byte is removed, ms. */
 const emptyMs = 10 * 60_000;
 
 /** Bytes sealed and stored at a time. */
 export const partBytes = 1024 * 1024;
 
 /**
- * Creates an upload for the node the journey waits at, and evicts the oldest unbound uploads of the journey. Throws
- * `malformed-request` when the metadata lack a value that the node needs, `conflict` when the journey does not wait at that
- * node or the node takes no media, `payload-too-large`, `unsupported-media-type`, and `validation` for a duration or length out
- * of bounds.
+ * Creates an upload for the node at which the journey waits, and evicts the oldest unbound uploads of the journey. Throws
+ * `malformed-request` when the metadata lack a needed value, `conflict` when the journey waits at another node or the node
+ * takes no media, `payload-too-large`, `unsupported-media-type`, and `validation` for a duration or length out of bounds.
  */
 export async function createUpload(
   context: MediaContext,
@@ -79,7 +76,6 @@ interface Claimed {
   readonly duration: string | null | undefined;
 }
 
-/** The MIME type without parameters. */
 function accepted(media: MediaDefinition, { bytes, filetype, duration }: Claimed): string {
   if (bytes > media.max_bytes)
     throw new DomainError('payload-too-large', 'the file is larger than the node accepts');

@@ -1,7 +1,6 @@
-/** Most uploads of a journey without an answer, finished or not. */
+/** Maximum of uploads of a journey without an answer, finished or not. */
 export const maxUnbound = 10;
 
-/** What decides whether an upload makes way. */
 interface UnboundUpload {
   readonly _id: string;
   readonly bytes: number;
@@ -9,8 +8,8 @@ interface UnboundUpload {
 }
 
 /**
- * The uploads of a journey that make way for a new one of it, the oldest first, never the new one itself. At most ten stay, and as many
- * bytes as two of the largest files that the node takes: one to answer with, and one in its place.
+ * The uploads of a journey that a new one of it evicts, the oldest first, never the new one itself. At most ten stay, and as
+ * many bytes as two of the largest files that the node takes: one for the answer, and one to replace it.
  */
 export function decideEviction<U extends UnboundUpload>(
   unbound: readonly U[],

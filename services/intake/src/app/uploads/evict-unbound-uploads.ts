@@ -5,10 +5,7 @@ import { decideEviction } from './decide-eviction.ts';
 
 const batchSize = 100;
 
-/**
- * Removes what makes way for a new upload of a node that takes files of at most `maxBytes`. This bounds the media store, and a
- * patient on a bad line can always start again. Failures are left to the sweep.
- */
+/** Bounds the media store, while a patient on a bad line can always start again. Failures are left to the sweep. */
 export async function evictUnboundUploads(
   context: MediaContext,
   upload: MediaItemDocument,

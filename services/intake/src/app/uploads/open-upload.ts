@@ -7,7 +7,6 @@ import { findJourney } from '../../storage/journeys.ts';
 import { findUpload, type MediaItemDocument, type MediaItemName } from '../../storage/media.ts';
 import { mediaKey } from '../media/sealed-parts.ts';
 
-/** An upload with its journey. */
 export interface OpenUpload {
   readonly journey: Journey;
   readonly upload: MediaItemDocument;
@@ -15,7 +14,7 @@ export interface OpenUpload {
   readonly key: PurposeKey;
 }
 
-/** Opens an upload, complete or not. Throws `not-found` when it is missing, has expired, or is of another brand or journey. */
+/** An upload, complete or not. Throws `not-found` when it is missing, has expired, or is of another brand or journey. */
 export async function openUpload(
   { journeys, media, keyring, clock }: Context,
   name: MediaItemName,

@@ -1,12 +1,9 @@
 import { DomainError } from '@telehealth/errors';
 
-/** Bytes that a request brings at least, unless it ends the file: storing them may re-seal a whole part. */
+/** Minimum of bytes of a request that does not end the file, because storing them may seal a whole part again. */
 const minBytes = 64 * 1024;
 
-/**
- * The source, once it has brought 64 KiB, or the `missing` bytes that end the file. Throws `malformed-request` when it
- * ends before, and what the source throws.
- */
+/** Waits for 64 KiB, or the `missing` bytes that end the file. Throws `malformed-request` for less, and what the source throws. */
 export async function receiveMinimum(
   source: AsyncIterable<Uint8Array>,
   missing: number,
@@ -27,8 +24,8 @@ export async function receiveMinimum(
 }
 
 /**
- * The bytes of a source in parts of one size, the last one shorter. The first part begins with `head`, which is shorter
- * than a part. When the source fails, the bytes before are yielded first. A head without further bytes is not yielded.
+ * The bytes of a source in parts of one size, the last one shorter. The first part begins with `head`, which is shorter than a
+ * part. When the source fails, the bytes before are yielded first. A head without further bytes is not yielded.
  */
 export async function* splitIntoParts(
   source: AsyncIterable<Uint8Array>,

@@ -3,13 +3,13 @@ import { type MediaContext, storeLimits } from '../media/media-context.ts';
 import { removeMediaItem } from '../media/remove-media.ts';
 import { countReceived, unboundShareUsedUp } from '../media/unbound-share.ts';
 
-/** How many uploads make way for one part at most. */
+/** Uploads that one part evicts at most. */
 const maxEvictions = 10;
 
 /**
- * Counts received bytes of an upload in its share. Where the share of the client's pages is used up the oldest uploads of pages make
- * way: a patient answers soon with what was just uploaded, so nobody can close the uploads of others. Throws `validation` when there
- * is no room.
+ * Counts received bytes in the share of the upload. If the share of the client's pages is used up, the oldest uploads of pages
+ * are evicted: patients answer soon after an upload, so no visitor can block the uploads of others. Throws `validation` without
+ * room.
  */
 export async function takeRoom(
   context: MediaContext,

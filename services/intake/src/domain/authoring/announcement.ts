@@ -12,20 +12,17 @@ export type AnnouncedInstrument = {
   readonly lockedFacts: readonly LockedFact[];
 };
 
-/** What new sessions of a therapy begin on, as it was announced last. */
+/** The last announcement of a therapy. */
 export interface Announcement {
   /**
-   * The epoch ms of the announcement, but always above the revision before. So the revisions of a database that was
-   * restored to an earlier state soon exceed those that were announced after that state.
+   * The epoch ms of the announcement, but above the previous revision, so that a restored database soon exceeds later
+   * revisions.
    */
   readonly revision: number;
   readonly current: readonly AnnouncedInstrument[];
 }
 
-/**
- * Announces what is current in the therapy at `at` (epoch ms); undefined when it was announced already, unless it has to
- * be `repeated`.
- */
+/** Announces what is current in the therapy at `at` (epoch ms). Undefined when that was announced, unless it must be `repeated`. */
 export function decideAnnouncement(
   before: Announcement | undefined,
   therapy: string,

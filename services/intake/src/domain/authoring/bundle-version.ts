@@ -1,7 +1,4 @@
-/**
- * Orders semantic versions by their precedence (semver.org 2.0.0, 11): negative when `a` comes first. Equal only for
- * equal text.
- */
+/** By the precedence of semantic versions (semver.org 2.0.0, 11): negative when `a` comes first. Equal only for equal text. */
 export function compareVersions(a: string, b: string): number {
   const [coreA, preA] = parts(a);
   const [coreB, preB] = parts(b);

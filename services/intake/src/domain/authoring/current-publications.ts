@@ -1,7 +1,6 @@
 import { compareVersions } from './bundle-version.ts';
 import { type Publication, reaches } from './publication.ts';
 
-/** A version on which new sessions begin. */
 export interface CurrentPublication {
   readonly publication: Publication;
   /** The brands for which it is current. None: every brand that no other current version of the therapy names. */
@@ -10,10 +9,7 @@ export interface CurrentPublication {
 
 /** What new sessions begin on, by therapy and brand. */
 export interface CurrentPublications {
-  /**
-   * The highest version of the therapy that reaches the brand and is not withdrawn. An empty brand id stands for a
-   * brand that no version names.
-   */
+  /** The highest version that reaches the brand and is not withdrawn. An empty brand id means a brand that no version names. */
   of(therapy: string, brandId: string): Publication | undefined;
   /** Every version of the therapy that is current for some brand, the highest first. */
   all(therapy: string): readonly CurrentPublication[];
@@ -24,7 +20,7 @@ export interface CurrentPublications {
 /** The brand id of all brands that no version of a therapy names. */
 const unnamed = '';
 
-/** Sorts out what new sessions begin on. Afterwards `of` is a look-up in a map. */
+/** Computed once, so that `of` reads a map. */
 export function currentPublications(publications: readonly Publication[]): CurrentPublications {
   const live = publications
     .filter(({ withdrawnAt }) => withdrawnAt === undefined)

@@ -5,13 +5,11 @@ import {
   therapyApprovedForTest,
 } from '@telehealth/instrument/eligibility';
 
-/** Names a criterion of a therapy. */
 export interface CriterionName {
   readonly therapy: string;
   readonly criterionId: string;
 }
 
-/** A criterion of a therapy with one content. */
 export interface CriterionContent extends CriterionName {
   readonly sha256: string;
 }
@@ -23,7 +21,7 @@ export function criterionSubject({ therapy, criterionId }: CriterionName): strin
   return `${therapy}/${criterionId}`;
 }
 
-/** Approves the content of a criterion at `at` (epoch ms); undefined when it is approved already. */
+/** At `at` (epoch ms); undefined when the content is approved already. */
 export function decideApproval(
   before: CriterionApproval | undefined,
   criterion: CriterionContent,
@@ -36,10 +34,7 @@ export function decideApproval(
   return approvalChange(criterion, 'criterion.approve', [...contents, { sha256, by, at }], revoked);
 }
 
-/**
- * Ends every approval of a criterion, of any content, including the one it comes with for test; undefined when it has no
- * approval.
- */
+/** Ends every approval of a criterion, of any content, also its built-in one for test; undefined when it has none. */
 export function decideRevocation(
   before: CriterionApproval | undefined,
   criterion: CriterionContent,

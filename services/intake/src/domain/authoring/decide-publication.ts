@@ -2,17 +2,13 @@ import type { AuditEntry, Change } from '@telehealth/changes';
 import { DomainError, refusal } from '@telehealth/errors';
 import { type BundleName, findPublication, type Publication, publicationSubject } from './publication.ts';
 
-/** The publications of the platform. */
 export interface Publications {
   readonly publications: readonly Publication[];
 }
 
 type PublicationsDecision = Change<Publications> | undefined;
 
-/**
- * Publishes a version; undefined when it is published with the same content to the same brands. Throws `conflict`
- * when it is published with other content or to other brands.
- */
+/** Undefined for the same content to the same brands. Throws `conflict` when other content or brands are published. */
 export function decidePublication(
   present: readonly Publication[],
   publication: Publication,
@@ -20,8 +16,8 @@ export function decidePublication(
   const before = findPublication(present, publication);
   if (before === undefined) return published(present, [publication]);
   if (before.sha256 !== publication.sha256) {
-    const stands = `${before.bundleVersion} is published with other content, of hash ${before.sha256}.`;
-    throw refusal('version_taken', `${stands} Publish this content under another version.`);
+    const otherContent = `${before.bundleVersion} is published with other content, of hash ${before.sha256}.`;
+    throw refusal('version_taken', `${otherContent} Publish this content under another version.`);
   }
   if (String(before.brandIds) === String(publication.brandIds)) return undefined;
   throw refusal('published_to_other_brands', standing(before));
@@ -33,7 +29,6 @@ function standing({ bundleVersion, brandIds }: Publication): string {
   return `${bundleVersion} is published to ${brandIds.join(', ')}. ${remedy}`;
 }
 
-/** Publishes versions that were never published. */
 export function published(
   present: readonly Publication[],
   added: readonly Publication[],
@@ -51,7 +46,7 @@ export function published(
   };
 }
 
-/** Withdraws a version at `at` (epoch ms); undefined when it is withdrawn already. Throws `not-found`. */
+/** At `at` (epoch ms); undefined when it is withdrawn already. Throws `not-found`. */
 export function decideWithdrawal(
   present: readonly Publication[],
   name: BundleName,
@@ -62,10 +57,7 @@ export function decideWithdrawal(
   return changed(present, before, { ...before, withdrawnAt: at }, 'bundle.withdraw', { withdrawn: true });
 }
 
-/**
- * Gives a version to all brands: it is not withdrawn any more and names no brands. Undefined when that is so already.
- * Throws `not-found`.
- */
+/** Gives a version to all brands and ends its withdrawal. Undefined when nothing changes. Throws `not-found`. */
 export function decidePromotion(present: readonly Publication[], name: BundleName): PublicationsDecision {
   const before = publicationNamed(present, name);
   const { withdrawnAt, brandIds, ...promoted } = before;
@@ -76,7 +68,7 @@ export function decidePromotion(present: readonly Publication[], name: BundleNam
   });
 }
 
-/** The publication of a version. Throws `not-found`. */
+/** Throws `not-found`. */
 export function publicationNamed(present: readonly Publication[], name: BundleName): Publication {
   const publication = findPublication(present, name);
   if (!publication) throw new DomainError('not-found', 'no such version is published');

@@ -2,13 +2,10 @@ import type { Finding } from '@telehealth/instrument/lint';
 import { type LintReport, lintBundle } from '@telehealth/instrument/lint';
 import { initialBundleId } from './publication.ts';
 
-/** Longest text of a bundle, in bytes of UTF-8. With a script it fits a request of 1 MiB. */
+/** Maximum of a bundle, in bytes of UTF-8. With a script it fits a request of 1 MiB. */
 const maxBundleBytes = 960 * 1024;
 
-/**
- * Lints a text as a bundle to publish: the checks of `lintBundle`, the size, the JSON, and whether the id is that of its
- * therapy's intake. Never throws.
- */
+/** Adds to `lintBundle` checks of the size, the JSON, and the id, which is that of its therapy's intake. Never throws. */
 export function lintBundleText(text: string): LintReport {
   if (Buffer.byteLength(text) > maxBundleBytes) return refused('TOO_LARGE', 'A bundle has at most 960 KiB.');
   let input: unknown;
@@ -20,7 +17,7 @@ export function lintBundleText(text: string): LintReport {
   return lintCandidate(input);
 }
 
-/** Like `lintBundleText`, for a parsed bundle. */
+/** As `lintBundleText`, for a parsed bundle. */
 export function lintCandidate(input: unknown): LintReport {
   const report = lintBundle(input);
   const { bundle, findings } = report;

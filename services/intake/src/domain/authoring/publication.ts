@@ -6,9 +6,7 @@ export type Publication = {
   readonly bundleId: string;
   readonly bundleVersion: string;
   readonly therapy: string;
-  /** Hash of the content. */
   readonly sha256: string;
-  /** Epoch ms. */
   readonly publishedAt: number;
   /** Epoch ms; absent: not withdrawn. */
   readonly withdrawnAt?: number;
@@ -16,10 +14,9 @@ export type Publication = {
   readonly brandIds?: readonly string[];
 };
 
-/** Names one version of a bundle. */
 export type BundleName = Pick<Publication, 'bundleId' | 'bundleVersion'>;
 
-/** The publication of a bundle to the brands, none for all; `publishedAt` is epoch ms. */
+/** No brands mean all; `publishedAt` is epoch ms. */
 export function publicationOf(
   bundle: Bundle,
   sha256: string,
@@ -33,7 +30,6 @@ export function publicationOf(
   };
 }
 
-/** Whether the version is for the brand. */
 export function reaches({ brandIds }: Publication, brandId: string): boolean {
   return brandIds === undefined || brandIds.includes(brandId);
 }
@@ -43,12 +39,11 @@ export function publicationSubject({ bundleId, bundleVersion }: BundleName): str
   return `${bundleId}@${bundleVersion}`;
 }
 
-/** The id of a therapy's initial intake: there is one such bundle for each therapy. */
+/** There is one such bundle for each therapy. */
 export function initialBundleId(therapy: string): string {
   return `${therapy}.initial`;
 }
 
-/** The publication of a version; undefined when it is not published. */
 export function findPublication(
   publications: readonly Publication[],
   { bundleId, bundleVersion }: BundleName,
@@ -56,13 +51,13 @@ export function findPublication(
   return publications.find((other) => other.bundleId === bundleId && other.bundleVersion === bundleVersion);
 }
 
-/** Whether journeys on a version may go on to a sale: it is published and not withdrawn. */
+/** Whether journeys on a version may continue to a sale: it is published and not withdrawn. */
 export function isAllowed(publications: readonly Publication[], name: BundleName): boolean {
   const publication = findPublication(publications, name);
   return publication !== undefined && publication.withdrawnAt === undefined;
 }
 
-/** Orders publications by bundle id, and of one bundle the highest version first. */
+/** By bundle id, and of one bundle the highest version first. */
 export function comparePublications(a: BundleName, b: BundleName): number {
   if (a.bundleId !== b.bundleId) return a.bundleId < b.bundleId ? -1 : 1;
   return compareVersions(b.bundleVersion, a.bundleVersion);

@@ -2,7 +2,6 @@ import { DomainError } from '@telehealth/errors';
 import type { Bundle } from '@telehealth/instrument/bundle';
 import type { Finding, LintReport } from '@telehealth/instrument/lint';
 
-/** Most findings a refusal lists. */
 const maxIssues = 50;
 
 /** The bundle of a report without errors. Throws `validation` with the errors. */

@@ -3,7 +3,6 @@ import { happened } from '../history/timeline.ts';
 import type { Journey } from '../journeys/journey.ts';
 import { lastNodeOf, type Visit, visitsOf } from './visits.ts';
 
-/** What one journey adds to the funnel of its brand. */
 export interface Contribution {
   /** Empty: the journey recorded no offering. */
   readonly offeringRef: string;
@@ -13,13 +12,13 @@ export interface Contribution {
   readonly isEligible: boolean;
   readonly isPaid: boolean;
   readonly visits: readonly Visit[];
-  /** The node at which the patient left; absent while the patient goes on, and at the end. */
+  /** The node at which the patient left; absent while the patient continues, and at the end. */
   readonly leftAt?: string;
 }
 
 /**
- * What a journey adds to a funnel; undefined for one that does not count: without an answer, of a test run, or erased. A patient has left
- * where the session was ended early, or rests so long that it was recorded.
+ * Undefined without an answer, for a test run, and once erased. A patient has left a session that ended early or was recorded
+ * as abandoned.
  */
 export function contributionOf(journey: Journey, session: Session): Contribution | undefined {
   const { instrument, offeringRef = '', timeline = [], unansweredSince, e2eRunId, erasedAt } = journey;

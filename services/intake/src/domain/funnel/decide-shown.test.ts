@@ -104,7 +104,7 @@ test('decisions.md 15: no two funnels of a live client differ by one to four pat
   );
 });
 
-test('decisions.md 15: whoever is told is told once, with four others at least', () => {
+test('decisions.md 15: a journey is published once, with four others at least', () => {
   fc.assert(
     fc.property(journeys, (all) => {
       const { days, waiting } = toldOf(all);
@@ -117,7 +117,7 @@ test('decisions.md 15: whoever is told is told once, with four others at least',
   );
 });
 
-test('decisions.md 15: who is told with whom does not depend on what they did', () => {
+test('decisions.md 15: which journeys are published together does not depend on what patients did', () => {
   fc.assert(
     fc.property(journeys, (all) => {
       const blank = all.map((one) => ({

@@ -1,7 +1,7 @@
 import { fewest } from './decide-shown.ts';
 import { merge, type NodeTally, type Tally } from './tally.ts';
 
-/** How many journeys came so far; null where there are too few to tell. */
+/** How many journeys reached each step; null where there are too few to show. */
 export interface Steps {
   readonly started: number | null;
   readonly submitted: number | null;
@@ -22,11 +22,11 @@ export interface FunnelNode {
   readonly medianSeconds: number | null;
 }
 
-/** Where the patients of a brand came to, and where they left. */
+/** How far the patients of a brand got, and where they left. */
 export interface Funnel extends Steps {
   /** The version with the most journeys comes first; the nodes of one are in its order. */
   readonly nodes: readonly FunnelNode[];
-  /** By the UTC day on which the journeys began, those without any left out. */
+  /** By the UTC day on which the journeys began; days without journeys are left out. */
   readonly days: readonly (Steps & { readonly day: string })[];
 }
 
@@ -37,8 +37,8 @@ export interface TalliedDay {
 }
 
 /**
- * The funnel of some days. With `hidesFew` counts go in fives, rounded down, and those below five are null: neither two funnels nor
- * two counts of one differ by fewer than five patients. Nodes that fewer reached are left out.
+ * The funnel of some days. With `hidesFew` counts are multiples of five, rounded down, and those below five are null: neither
+ * two funnels nor two counts of one differ by fewer than five patients. Nodes that fewer reached are left out.
  */
 export function funnelOf(days: readonly TalliedDay[], hidesFew: boolean): Funnel {
   const shown = (count: number) => (hidesFew ? Math.floor(count / fewest) * fewest || null : count);
@@ -61,7 +61,7 @@ export function funnelOf(days: readonly TalliedDay[], hidesFew: boolean): Funnel
 }
 
 /** The tallies of all offerings by version, the one with the most journeys first. */
-function byVersion(tallies: readonly Tally[], shown: Tell): readonly Tally[] {
+function byVersion(tallies: readonly Tally[], shown: ShownCount): readonly Tally[] {
   const merged = merge(tallies.map((one) => ({ ...one, offeringRef: '' })));
   const started = (one: Tally) => shown(one.started) ?? 0;
   return merged.toSorted(
@@ -77,9 +77,9 @@ function mergedDays(days: readonly TalliedDay[]): readonly TalliedDay[] {
     .toSorted((a, b) => (a.day < b.day ? -1 : 1));
 }
 
-type Tell = (count: number) => number | null;
+type ShownCount = (count: number) => number | null;
 
-function stepsOf(tallies: readonly Tally[], shown: Tell): Steps {
+function stepsOf(tallies: readonly Tally[], shown: ShownCount): Steps {
   const total = (step: keyof Steps) => tallies.reduce((sum, one) => sum + one[step], 0);
   return {
     started: shown(total('started')),
@@ -89,7 +89,7 @@ function stepsOf(tallies: readonly Tally[], shown: Tell): Steps {
   };
 }
 
-function nodeOf({ reached, answered, left, wentBack, seconds }: NodeTally, shown: Tell) {
+function nodeOf({ reached, answered, left, wentBack, seconds }: NodeTally, shown: ShownCount) {
   return {
     reached: shown(reached),
     answered: shown(answered),
@@ -99,7 +99,7 @@ function nodeOf({ reached, answered, left, wentBack, seconds }: NodeTally, shown
   };
 }
 
-/** The lower median; null of nothing. */
+/** The lower median; null without values. */
 function medianOf(seconds: NodeTally['seconds']): number | null {
   const sorted = Object.entries(seconds)
     .map(([took, count]) => [Number(took), count] as const)

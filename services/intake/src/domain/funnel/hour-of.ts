@@ -1,7 +1,6 @@
 import { dayMs } from '@telehealth/ids';
 import type { Journey } from '../journeys/journey.ts';
 
-/** An hour in which journeys of a brand began. */
 export interface HourName {
   readonly clientId: string;
   readonly brandId: string;
@@ -11,13 +10,12 @@ export interface HourName {
 
 export const hourMs = 3_600_000;
 
-/** The time for what is late. */
+/** The longest delay that is allowed for. */
 export const lateMs = 7 * dayMs;
 
-/** How far back funnels go: the longest range that can be asked for, and a week for what is late. */
+/** How far back funnels go: the longest range that can be asked for, and a week for delays. */
 export const funnelMs = 93 * dayMs + lateMs;
 
-/** The hour in which a journey began. */
 export function hourOf({ clientId, brandId, createdAt }: Journey): HourName {
   return { clientId, brandId, hour: createdAt - (createdAt % hourMs) };
 }

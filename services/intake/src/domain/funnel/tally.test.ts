@@ -22,7 +22,7 @@ const contribution: fc.Arbitrary<Contribution> = fc.record({
   visits: fc.uniqueArray(visit, { selector: ({ nodeId }) => nodeId }),
 });
 
-test('decisions.md 15: journeys counted in parts, in any order, come to what they come to at once', () => {
+test('decisions.md 15: journeys counted in parts, in any order, have the same counts as at once', () => {
   fc.assert(
     fc.property(fc.array(contribution, { maxLength: 30 }), fc.nat(29), (all, cut) => {
       const placed = all.map((one) => ({ contribution: one, placeOf }));
@@ -65,7 +65,7 @@ test.each([
   expect([shown[0]?.reached, days[0]?.submitted, shown[0]?.medianSeconds]).toEqual([told, told, 4]);
 });
 
-test('the nodes are in the order of the version, and the version with the most journeys leads', () => {
+test('the nodes are in the order of the version, and the version with the most journeys is first', () => {
   const visits = ['q_weight', 'd_welcome'].map((nodeId) => ({ nodeId, isAnswered: true, wentBack: false }));
   const tallies = tally([
     one(),

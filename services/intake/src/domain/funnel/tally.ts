@@ -1,6 +1,6 @@
 import type { Contribution } from './contribution.ts';
 
-/** How many journeys did something at a node. */
+/** Numbers of journeys at a node. */
 export type NodeTally = {
   /** Its place in the instrument, from 0. */
   readonly place: number;
@@ -31,7 +31,7 @@ export interface Placed {
   readonly placeOf: (nodeId: string) => number;
 }
 
-/** The tallies of contributions: one for each offering and version, in no order. */
+/** One tally for each offering and version, in no order. */
 export function tally(contributions: Iterable<Placed>): readonly Tally[] {
   return merge([...contributions].map(tallyOf));
 }
@@ -89,7 +89,7 @@ function sumOfNodes(a: NodeTally, b: NodeTally): NodeTally {
   const seconds: Record<string, number> = { ...a.seconds };
   for (const [took, count] of Object.entries(b.seconds)) seconds[took] = (seconds[took] ?? 0) + count;
   return {
-    // What a brand adds moves nodes: the same version may have a node at several places.
+    // A brand's questions move nodes: the same version may have a node at several places.
     place: Math.min(a.place, b.place),
     reached: a.reached + b.reached,
     answered: a.answered + b.answered,
@@ -99,7 +99,7 @@ function sumOfNodes(a: NodeTally, b: NodeTally): NodeTally {
   };
 }
 
-/** A time in whole seconds up to a minute, in tens up to ten minutes, and ten minutes for everything longer: so a node has a bounded number of them. */
+/** Whole seconds up to a minute, tens up to ten minutes, else ten minutes, so that a node has a bounded number. */
 export function shownSeconds(ms: number): number {
   const seconds = Math.round(ms / 1000);
   if (seconds < 60) return seconds;

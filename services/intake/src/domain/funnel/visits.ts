@@ -3,7 +3,7 @@ import type { LogEntry, Session } from '@telehealth/instrument/walk';
 /** What one journey did at one node. */
 export interface Visit {
   readonly nodeId: string;
-  /** Whether something was given there at some time, a skip or the sight of a text included. */
+  /** Whether the node ever got an entry, also a skip or a text that was shown. */
   readonly isAnswered: boolean;
   /** Whether the patient went back to it. */
   readonly wentBack: boolean;
@@ -14,8 +14,8 @@ export interface Visit {
 const given: ReadonlySet<LogEntry['type']> = new Set(['answered', 'skipped', 'consented', 'acknowledged']);
 
 /**
- * The nodes that a session has reached, each once, in the order in which it reached them: those where something was given, that
- * the patient went back to or back from, and the one that awaits the patient, or did when the session was ended.
+ * The nodes that a session has reached, each once, in the order in which it reached them: those with an entry, those that the
+ * patient went back to or back from, and the one that awaits the patient, or did when the session was ended.
  */
 export function visitsOf({ asOf, log, state }: Pick<Session, 'asOf' | 'log' | 'state'>): readonly Visit[] {
   const visits = new Map<string, Visit>();
@@ -43,10 +43,7 @@ export function visitsOf({ asOf, log, state }: Pick<Session, 'asOf' | 'log' | 's
   return [...visits.values()];
 }
 
-/**
- * Where a session stands: the node that awaits the patient, or did when the session was ended, else the last one where something
- * was given. Undefined before both.
- */
+/** The node that awaits the patient, or did when the session was ended, else the last one with an entry. Undefined before both. */
 export function lastNodeOf({ log, state }: Pick<Session, 'log' | 'state'>): string | undefined {
   return awaitingNodeOf(state) ?? log.findLast(({ type }) => type !== 'retired')?.nodeId;
 }

@@ -123,7 +123,7 @@ test.each(ready)(
   },
 );
 
-test.each(ready)('decisions.md 6: once the money went back no treatment goes on: %s', (type, milestone) => {
+test.each(ready)('decisions.md 6: once the money went back no treatment continues: %s', (type, milestone) => {
   const decision = decideMilestone(journey(everything, { isHalted: true }), milestone);
   expect(decision).toBe(treatment.includes(type) ? 'hold' : 'record');
 });
@@ -180,7 +180,7 @@ test('an evaluation is deferred and resumed in turn; what comes out of turn wait
   ).toBe('hold');
 });
 
-test('what lies in quarantine is decided anew when it is reported again', () => {
+test('a quarantined milestone is decided again when it is reported again', () => {
   const milestone = reported('visit.completed', 'v1');
   const waiting = [held(milestone, 'quarantined')];
   expect(decideMilestone(journey([submitted], { waiting }), milestone)).toBe('hold');

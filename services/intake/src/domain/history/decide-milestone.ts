@@ -9,7 +9,6 @@ export type ReportedMilestone = {
   readonly type: MilestoneType;
   readonly reference: string;
   readonly code: string;
-  /** Epoch ms. */
   readonly occurredAt: number;
   /** The operator vouches for what must come first (decisions.md 9): only of types that the table lets an operator override. */
   readonly isOverride?: true;
@@ -23,20 +22,18 @@ export type WaitingMilestone = ReportedMilestone & {
   readonly callbackId: string;
   /** Its number among the milestones reported of the journey, from 1. */
   readonly arrival: number;
-  /** Epoch ms. */
   readonly receivedAt: number;
   readonly outcome: 'held' | 'quarantined';
 };
 
-/** The parts of a journey that the decision depends on. */
 export interface MilestoneJourney extends GuardedJourney {
   readonly status: SessionStatus;
   readonly waiting: readonly WaitingMilestone[];
 }
 
 /**
- * What becomes of a milestone: it is recorded now, waits (for an earlier one, for the patient to be eligible, for the
- * payment, or because the patient was declined), can never be recorded, or is known already.
+ * What becomes of a milestone: it is recorded now, waits (for an earlier one, for the patient to be eligible, for the payment,
+ * or because the patient was declined), can never be recorded, or is known already.
  */
 export type MilestoneDecision = 'record' | 'hold' | 'quarantine' | 'duplicate';
 
@@ -52,25 +49,25 @@ export function decideMilestone(journey: MilestoneJourney, reported: ReportedMil
   return follows && isItsTurn(journey.timeline, reported) ? 'record' : 'hold';
 }
 
-/** Whether no case can be opened any more: the session was abandoned before a submission, or is blocked. */
+/** Whether no case can open any more: the session was abandoned before a submission, or is blocked. */
 function neverClinical({ status, timeline }: MilestoneJourney): boolean {
   if (status === 'blocked') return true;
   return status === 'abandoned' && !timeline.some(({ type }) => type === 'intake.submitted');
 }
 
-/** Whether it happened when a clinician had declined to treat the patient (decisions.md 14). */
+/** Whether it happened after a clinician had declined to treat the patient (decisions.md 14). */
 function isAfterDecline({ timeline }: MilestoneJourney, { occurredAt }: ReportedMilestone): boolean {
   return (declinedAt(timeline) ?? Number.POSITIVE_INFINITY) <= occurredAt;
 }
 
-/** Whether it is about a parcel of what was transmitted, which nothing holds back (decisions.md 9). */
+/** Whether it is about a parcel of a transmitted prescription, which nothing holds back (decisions.md 9). */
 function isUnderWay({ timeline }: MilestoneJourney, { type }: ReportedMilestone): boolean {
   return type.startsWith('shipment.') && happened(timeline, 'rx.transmitted');
 }
 
 /**
- * A quarantined milestone does not count as known: when it is reported again, it is decided again. Nor does a held one, when
- * an operator vouches for what it waits for.
+ * A quarantined milestone that is reported again is decided again, as is a held one when an operator vouches for what it waits
+ * for.
  */
 function isKnown({ timeline, waiting }: MilestoneJourney, reported: ReportedMilestone): boolean {
   const held = waiting.filter(

@@ -1,9 +1,6 @@
 import type { TimelineEntry } from './timeline.ts';
 
-/**
- * The evaluation that a deferral, its end or a decline is about: the last one before the deferral or the decline. Of a journey
- * that the platform has not evaluated it is the reference of the reporter.
- */
+/** The last evaluation before the deferral or decline. For a journey without an evaluation it is the reference of the reporter. */
 export function deferredEvaluation(
   before: readonly TimelineEntry[],
   { type, reference }: { readonly type: string; readonly reference: string },

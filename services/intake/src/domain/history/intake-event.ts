@@ -17,13 +17,10 @@ type JourneyOccurrence =
   | PaymentEvent
   /** The reference is the evaluation. */
   | { readonly type: 'eligibility.evaluated'; readonly reference: string }
-  /** The table of milestones says which types have a reference and a code. */
+  /** The table of milestones has the types with a reference and a code. */
   | { readonly type: MilestoneType; readonly reference: string; readonly code?: string };
 
-/**
- * Something that happened to the money of an order. The reference is the entry of its ledger; the order where it can happen once. The data is
- * what the contract of its event holds.
- */
+/** The reference is the entry of the order's ledger; the order where it can happen once. The contract of the event has the data. */
 export type PaymentEvent = {
   readonly type: `payment.${'authorized' | 'succeeded' | 'failed' | 'refunded' | 'disputed' | 'cancelled'}`;
   readonly reference: string;

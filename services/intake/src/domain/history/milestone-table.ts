@@ -2,21 +2,19 @@ import type { MilestoneType } from '@telehealth/ids';
 import type { IntakeEvent } from './intake-event.ts';
 import { happened, type TimelineEntry } from './timeline.ts';
 
-/** What the guards of a milestone read. */
 export interface GuardedJourney {
   readonly timeline: readonly TimelineEntry[];
   /** Whether its order is paid or authorized. */
   readonly isPaidFor: boolean;
-  /** Whether the patient may not be treated. */
   readonly isNotEligible: boolean;
   /** Whether the money went back before the treatment began. */
   readonly isHalted: boolean;
 }
 
 interface MilestoneRow {
-  /** The field of the event's contract that holds the reference; absent: the type has no reference. */
+  /** The field of the event's contract that has the reference; absent: the type has no reference. */
   readonly referenceField?: string;
-  /** The field of the event's contract that holds the code; absent: the type has no code. */
+  /** The field of the event's contract that has the code; absent: the type has no code. */
   readonly codeField?: string;
   /** Whether a blocked session excludes it. */
   readonly clinical: boolean;
@@ -37,7 +35,7 @@ const after =
   ({ timeline }: GuardedJourney) =>
     happened(timeline, type);
 
-/** Every milestone with what it needs. Two of one type differ by their reference only. */
+/** What each milestone needs. Two of one type differ by their reference only. */
 export const milestoneTable: Readonly<Record<MilestoneType, MilestoneRow>> = {
   'identity.verified': {
     codeField: 'methodClass',
@@ -114,7 +112,6 @@ export const milestoneTable: Readonly<Record<MilestoneType, MilestoneRow>> = {
   },
 };
 
-/** Whether the table has the type. */
 export function isMilestoneType(type: string): type is MilestoneType {
   return Object.hasOwn(milestoneTable, type);
 }

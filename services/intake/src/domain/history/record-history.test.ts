@@ -124,7 +124,7 @@ test('decisions.md 14: what waits when a clinician declines waits on, but what h
   expect(recorded.waiting.map(({ type, outcome }) => `${type} ${outcome}`)).toEqual(['rx.transmitted held']);
 });
 
-test('the very list stands for no change', () => {
+test('the same list means no change', () => {
   const waiting = [waits('case.opened', 'c1', '', 1)];
   expect(recordHistory({ ...empty, waiting }, [], 500).waiting).toBe(waiting);
 });

@@ -2,7 +2,6 @@ import { decideMilestone, type MilestoneJourney, type WaitingMilestone } from '.
 import type { IntakeEvent } from './intake-event.ts';
 import { timelineEntry } from './timeline.ts';
 
-/** The history of a journey after a change. */
 export interface RecordedHistory {
   /** The new events, then the held milestones they release; in order. */
   readonly events: readonly IntakeEvent[];
@@ -12,8 +11,7 @@ export interface RecordedHistory {
 
 /**
  * Records what happened at `at` (epoch ms) to a journey and releases the milestones that were held for it, the earliest first.
- * The journey is given as after the change, with the history from before. A milestone that can never be recorded any more is
- * quarantined.
+ * The journey is the changed one, with its earlier history. A milestone that can never be recorded is quarantined.
  */
 export function recordHistory(
   journey: MilestoneJourney,

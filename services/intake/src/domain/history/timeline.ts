@@ -5,7 +5,6 @@ export type TimelineEntry = {
   readonly type: IntakeEvent['type'];
   /** Absent: the type has no reference. */
   readonly reference?: string;
-  /** Epoch ms. */
   readonly occurredAt: number;
 };
 
@@ -22,7 +21,7 @@ function referenceOf(event: IntakeEvent): string | undefined {
   return 'reference' in event ? event.reference : undefined;
 }
 
-/** Whether something of this type happened, about the reference where one is given. */
+/** Whether something of this type happened, about the reference if one is given. */
 export function happened(
   timeline: readonly TimelineEntry[],
   type: IntakeEvent['type'],

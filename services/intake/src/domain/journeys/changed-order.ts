@@ -1,6 +1,6 @@
 import type { OrderStanding } from './journey-order.ts';
 
-/** A change of the money of an order of a journey, by orders. */
+/** A change of the money of a journey's order, as orders publishes it. */
 export interface ChangedOrder {
   readonly orderRef: string;
   readonly offeringRef: string;
@@ -34,7 +34,6 @@ export interface LedgerEntry {
     | 'dispute_lost'
     | 'voided'
     | 'failed';
-  /** Minor units. */
   readonly amountMinor: number;
   /** Epoch ms, by the clock of the provider. */
   readonly at: number;

@@ -15,7 +15,7 @@ export type CheckoutReadiness =
   /** The patient may not be treated. */
   | 'not_eligible';
 
-/** The checkout readiness of a journey. Nothing is sold to a patient who may not be treated (decisions.md 3). */
+/** Nothing is sold to a patient who may not be treated (decisions.md 3). */
 export function checkoutReadiness(
   journey: Pick<Journey, 'status' | 'phase' | 'eligibility' | 'timeline'>,
 ): CheckoutReadiness {
@@ -23,6 +23,6 @@ export function checkoutReadiness(
   if (status === 'blocked') return 'blocked';
   if (declinedAt(timeline) !== undefined) return 'declined';
   if (isNotEligible(journey)) return 'not_eligible';
-  // The clinical phase begins behind a complete qualification.
+  // The clinical phase begins after a complete qualification.
   return status === 'complete' || phase === 'clinical' ? 'ready' : 'incomplete';
 }

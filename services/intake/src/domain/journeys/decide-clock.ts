@@ -2,10 +2,7 @@ import { advancedInstant, advancesSince, type ClockAdvance } from '@telehealth/i
 import type { Journey } from './journey.ts';
 import type { JourneyChange } from './journey-change.ts';
 
-/**
- * Makes what a journey waits for come earlier by the moves of the test clock that it has not taken (decisions.md 14). Undefined
- * when that changes nothing.
- */
+/** Moves the due times of a journey earlier by the new moves of the test clock (decisions.md 14). Undefined for no change. */
 export function decideClock(
   { clockNumber, idleSince, unansweredSince, waiting = [], erasedAt }: Journey,
   all: readonly ClockAdvance[],

@@ -5,8 +5,8 @@ import type { Journey } from './journey.ts';
 import type { JourneyChange } from './journey-change.ts';
 
 /**
- * Records once that a running session had no answer since `until` (epoch ms) or longer; the next answer begins a new rest
- * (decisions.md 3). A session without an answer rests without an event, and once the test clock was moved the event is a test.
+ * Records once that a running session had no answer since `until` (epoch ms) or longer; the next answer begins a new idle
+ * period (decisions.md 3). Without any answer there is no event, and after a move of the test clock the event is a test.
  * Undefined when an answer came in between.
  */
 export function decideIdle(
@@ -31,7 +31,7 @@ export function decideOverdue(
   return { fields: { waiting: overdueQuarantined(waiting, until) } };
 }
 
-/** Computes the due time of a journey again, after a setting was lengthened or its cause has gone. */
+/** Computes the due time again, after a setting was lengthened or its cause has gone. */
 export function decidePostponement(journey: Journey, times: WaitingTimes): Change<Journey> | undefined {
   const due = dueAt(journey, times);
   return due === journey.dueAt ? undefined : { set: { dueAt: due } };

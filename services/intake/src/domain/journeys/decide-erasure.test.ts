@@ -55,7 +55,7 @@ test('decisions.md 4: an erasure leaves ids, event types and sequence numbers al
   expect(decided).toMatchObject({ events: [{ type: 'journey.erased.v1' }] });
 });
 
-test('decisions.md 14: an erased journey is erased once; an operator has the other services hear of it again', () => {
+test('decisions.md 14: an erased journey is erased once; an operator announces it to the other services again', () => {
   const erased = bare as unknown as Journey;
   expect(decideErasure(erased, 2000)).toBeUndefined();
   expect(decideErasureAgain(erased, 2000)).toEqual({

@@ -5,12 +5,12 @@ import type { Journey } from './journey.ts';
 /** What an erasure leaves as it is. */
 type KeptField = '_id' | 'clientId' | 'brandId' | 'test' | 'sequence';
 
-/** Every other field: a journey with a new field compiles only once this file says what an erasure makes of it. */
+/** Every other field: a journey with a new field compiles only once this file has what an erasure makes of it. */
 type ErasedFields = { readonly [F in Exclude<keyof Journey, KeptField>]-?: Journey[F] | undefined };
 
 /**
- * The fields of a journey that is erased at `at` (epoch ms). What stays are the types of its events, in the order of their
- * sequence numbers (decisions.md 4). Fields that every journey has become empty or 0, the others go.
+ * The fields of a journey that is erased at `at` (epoch ms). The types of its events stay, in the order of their sequence
+ * numbers (decisions.md 4). Fields that every journey has become empty or 0, the others are removed.
  */
 function erasedFields({ timeline = [] }: Journey, at: number): ErasedFields {
   return {
@@ -20,7 +20,7 @@ function erasedFields({ timeline = [] }: Journey, at: number): ErasedFields {
     wrappedUnder: undefined,
     sealed: '',
     sessionId: '',
-    // Its real status would show how far the patient came.
+    // Its real status would show how far the patient got.
     status: 'abandoned',
     instrument: { id: '', version: '', sha256: '' },
     createdAt: 0,
@@ -51,10 +51,7 @@ function erasedFields({ timeline = [] }: Journey, at: number): ErasedFields {
   };
 }
 
-/**
- * Erases a journey at `at` (epoch ms); its media items are removed later, and the other services hear of it. Undefined when it
- * is erased already.
- */
+/** Media items are removed later. Undefined when the journey is erased already. `at` is in epoch ms. */
 export function decideErasure(journey: Journey, at: number): Change<Journey> | undefined {
   const { _id: subject, clientId, erasedAt } = journey;
   if (erasedAt !== undefined) return undefined;
@@ -67,25 +64,19 @@ export function decideErasure(journey: Journey, at: number): Change<Journey> | u
   };
 }
 
-/**
- * Erases a journey for an operator. The other services hear of it also when the journey is erased already: one of them may have
- * been restored from a backup.
- */
+/** For an operator: the event is sent again for an erased journey, as another service may have been restored from a backup. */
 export function decideErasureAgain(journey: Journey, at: number): Change<Journey> {
   return decideErasure(journey, at) ?? { events: [erasedEvent(journey)] };
 }
 
-/**
- * Erases a journey that nothing has happened to since `until` (epoch ms) or longer. Undefined when something happened in
- * between.
- */
+/** Erases a journey without a change since `until` (epoch ms) or longer. Undefined when something happened in between. */
 export function decideOldErasure(journey: Journey, until: number, at: number): Change<Journey> | undefined {
   return journey.updatedAt <= until ? decideErasure(journey, at) : undefined;
 }
 
 /**
- * Erases a journey that got no answer since `until` (epoch ms) or longer, before it is removed. It stays due, so that the
- * next run completes an interrupted removal. Undefined when an answer came in between.
+ * Erases a journey that got no answer since `until` (epoch ms) or longer, before it is removed. It stays due, so that the next
+ * run completes an interrupted removal. Undefined when an answer came in between.
  */
 export function decideEmptyErasure(journey: Journey, until: number, at: number): Change<Journey> | undefined {
   const { unansweredSince, erasedAt, dueAt: due } = journey;

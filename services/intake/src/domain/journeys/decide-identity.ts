@@ -13,9 +13,9 @@ export interface Person {
 const personIdPattern = /^per_[A-Za-z0-9]{22}$/;
 
 /**
- * Binds a journey to the person who signed in for it, once (decisions.md 8). Under a former id it is bound anew, without an event.
- * Undefined when it is bound to this person already. Throws `conflict` when it is bound to another one, `malformed-request`
- * for a value that is no person id.
+ * Binds a journey once to the person who signed in for it (decisions.md 8); from a former id again, without an event. Undefined
+ * when it is bound to this person. Throws `conflict` when it is bound to another one, `malformed-request` for a malformed
+ * person id.
  */
 export function decideIdentity(
   { personId: bound, timeline = [] }: Pick<Journey, 'personId' | 'timeline'>,

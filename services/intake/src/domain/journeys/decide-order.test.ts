@@ -52,7 +52,7 @@ function consequences({ orders = [], timeline = [] }: KnownJourney) {
   };
 }
 
-test('decisions.md 6: in whatever order an order and its money come and go, however often each is heard, the last change counts', () => {
+test('decisions.md 6: in whatever order and however often the changes of an order arrive, the last change counts', () => {
   const history = (orderRef: string) =>
     fc
       .array(anyStanding, { maxLength: 5 })
@@ -96,7 +96,7 @@ test.each([
   },
 );
 
-test('decisions.md 6: a clinical session that began goes on, and so does the case of a continuous pass', () => {
+test('decisions.md 6: a clinical session that began continues, and so does the case of a continuous pass', () => {
   const orders = sorted(after({}, changeOf('ord_1', 'refunded', 1)));
   const opened = [{ type: 'case.opened', reference: 'c', occurredAt: 1 }] as const;
   expect(isHalted({ orders, phase: 'clinical', timeline: opened })).toBe(false);
@@ -135,6 +135,6 @@ test('captures of one order are one event, of the sum that was captured by then'
   ]);
 });
 
-test('an erased journey hears of no order', () => {
+test('an erased journey ignores orders', () => {
   expect(decideOrder({ erasedAt: 1 }, changeOf('ord_1', 'paid', 1))).toBeUndefined();
 });

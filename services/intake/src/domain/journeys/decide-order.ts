@@ -6,9 +6,8 @@ import type { JourneyChange } from './journey-change.ts';
 import { paymentEvents } from './payment-events.ts';
 
 /**
- * Applies the change of an order to a journey: of two changes the one with the higher revision says how the order stands, and each entry of its ledger is one
- * event. Neither the order of arrival nor a repetition changes the result. Undefined when everything is known already, and for an erased
- * journey.
+ * The change with the highest revision decides the standing of the order, and each entry of its ledger is one event, so neither
+ * the order of arrival nor a repeat changes the result. Undefined when everything is known, and for an erased journey.
  */
 export function decideOrder(
   { orders = [], timeline = [], erasedAt }: Pick<Journey, 'orders' | 'timeline' | 'erasedAt'>,

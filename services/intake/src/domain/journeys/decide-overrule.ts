@@ -3,22 +3,21 @@ import type { Eligibility } from './eligibility.ts';
 import type { Journey } from './journey.ts';
 import type { JourneyChange } from './journey-change.ts';
 
-/** The classes that an operator may put in the place of `not_eligible`. */
+/** The classes that can replace `not_eligible`. */
 export const overrulingClasses = ['eligible', 'needs_review'] as const satisfies readonly Eligibility[];
 
-/** Why an operator overrules: codes only, because audit rows are stored in clear. */
+/** Codes only, because audit rows are stored in clear. */
 export const overruleReasons = ['clinical_judgement', 'answer_mistaken', 'criterion_mistaken'] as const;
 
-/** What an operator decides against the criteria. */
 export interface Overrule {
   readonly eligibility: (typeof overrulingClasses)[number];
   readonly reasonCode: (typeof overruleReasons)[number];
 }
 
 /**
- * Puts another class in the place of `not_eligible`, until the patient changes an answer that a failed criterion read, or
- * another criterion excludes them (decisions.md 3). The evaluation is told again, since what came of it is another class now.
- * Undefined when the journey has that class already. Throws `conflict` when its class is another one.
+ * Replaces `not_eligible` by another class, until the patient changes an answer that a failed criterion read, or another
+ * criterion excludes them (decisions.md 3). The evaluation has its event again, because its class is another one. Undefined
+ * when the journey has that class already. Throws `conflict` when its class is another one.
  */
 export function decideOverrule(
   { _id: subject, clientId, eligibility: before, timeline = [] }: Journey,

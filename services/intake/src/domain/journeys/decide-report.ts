@@ -11,7 +11,6 @@ import type { AnsweredCallback, Journey } from './journey.ts';
 import type { JourneyChange, JourneyFields } from './journey-change.ts';
 import { isHalted, isPaidFor } from './journey-order.ts';
 
-/** What became of a report. */
 export type MilestoneAnswer = AnsweredCallback['answer'];
 
 /** Names a callback of an operator, or of an API key in test mode. */
@@ -21,14 +20,13 @@ export interface CallbackName {
   readonly callbackId: string;
 }
 
-/** A milestone as a callback reports it. */
 export interface MilestoneReport extends CallbackName {
   readonly milestone: ReportedMilestone;
   /** SHA-256 of what is reported. */
   readonly reportSha256: string;
 }
 
-/** Callbacks a journey remembers; a journey has some dozens. */
+/** Callbacks that a journey stores; it has some dozens. */
 const maxCallbacks = 500;
 
 /** How the callback was answered; undefined before its report. */
@@ -41,8 +39,8 @@ export function findCallback(
 
 /**
  * Records a milestone at `at` (epoch ms), holds it or quarantines it, once per callback; a milestone that another callback
- * reported has no second effect. Undefined when the callback was answered before, and for an erased journey. Throws `idempotency-mismatch` when it
- * reported another milestone, `conflict` when the journey can remember no more callbacks.
+ * reported has no second effect. Undefined when the callback was answered before, and for an erased journey. Throws
+ * `idempotency-mismatch` when it reported another milestone, `conflict` when the journey cannot store more callbacks.
  */
 export function decideReport(
   journey: Journey,
@@ -94,8 +92,8 @@ function place(
 }
 
 /**
- * Removes a waiting milestone, held or quarantined. The answer of its callback stays. Undefined when it was dismissed before.
- * Throws `not-found` for a milestone that does not wait.
+ * The answer of the callback stays. Undefined when it was dismissed before. Throws `not-found` for a milestone that does not
+ * wait.
  */
 export function decideDismissal(
   journey: Journey,

@@ -1,4 +1,4 @@
-/** Since when a journey waits for what comes with time; each absent when it does not. Epoch ms. */
+/** Since when a journey waits for a time to pass; each absent when it does not. Epoch ms. */
 export interface WaitingSince {
   /** The last answer of a running session that was not yet recorded as abandoned. */
   readonly idleSince?: number | undefined;
@@ -10,7 +10,6 @@ export interface WaitingSince {
   readonly erasingSince?: number | undefined;
 }
 
-/** How long each may last. */
 export interface WaitingTimes {
   /** Time without an answer after which a running session is recorded as abandoned. */
   readonly idleAfterMs: number;
@@ -20,7 +19,7 @@ export interface WaitingTimes {
   readonly emptyAfterMs: number;
 }
 
-/** Epoch ms from which the schedule has something to do about a journey; undefined: never. */
+/** Epoch ms from which the schedule has work for a journey; undefined: never. */
 export function dueAt(
   { idleSince, heldSince, unansweredSince, erasingSince }: WaitingSince,
   { idleAfterMs, milestoneHeldMs, emptyAfterMs }: WaitingTimes,

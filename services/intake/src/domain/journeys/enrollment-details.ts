@@ -3,7 +3,6 @@ import type { SessionStatus } from '@telehealth/instrument/walk';
 import type { Journey } from './journey.ts';
 import { decisiveOrder } from './journey-order.ts';
 
-/** How far a phase of an enrollment has come. */
 export interface EnrollmentPhase {
   readonly phase: Phase;
   readonly status: SessionStatus;
@@ -31,7 +30,7 @@ export function enrollmentPhases({
   });
 }
 
-/** The offering of a journey: the one it recorded, else that of its order; undefined when there is neither. */
+/** The recorded offering of a journey, else that of its order; undefined when there is neither. */
 export function enrollmentOffering({
   offeringRef,
   orders,

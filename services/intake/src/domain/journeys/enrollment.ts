@@ -10,22 +10,22 @@ export const enrollmentStatuses = [
   'intake',
   /** The whole intake is complete. */
   'submitted',
-  /** The patient may not be treated; nothing is sold and no treatment goes on. */
+  /** The patient may not be treated; nothing is sold and no treatment continues. */
   'not_eligible',
-  /** A clinician declined to treat the patient; nothing is sold and no treatment goes on. */
+  /** A clinician declined to treat the patient; nothing is sold and no treatment continues. */
   'declined',
   /** A required consent was declined; nothing can follow. */
   'blocked',
   /** The patient ended the intake, and there is no payment and no treatment. */
   'abandoned',
-  /** Qualified, or complete with an order that is not paid: the payment is awaited. */
+  /** Qualified, or complete with an unpaid order: the payment is awaited. */
   'checkout',
   'paid',
   /** The clinical phase is complete and paid for, and no case is open. */
   'clinical_submitted',
-  /** All money went back, and no treatment goes on. */
+  /** All money went back, and no treatment continues. */
   'refunded',
-  /** A dispute was lost, and no treatment goes on. */
+  /** A dispute was lost, and no treatment continues. */
   'disputed',
   /** A case is open. */
   'in_review',
@@ -44,10 +44,10 @@ export const enrollmentStatuses = [
 export type EnrollmentStatus = (typeof enrollmentStatuses)[number];
 
 /**
- * The status of an enrollment: the progress of the treatment, else of the payment, else of the session. `blocked`
- * overrides every other status, then `declined`, then `not_eligible`; a treatment whose money went back before it began has
- * the status of the payment. While an evaluation waits, the status is `deferred`, but not while the payment is awaited. A
- * prescription answers every deferral before it, and so does a shipment or a check-in after a prescription.
+ * The progress of the treatment, else of the payment, else of the session. `blocked` overrides every other status, then
+ * `declined`, then `not_eligible`; a treatment whose money went back before it began has the status of the payment. While an
+ * evaluation waits, the status is `deferred`, unless the payment is awaited. A prescription answers every deferral before it,
+ * as does a shipment or a check-in after one.
  */
 export function enrollmentStatus({
   status: session,

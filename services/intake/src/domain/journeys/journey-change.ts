@@ -10,11 +10,10 @@ import { journeyEvents } from './journey-events.ts';
 import { isHalted, isPaidFor } from './journey-order.ts';
 import { listedFields } from './listed-enrollment.ts';
 
-/** A decision on a journey. */
 export interface JourneyChange {
-  /** New values; undefined removes a field. `changeOfJourney` sets the fields that follow from them. */
+  /** New values; undefined removes a field. `changeOfJourney` derives further fields from them. */
   readonly fields?: JourneyFields;
-  /** What happened, in order; numbered on from the journey's last event. */
+  /** What happened, in order; numbered from the journey's last event. */
   readonly happened?: readonly IntakeEvent[];
   readonly audit?: AuditEntry;
 }
@@ -33,13 +32,9 @@ type ChangeableField =
   | 'unansweredSince'
   | 'clockNumber';
 
-/** Fields that a decision may set. */
 export type JourneyFields = { readonly [F in ChangeableField]?: Journey[F] | undefined };
 
-/**
- * The change of a journey at `at` (epoch ms) with everything that follows from the decision: its events and timeline,
- * the milestones that it releases or quarantines, and its next due time.
- */
+/** Includes all consequences: events and timeline, milestones to release or quarantine, and the next due time (epoch ms). */
 export function changeOfJourney(
   journey: Journey,
   { fields = {}, happened = [], audit }: JourneyChange,
@@ -84,7 +79,7 @@ export function changeOfJourney(
   };
 }
 
-/** Only a running session can be idle; one that runs again begins to rest now. */
+/** Only a running session can be idle; one that runs again begins its idle time now. */
 function restFields(journey: Journey, { status }: JourneyFields, at: number): JourneyFields {
   if (status === undefined || status === journey.status) return {};
   return { idleSince: status === 'active' ? at : undefined };

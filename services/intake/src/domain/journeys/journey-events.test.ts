@@ -6,7 +6,7 @@ const journey = { _id: 'jny_1', clientId: 'cli_1', brandId: 'brd_1', sequence: 4
 const captured = { type: 'prospect.captured' } as const;
 const marksOf = (events: ReturnType<typeof journeyEvents>) => events.map(({ testRun }) => testRun);
 
-test('decisions.md 9: events of a journey go on with its numbers', () => {
+test('decisions.md 9: events of a journey continue its numbers', () => {
   const events = journeyEvents(journey, [captured, { type: 'identity.bound' }]);
   expect(events.map(({ type, sequence }) => [type, sequence])).toEqual([
     ['journey.prospect.captured.v1', 5],
@@ -14,7 +14,7 @@ test('decisions.md 9: events of a journey go on with its numbers', () => {
   ]);
 });
 
-test('decisions.md 14: every event of a test run says so, and of a tenant’s own journey only what was made up', () => {
+test('decisions.md 14: every event of a test run is marked, and of a tenant’s own journey only simulated ones', () => {
   const made = { ...captured, isSimulated: true } as const;
   expect(marksOf(journeyEvents(journey, [captured, made]))).toEqual([undefined, true]);
   expect(marksOf(journeyEvents({ ...journey, e2eRunId: 'run_1' }, [captured, made]))).toEqual([true, true]);

@@ -5,7 +5,7 @@ import { milestoneTable } from '../history/milestone-table.ts';
 import { timelineEntry } from '../history/timeline.ts';
 import type { Journey } from './journey.ts';
 
-/** What happened to a journey as events, numbered on from its last one. The journey is given as it was before them. */
+/** Numbered from the last event of the journey, which is the one before the change. */
 export function journeyEvents(journey: Journey, happened: readonly IntakeEvent[]): EventDraft[] {
   const { _id: journeyId, clientId, brandId, test, e2eRunId } = journey;
   return happened.map((event, index) => {
@@ -22,7 +22,7 @@ export function journeyEvents(journey: Journey, happened: readonly IntakeEvent[]
   });
 }
 
-/** An event of those that happen, with the evaluation as its reference where it is a deferral, the end of one or a decline. */
+/** An event with the evaluation as its reference, if it is a deferral, the end of one or a decline. */
 function aboutEvaluation(
   { timeline = [] }: Journey,
   happened: readonly IntakeEvent[],
@@ -36,7 +36,7 @@ function aboutEvaluation(
   return { ...event, reference: deferredEvaluation([...timeline, ...before], event) };
 }
 
-/** What the contract of an event holds besides the journey. */
+/** What the contract of an event has besides the journey. */
 function dataOf(event: IntakeEvent, { sessionId, phase }: Journey): Record<string, unknown> {
   switch (event.type) {
     case 'prospect.captured':

@@ -1,7 +1,6 @@
 import { type EnrollmentStatus, enrollmentStatus } from './enrollment.ts';
 import type { Journey } from './journey.ts';
 
-/** Which journeys an operator looks for. */
 export interface JourneyFilter {
   /** Empty: any status. */
   readonly statuses: readonly EnrollmentStatus[];
@@ -14,7 +13,6 @@ export function isSelective({ statuses, submitted }: JourneyFilter): boolean {
   return statuses.length > 0 || submitted;
 }
 
-/** Whether the filter lets a journey pass. */
 export function passes(journey: Journey, { statuses, submitted }: JourneyFilter): boolean {
   if (submitted && submittedAt(journey) === undefined) return false;
   return statuses.length === 0 || statuses.includes(enrollmentStatus(journey));

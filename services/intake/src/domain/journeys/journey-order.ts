@@ -12,7 +12,7 @@ export type JourneyOrder = {
   readonly at: number;
 };
 
-/** Whether the money of an order is there; orders decides it. */
+/** The state of an order's money, which orders decides. */
 export type OrderStanding =
   | 'unpaid'
   | 'processing'
@@ -34,17 +34,16 @@ function isPaying({ standing }: JourneyOrder): boolean {
   return standing === 'paid' || standing === 'authorized';
 }
 
-/** Whether an order was authorized or paid at some time. */
 export function wasPaying({ standing }: JourneyOrder): boolean {
   return !['unpaid', 'processing', 'failed'].includes(standing);
 }
 
-/** Whether a payment of the journey is under way: one is begun, and nothing is paid or authorized. */
+/** Whether a payment of the journey is under way: one has begun, and nothing is paid or authorized. */
 export function isProcessing({ orders = [] }: WithOrders): boolean {
   return !isPaidFor({ orders }) && orders.some(({ standing }) => standing === 'processing');
 }
 
-/** The order that says how the payment of the journey is: one that pays, else the one that changed last. */
+/** The order that decides the payment status of the journey: one that pays, else the one that changed last. */
 export function decisiveOrder({ orders = [] }: WithOrders): JourneyOrder | undefined {
   const [first] = orders
     .filter(wasPaying)
@@ -57,16 +56,14 @@ export function decisiveOrder({ orders = [] }: WithOrders): JourneyOrder | undef
   return first;
 }
 
-/** What tells whether the treatment of a journey is halted. */
 export type HaltedJourney = WithOrders & {
   readonly phase?: Phase | undefined;
   readonly timeline: readonly TimelineEntry[];
 };
 
 /**
- * Whether the money of the journey went back before the treatment began, which halts it until another order pays
- * (decisions.md 6). A treatment begins with the clinical phase; one continuous pass has none, so there it begins with the
- * case.
+ * Whether the money of the journey went back before the treatment began, which halts it until another order pays (decisions.md
+ * 6). A treatment begins with the clinical phase, or in one continuous pass with the case.
  */
 export function isHalted({ orders = [], phase, timeline }: HaltedJourney): boolean {
   if (!orders.some(wasPaying) || isPaidFor({ orders })) return false;

@@ -6,10 +6,7 @@ import type { WaitingSince } from './due-at.ts';
 import type { Eligibility } from './eligibility.ts';
 import type { JourneyOrder } from './journey-order.ts';
 
-/**
- * A journey with its session. Ids, status and versions are in clear; patient data is in `sealed`
- * only (decisions.md 4).
- */
+/** Ids, status and versions are in clear; patient data is in `sealed` only (decisions.md 4). */
 export interface Journey extends WaitingSince {
   readonly _id: string;
   readonly clientId: string;
@@ -26,9 +23,9 @@ export interface Journey extends WaitingSince {
   readonly reference?: string;
   /** A patient opened it in a page of the platform. Absent: a key did. */
   readonly inPage?: true;
-  /** The test run that opened it: it is kept out of lists. */
+  /** The test run that opened it. Lists leave it out. */
   readonly e2eRunId?: string;
-  /** The hash of the theme it is shown in; absent: no theme. */
+  /** The hash of its theme; absent: no theme. */
   readonly themeSha256?: string;
   /** The phase the session is in, or ended in; absent: one continuous pass. */
   readonly phase?: Phase;
@@ -42,7 +39,7 @@ export interface Journey extends WaitingSince {
   readonly sealed: string;
   /** Number of the last journey event; 0 before the first. */
   readonly sequence: number;
-  /** What happened, in order: the events up to `sequence`. Absent before the first. */
+  /** The events up to `sequence`, in order. Absent before the first. */
   readonly timeline?: readonly TimelineEntry[];
   /** Reported milestones that are not recorded yet. Absent: none. */
   readonly waiting?: readonly WaitingMilestone[];
@@ -50,9 +47,9 @@ export interface Journey extends WaitingSince {
   readonly waitingJourney?: string;
   /** The answers of all reports. Absent before the first. */
   readonly callbacks?: readonly AnsweredCallback[];
-  /** The journey's orders whose money moved, each once. Absent: none. */
+  /** The journey's orders whose money has changed, each once. Absent: none. */
   readonly orders?: readonly JourneyOrder[];
-  /** The person who signed in for it, as its brand knows them (`per_…`). Absent: nobody did. */
+  /** The person who signed in for it, as its brand knows them (`per_…`). Absent: no person did. */
   readonly personId?: string;
   /** The client, as long as the last change of its enrollment has no stamp. */
   readonly unstampedIn?: string;
@@ -62,21 +59,18 @@ export interface Journey extends WaitingSince {
   readonly enrollmentStatus?: string;
   /** The offering by which lists find it. */
   readonly enrollmentOffering?: string;
-  /** Epoch ms; from then on only ids, `sequence` and `eventTypes` say anything of the journey. See `decideErasure`. */
+  /** Epoch ms; from then on only ids, `sequence` and `eventTypes` reveal anything of the journey. See `decideErasure`. */
   readonly erasedAt?: number;
   /** The types of the events up to `sequence`, in order, once the journey is erased. */
   readonly eventTypes?: readonly TimelineEntry['type'][];
-  /** The move of its client's test clock that it took last. Absent: none. */
+  /** The last move of its client's test clock that it took. Absent: none. */
   readonly clockNumber?: number;
   /** Epoch ms at which the schedule handles the journey next; absent: never. See `dueAt`. */
   readonly dueAt?: number;
-  /** Epoch ms. */
   readonly createdAt: number;
-  /** Epoch ms. */
   readonly updatedAt: number;
 }
 
-/** A callback of an operator, and how it was answered. */
 export type AnsweredCallback = {
   readonly operator: string;
   readonly callbackId: string;

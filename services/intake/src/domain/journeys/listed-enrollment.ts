@@ -11,8 +11,8 @@ type Changed = {
 };
 
 /**
- * What a change also writes so that the list of enrollments shows it: nothing when the enrollment stays as it is, so that an
- * answer costs no more. An empty journey is in no list until its first answer, and one of a test run never is.
+ * What a change also writes for the list of enrollments: nothing when the enrollment stays as it is, so that an answer costs no
+ * more. An empty journey is in no list until its first answer, and one of a test run never is.
  */
 export function listedFields(
   journey: Journey,

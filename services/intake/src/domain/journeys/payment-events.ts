@@ -3,7 +3,7 @@ import type { ChangedOrder, LedgerEntry } from './changed-order.ts';
 
 type Happened = IntakeEvent & PaymentEvent;
 
-/** The events of a journey that the change of its order is: one for each entry of the ledger that tenants hear of, but one for all captures. */
+/** One event for each entry of the ledger that tenants are notified about, but one for all captures. */
 export function paymentEvents(changed: ChangedOrder): Happened[] {
   const { orderRef, cancelled, entries } = changed;
   const events = entries.flatMap((entry) => paymentEvent(changed, entry) ?? []);
@@ -43,7 +43,7 @@ function paymentEvent(
         ...happened,
         data: { ...moved, disputeId, disputeStatus: disputeStatuses[kind] },
       };
-    // The standing of the order says it.
+    // The standing of the order shows it.
     case 'voided':
       return undefined;
   }

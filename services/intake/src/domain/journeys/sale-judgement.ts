@@ -6,10 +6,10 @@ export type SaleJudgement =
   | CheckoutReadiness
   /** The version of the questionnaire was withdrawn. */
   | 'withdrawn'
-  /** The criteria of the questionnaire are not all approved, or none of them says anything yet. */
+  /** The criteria of the questionnaire are not all approved, or none of them can decide yet. */
   | 'not_evaluated';
 
-/** What is known of the questionnaire at the moment of a sale. */
+/** The questionnaire at the moment of a sale. */
 export interface SaleMoment {
   /** Whether its version is published and not withdrawn. */
   readonly isAllowed: boolean;
@@ -17,10 +17,7 @@ export interface SaleMoment {
   readonly areCriteriaApproved: boolean;
 }
 
-/**
- * Judges a sale (decisions.md 4). The journey is given as evaluated with the approvals in force: an overrule replaces an
- * evaluation, but neither a questionnaire nor an approval.
- */
+/** By decisions.md 4. The journey must be evaluated with the approvals in force: an overrule replaces nothing but an evaluation. */
 export function judgeSale(
   journey: Pick<Journey, 'status' | 'phase' | 'eligibility' | 'timeline'>,
   { isAllowed, areCriteriaApproved }: SaleMoment,

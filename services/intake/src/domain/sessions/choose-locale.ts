@@ -1,6 +1,5 @@
 import { acceptedLocales, canonicalLocale, lookUpLocale, regionOf, withRegion } from '@telehealth/locales';
 
-/** What an entry says of the locale that it wants. */
 export interface WantedLocale {
   /** A BCP 47 tag; empty or malformed: none. */
   readonly locale: string;
@@ -8,19 +7,18 @@ export interface WantedLocale {
   readonly acceptLanguage: string;
 }
 
-/** How a new session is written. */
 export interface ChosenLocale {
   /** Of the texts: one of those that the bundle has. */
   readonly locale: string;
-  /** Of numbers, money and days: the same language, and the region that was asked for. */
+  /** Of numbers, money and days: the same language, and the requested region. */
   readonly formatLocale: string;
-  /** That region (ISO 3166 or UN M.49); undefined: none was asked for. */
+  /** That region (ISO 3166 or UN M.49); undefined: none was requested. */
   readonly region: string | undefined;
 }
 
 /**
- * The locale of a new session, of those that its bundle has (decisions.md 12): by the tag, else by the header, else the
- * first. A well-formed tag decides alone. The region is that of the tag that decided, or of the first one when none did.
+ * The locale of a new session, of those that its bundle has (decisions.md 12): by the tag, else by the header, else the first.
+ * A well-formed tag decides alone. The region is that of the tag that decided, or of the first one when none did.
  */
 export function chooseLocale(
   { locale, acceptLanguage }: WantedLocale,

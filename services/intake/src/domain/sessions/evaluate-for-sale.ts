@@ -5,9 +5,9 @@ import { planSession, type Session, submittedSession } from '@telehealth/instrum
 import { type EvaluatedSession, type EvaluationInput, evaluateSession } from './evaluate-session.ts';
 
 /**
- * Evaluates anew what a session submitted last, unless its evaluation was made with the criteria that are approved now
- * (decisions.md 4). While they are not all approved there is nothing to learn beyond an evaluation that was made. One that comes
- * out as before is no new one: only what it was made with changes. Undefined when the session stays as it is.
+ * Evaluates the last submission again, unless that was done with the criteria approved now (decisions.md 4). While some are not
+ * approved, another evaluation cannot reveal more. One with the same result is not new: only what it was made with changes.
+ * Undefined for no change.
  */
 export function evaluateForSale(
   instrument: Instrument,

@@ -8,7 +8,6 @@ import type { TimelineEntry } from '../history/timeline.ts';
 import { type Eligibility, eligibilityOf, isOverruled } from '../journeys/eligibility.ts';
 import { isCoveredByOverrule } from './overruled-criteria.ts';
 
-/** What an evaluation needs. */
 export interface EvaluationInput {
   readonly approvals: CriterionApprovals;
   /** `evl_…`: the id for the evaluation, if one is made. */
@@ -17,20 +16,16 @@ export interface EvaluationInput {
   readonly timeline: readonly TimelineEntry[];
   /** The class of the journey before. */
   readonly eligibility?: Eligibility | undefined;
-  /** Epoch ms. */
   readonly at: number;
 }
 
-/** A submission to evaluate. */
 export interface Submission {
-  /** The session that the evaluation is stored in. */
   readonly session: Session;
   /** The plan it was completed by. */
   readonly plan: Plan;
   readonly phase: Phase | undefined;
 }
 
-/** A session with one more evaluation. */
 export interface EvaluatedSession {
   readonly session: Session;
   /** The class of the journey from now on. */
@@ -41,9 +36,8 @@ export interface EvaluatedSession {
 /**
  * Evaluates a submission: the evaluation in the session, its event, and a deferral after that when the outcome needs a review.
  * An evaluation that decides resumes the earlier ones of the session that were deferred for a review, unless an operator has
- * reported on them since. The class that an operator put in the place of the last one stays while nothing else excludes the
- * patient (decisions.md 3). Of a declined patient nothing is deferred or resumed any more (decisions.md 14). Undefined when
- * nothing evaluates it.
+ * reported on them since. An overruled class stays while nothing else excludes the patient (decisions.md 3). For a declined
+ * patient nothing is deferred or resumed (decisions.md 14). Undefined when nothing evaluates it.
  */
 export function evaluateSession(
   instrument: Instrument,
@@ -54,10 +48,10 @@ export function evaluateSession(
   if (!verdict) return undefined;
   const evaluation: Evaluation = { id: evaluationId, at, ...(phase && { phase }), ...verdict };
   const { evaluations = [] } = session;
-  const stands = isOverruled(eligibility, session) && isCoveredByOverrule(evaluation, session);
+  const isStillOverruled = isOverruled(eligibility, session) && isCoveredByOverrule(evaluation, session);
   return {
     session: { ...session, evaluations: [...evaluations, evaluation] },
-    eligibility: stands ? eligibility : eligibilityOf[verdict.outcome],
+    eligibility: isStillOverruled ? eligibility : eligibilityOf[verdict.outcome],
     events: eventsOf(evaluation, waitingForReview(evaluations, timeline), timeline),
   };
 }

@@ -138,7 +138,7 @@ test('an answer that is off the path is not seen', () => {
   });
 });
 
-test('each phase that can decide is evaluated, and says which it was', () => {
+test('each phase that can decide is evaluated, and named in the evaluation', () => {
   const instrument = instrumentOf([bmiCriterion(), painCriterion()]);
   const { decided } = walked(instrument, answers, 'qualification');
   const evaluated = evaluateSubmission(instrument, decided, input);

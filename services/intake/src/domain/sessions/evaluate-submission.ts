@@ -4,12 +4,11 @@ import type { IntakeEvent } from '../history/intake-event.ts';
 import type { Eligibility } from '../journeys/eligibility.ts';
 import { type EvaluationInput, evaluateSession } from './evaluate-session.ts';
 
-/** A decision that changes a session. */
 export interface DecidedStep {
   readonly session: Session;
   readonly plan: Plan;
   readonly events: readonly IntakeEvent[];
-  /** What the evaluation comes to, where the decision makes one. */
+  /** The class after an evaluation, where the decision makes one. */
   readonly eligibility?: Eligibility | undefined;
 }
 
@@ -18,10 +17,7 @@ export function isSubmission(events: readonly IntakeEvent[]): boolean {
   return events.some(({ type }) => type === 'intake.submitted');
 }
 
-/**
- * Adds to a submission its evaluation, with the events of it right after `intake.submitted`. Any other decision, and a
- * submission that nothing evaluates, stays as it is.
- */
+/** Adds an evaluation to a submission, with its events right after `intake.submitted`. Any other decision stays as it is. */
 export function evaluateSubmission(
   instrument: Instrument,
   decided: DecidedStep,

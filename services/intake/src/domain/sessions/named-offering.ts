@@ -22,10 +22,7 @@ export function unrecordedState(offering: NamedOffering | undefined): 'not_sold'
   return offering?.isKnown ? 'not_sold' : 'unknown';
 }
 
-/**
- * interface.md 4.1 rule 8: whether the offering exists and belongs to another therapy than the session. An unknown offering
- * belongs to no therapy.
- */
+/** interface.md 4.1 rule 8: whether the offering belongs to another therapy than the session. An unknown one belongs to none. */
 export function isOfOtherTreatment({ therapies }: NamedOffering, therapy: string): boolean {
   return therapies.length > 0 && !therapies.includes(therapy);
 }

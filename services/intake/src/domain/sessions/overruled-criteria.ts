@@ -2,8 +2,8 @@ import type { Evaluation } from '@telehealth/instrument/eligibility';
 import type { Session } from '@telehealth/instrument/walk';
 
 /**
- * Whether a new evaluation excludes the patient by nothing but what an operator has overruled: every criterion that fails
- * failed in the last evaluation too, with the same content and the same answers.
+ * Whether all criteria that fail have been overruled: they failed in the last evaluation too, with the same content and
+ * answers.
  */
 export function isCoveredByOverrule({ results }: Evaluation, { evaluations = [], log }: Session): boolean {
   const last = evaluations.at(-1);

@@ -1,16 +1,13 @@
 import { DomainError, refusal } from '@telehealth/errors';
 import type { SentKey, Session, UsedKey } from '@telehealth/instrument/walk';
 
-/** Keys whose requests are remembered. */
+/** Keys whose requests are stored. */
 const maxRecent = 8;
 
-/** Keys before those of which only the use is remembered; an older key counts as unused. */
+/** Keys before those of which only the use is stored; an older key counts as unused. */
 export const maxOlder = 256;
 
-/**
- * The key as it was used before with this request; undefined when it was not used. Throws `DomainError`:
- * `idempotency-mismatch` when it was used with another request, `conflict` when its request is no longer remembered.
- */
+/** Undefined for a new key. Throws `idempotency-mismatch` for another request, `conflict` when its request is no longer stored. */
 export function findUsedKey({ usedKeys }: Session, key: SentKey): UsedKey | undefined {
   if (!usedKeys) return undefined;
   const used = usedKeys.recent.find(({ id }) => id === key.id);
@@ -25,7 +22,6 @@ export function findUsedKey({ usedKeys }: Session, key: SentKey): UsedKey | unde
   );
 }
 
-/** The session with the key of its last request. */
 export function withUsedKey(session: Session, key: UsedKey): Session {
   const { recent = [], older = [] } = session.usedKeys ?? {};
   const dropped = recent.slice(0, Math.max(0, recent.length + 1 - maxRecent)).map(({ id }) => id);

@@ -6,12 +6,9 @@ import { isPhase, type Phase } from '@telehealth/instrument/bundle';
 import type { Script } from '@telehealth/instrument/simulate';
 import type { BundleReference } from '../../app/authoring/diff-bundles.ts';
 
-/** Most brands that a publication names. */
 const maxBrands = 50;
 
-/**
- * The brands of a request; none for all. Throws `malformed-request` unless each is a brand id and stands there once.
- */
+/** The brands of a request; none for all. Throws `malformed-request` for malformed and repeated brand ids. */
 export function brandsOf(brandIds: readonly string[]): readonly string[] {
   const { length } = brandIds;
   if (length > maxBrands)
@@ -26,20 +23,19 @@ export function brandsOf(brandIds: readonly string[]): readonly string[] {
   return brandIds;
 }
 
-/** The bundle that a request names. */
 export function referenceOf(reference: Plain<typeof BundleReferenceSchema> | undefined): BundleReference {
   const { bundleId = '', bundleVersion = '', bundleJson = '' } = reference ?? {};
   return bundleJson === '' ? { bundleId, bundleVersion } : { bundleJson };
 }
 
-/** The phase of a request; undefined for one continuous pass. Throws `malformed-request` for another one. */
+/** Undefined for one continuous pass. Throws `malformed-request` for an unknown phase. */
 export function phaseOf(phase: string): Phase | undefined {
   if (phase === '') return undefined;
   if (isPhase(phase)) return phase;
   throw malformed('simulation.invalid', '/phase', 'The phase must be `qualification`, `clinical` or empty.');
 }
 
-/** The script of a request; undefined for an empty one. Throws `malformed-request` for anything but a JSON object. */
+/** Undefined for an empty one. Throws `malformed-request` for anything but a JSON object. */
 export function scriptOf(scriptJson: string): Script | undefined {
   if (scriptJson === '') return undefined;
   let script: unknown;

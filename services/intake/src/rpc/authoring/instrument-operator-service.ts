@@ -17,7 +17,7 @@ import { validBundle } from '../../domain/authoring/validate-bundle.ts';
 import { brandsOf, phaseOf, referenceOf, scriptOf } from './bundle-request.ts';
 import { shownBundle, shownDifference, shownSimulation } from './shown-bundle.ts';
 
-/** Most findings an answer lists, the errors first. */
+/** Maximum of findings in an answer, the errors first. */
 const maxFindings = 1000;
 
 export function instrumentOperatorService(context: Context): Contract {

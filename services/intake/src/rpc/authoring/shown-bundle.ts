@@ -8,13 +8,11 @@ import { type Bundle, bundleHash } from '@telehealth/instrument/bundle';
 import type { BundleDifference } from '@telehealth/instrument/review';
 import type { Simulation } from '../../app/authoring/simulation.ts';
 
-/** A bundle that can be published. */
 export function shownBundle(bundle: Bundle): PlainInit<typeof LintedBundleSchema> {
   const { id: bundleId, version: bundleVersion, nodes } = bundle;
   return { bundleId, bundleVersion, nodeCount: nodes.length, sha256: bundleHash(bundle) };
 }
 
-/** The result of a simulation. */
 export function shownSimulation(simulation: Simulation): PlainInit<typeof SimulateBundleResponseSchema> {
   if (simulation.kind === 'walk') {
     const { nodeIds, status, issues = [] } = simulation.walk;
@@ -34,7 +32,6 @@ export function shownSimulation(simulation: Simulation): PlainInit<typeof Simula
   };
 }
 
-/** A difference between two bundles. */
 export function shownDifference(difference: BundleDifference): PlainInit<typeof BundleDifferenceSchema> {
   return { ...difference, beforeJson: difference.before, afterJson: difference.after };
 }

@@ -31,7 +31,7 @@ function startOf(day: string): number {
   return at;
 }
 
-/** Without what is null. */
+/** Without the null values. */
 function present<T extends object>(counts: T): { [K in keyof T]?: NonNullable<T[K]> } {
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== null)) as never;
 }

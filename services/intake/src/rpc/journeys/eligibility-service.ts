@@ -21,7 +21,7 @@ export function eligibilityService(context: Context): Contract {
   });
 }
 
-/** What the request decides. Throws `malformed-request` with every issue. */
+/** Throws `malformed-request` with every issue. */
 function overruleOf(request: Plain<typeof OverruleEligibilityRequestSchema>): Overrule {
   const eligibility = overrulingClasses.find((each) => each === request.eligibility);
   const reasonCode = overruleReasons.find((each) => each === request.reasonCode);

@@ -49,7 +49,7 @@ export function enrollmentService(context: Context): Contract {
   });
 }
 
-/** Names what is shown: nothing else of a journey leaves by this contract. */
+/** Lists its fields: nothing else of a journey leaves by this contract. */
 function shownEnrollment(journey: Omit<Journey, 'sealed'>): PlainInit<typeof EnrollmentSchema> {
   const { _id: journeyId, brandId, phase, reference, personId, createdAt, timeline, orders = [] } = journey;
   return {

@@ -16,7 +16,7 @@ import type { Person } from '../../domain/journeys/decide-identity.ts';
 import { enrollmentStatus } from '../../domain/journeys/enrollment.ts';
 import type { Journey } from '../../domain/journeys/journey.ts';
 
-const nobody: Person = { personId: '', formerIds: [] };
+const noPerson: Person = { personId: '', formerIds: [] };
 
 export function identityService(context: Context): Contract {
   return contract(IdentityService, {
@@ -27,11 +27,11 @@ export function identityService(context: Context): Contract {
     async openSignInLink({ token }, call) {
       return await openSignInLink(context, token, limitsOf(call));
     },
-    async bindIdentity({ journeyId, person = nobody }, call) {
+    async bindIdentity({ journeyId, person = noPerson }, call) {
       await bindIdentity(context, operationOf(call), { ...brandOf(call), journeyId }, person);
       return {};
     },
-    async recordSignIn({ person = nobody }, call) {
+    async recordSignIn({ person = noPerson }, call) {
       return { code: await recordSignIn(context, operationOf(call), brandOf(call), person) };
     },
     async redeemSignIn({ code }, call) {
@@ -57,7 +57,7 @@ export function identityService(context: Context): Contract {
   });
 }
 
-/** Names what is shown: nothing else of a journey leaves by this contract. */
+/** Lists its fields: nothing else of a journey leaves by this contract. */
 function shownJourney(journey: Journey): PlainInit<typeof PersonJourneySchema> {
   const { _id: journeyId, offeringRef, updatedAt } = journey;
   return { journeyId, offeringRef, updatedAt, status: enrollmentStatus(journey) };

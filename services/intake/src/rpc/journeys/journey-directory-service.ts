@@ -26,7 +26,7 @@ export function journeyDirectoryService(context: Context): Contract {
   });
 }
 
-/** The query of a request. Throws `malformed-request` with every issue. */
+/** Throws `malformed-request` with every issue. */
 function queryOf(request: Plain<typeof ListJourneysRequestSchema>, call: Call): JourneyQuery {
   const { brandId, createdSince, createdBefore, submitted, includeE2eRuns, limit, pageToken } = request;
   const issues: Issue[] = [];
@@ -47,7 +47,7 @@ function queryOf(request: Plain<typeof ListJourneysRequestSchema>, call: Call): 
   };
 }
 
-/** Names what is shown: nothing else of a journey leaves by this contract. */
+/** Lists its fields: nothing else of a journey leaves by this contract. */
 function shownJourney({ journey, instrument }: FoundJourney): PlainInit<typeof FoundJourneySchema> {
   const { _id: journeyId, clientId, brandId, offeringRef, reference, createdAt, updatedAt } = journey;
   const { id: bundleId, version: bundleVersion, locale, bundle } = instrument;

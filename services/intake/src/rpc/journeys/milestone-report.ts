@@ -24,13 +24,10 @@ export function reportOf(request: ReportRequest, now: number): ReportedCallback 
   );
 }
 
-/** A reference that a tenant does not name, so that milestones that are about one thing belong together. */
+/** The reference of milestones without one from the tenant, so that those about one thing belong together. */
 const testReference = 'test';
 
-/**
- * What a tenant reports at `now` (epoch ms) in test mode; what it leaves out is filled in. Throws `validation` with every
- * issue.
- */
+/** A tenant's report at `now` (epoch ms) in test mode; missing values are filled in. Throws `validation` with every issue. */
 export function testReportOf(
   { journeyId, type, reference, code, occurredAt }: Plain<typeof ReportTestMilestoneRequestSchema>,
   callbackId: string,

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { ofBrand } from '../../storage/journeys.ts';
 import { testReportOf } from './milestone-report.ts';
 
-/** What a tenant reports of its own journeys, in test mode only. */
+/** A tenant's reports about its own journeys, in test mode only. */
 export function testMilestoneService(context: Context): Contract {
   return contract(TestMilestoneService, {
     async reportTestMilestone(request, call) {

@@ -13,14 +13,13 @@ import type { Journey } from '../../domain/journeys/journey.ts';
 import type { MediaItemDocument } from '../../storage/media.ts';
 import { mediaPath, type TusTarget, tusAnswer } from './tus-answer.ts';
 
-/** Names the journey an upload is for. */
 const journeyHeader = 'x-journey-id';
 
 const passedHeaders = ['location', 'tus-resumable', 'upload-offset', 'upload-length'];
 
 /**
- * Uploads for media nodes (decisions.md 3): POST creates one, PATCH appends, HEAD shows its offset. Uploads of other brands
- * and journeys are treated as missing.
+ * POST creates an upload (decisions.md 3), PATCH appends, HEAD shows its offset. Other brands' and journeys' are treated as
+ * missing.
  */
 export function mediaRoute(context: Context): HttpRoute {
   return {

@@ -4,7 +4,6 @@ import { DomainError, type ErrorKind, refusal } from '@telehealth/errors';
 import { DataStore, type Locker, Server, Upload } from '@tus/server';
 import { tusIssues } from './tus-issues.ts';
 
-/** The path of uploads. */
 export const mediaPath = '/media';
 
 /** The upload of a request, as the protocol sees it. */
@@ -23,7 +22,7 @@ export interface TusTarget {
   /** A new id, for a request that creates an upload. */
   readonly newId?: string;
   create?(upload: TusUpload): Promise<void>;
-  /** Appends the bytes and returns the offset behind them. */
+  /** Appends the bytes and returns the offset after them. */
   append?(source: AsyncIterable<Uint8Array>): Promise<number>;
 }
 
@@ -42,10 +41,7 @@ const readHeaders = [
   'upload-offset',
 ];
 
-/**
- * Answers a request of the tus 1.0 protocol (core and creation): status and headers without a body. Throws a
- * `DomainError` for every refusal of the protocol, and what the target throws.
- */
+/** The answer by tus 1.0 (core and creation), without a body. Throws a `DomainError` for a refusal, and what the target throws. */
 export async function tusAnswer(req: IncomingMessage, target: TusTarget): Promise<Response> {
   let thrown: unknown;
   const server = new Server({

@@ -1,6 +1,6 @@
 import { type Issue, tenantIssues } from '@telehealth/errors';
 
-/** What a header of tus 1.0 has to be, by a word that the texts of the library have when they are about it. */
+/** The rule of a header of tus 1.0, by a word in the texts of the library about it. */
 const rules: readonly (readonly [word: string, rule: string])[] = [
   ['tus-resumable', 'Tus-Resumable must be 1.0.0.'],
   ['upload-offset', 'Upload-Offset must be a whole number of bytes, 0 or more.'],

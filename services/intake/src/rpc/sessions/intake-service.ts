@@ -64,7 +64,7 @@ export function intakeService(context: Context): Contract {
   });
 }
 
-/** The brand of a call; accounts and catalog are asked on behalf of the call. */
+/** Accounts and catalog are called on behalf of the call. */
 function sessionBrand({ brands, offerings }: Context, call: Call): SessionBrand {
   const brand = brandOf(call);
   return {

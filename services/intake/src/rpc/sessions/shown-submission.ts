@@ -7,7 +7,6 @@ import type { Evaluation } from '@telehealth/instrument/eligibility';
 import type { SubmittedAnswer } from '@telehealth/instrument/render';
 import type { SubmissionRead } from '../../app/submissions/get-submission.ts';
 
-/** A submission as its contract carries it. */
 export function shownSubmission({
   document,
   instrument,

@@ -4,7 +4,6 @@ import { ClientDirectoryService } from '@telehealth/contracts/accounts/v1/client
 import { createClient, readOptions } from '@telehealth/rpc';
 import type { ClientMode } from '../../domain/client-mode.ts';
 
-/** A client whose onboarding is kept here. */
 export interface KnownClient {
   readonly clientId: string;
   readonly mode: ClientMode;
@@ -12,11 +11,10 @@ export interface KnownClient {
 
 type Asker = Pick<Operation, 'correlationId' | 'limits'>;
 
-/** Asks accounts for clients. */
 export interface ClientDirectory {
   /** Throws `not-found` for an unknown client, and `unavailable` when accounts does not answer. */
   find(clientId: string, asker: Asker): Promise<KnownClient>;
-  /** Up to `limit` clients behind an id, by id. Throws `unavailable` when accounts does not answer. */
+  /** Up to `limit` clients after an id, by id. Throws `unavailable` when accounts does not answer. */
   list(
     page: { readonly after: string; readonly limit: number },
     asker: Asker,

@@ -4,15 +4,14 @@ import { RunKeyService } from '@telehealth/contracts/accounts/v1/run_key_service
 import { newId } from '@telehealth/ids';
 import { callOptions, createClient } from '@telehealth/rpc';
 
-/** Names a test run of a client. */
 export interface RunRef {
   readonly clientId: string;
   readonly runId: string;
 }
 
-/** The API keys of test runs, which accounts keeps. Both can be repeated. */
+/** The API keys of test runs, which accounts stores. Both methods can be repeated. */
 export interface RunKeys {
-  /** The API key of a run of the brand. Throws `unavailable` when accounts does not answer, `not-found` for a run that no client asked for. */
+  /** Throws `unavailable` when accounts does not answer, and `not-found` for a run that no client asked for. */
   issue(run: RunRef & { readonly brandId: string }): Promise<string>;
   /** Revokes the key of a run, if it has one. Throws `unavailable` when accounts does not answer. */
   revoke(run: RunRef): Promise<void>;

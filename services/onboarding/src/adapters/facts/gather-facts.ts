@@ -11,7 +11,6 @@ import {
 import type { ClientMode } from '../../domain/client-mode.ts';
 import type { Upstreams } from './upstreams.ts';
 
-/** Whose facts are gathered, from which services. */
 export interface FactsRequest {
   readonly clientId: string;
   readonly mode: ClientMode;
@@ -19,16 +18,13 @@ export interface FactsRequest {
   readonly correlationId: string;
 }
 
-/**
- * Asks services for facts of a client, each of them once at most. It never rejects: what a service does not answer is not
- * known.
- */
+/** Asks each service once for facts of a client. Never rejects: the facts of a service that does not answer are unknown. */
 export type GatherFacts = (request: FactsRequest) => Promise<GatheredFacts>;
 
 /** The longest wait for all answers together, ms. */
 const maxWaitMs = 1000;
 
-/** Gathers from these upstreams. The brands whose approval intake is asked for come from accounts. */
+/** Accounts provides the brands whose approval intake is asked for. */
 export function factsFrom(upstreams: Upstreams): GatherFacts {
   return async ({ clientId, mode, sources, correlationId }) => {
     const endsAt = performance.now() + maxWaitMs;
@@ -79,9 +75,9 @@ export function factsFrom(upstreams: Upstreams): GatherFacts {
       },
       async webhooks() {
         const status = await upstreams.webhookStatus(options());
-        const brands = status?.brands.map(({ testDelivered, hearsPayments }) => ({
+        const brands = status?.brands.map(({ testDelivered, subscribesPayments }) => ({
           webhook_tested: testDelivered,
-          payments_subscribed: hearsPayments,
+          payments_subscribed: subscribesPayments,
         }));
         return brands && bestBrand(['webhook_tested', 'payments_subscribed'], brands);
       },

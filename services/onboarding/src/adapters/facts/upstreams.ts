@@ -8,16 +8,14 @@ import { createClient } from '@telehealth/rpc';
 import { knownAnswer, type Logger } from '@telehealth/service-kit';
 import type { FactSource } from '../../domain/cases/facts.ts';
 
-/** A brand and the therapies that it offers. */
 interface BrandTherapies {
   readonly brandId: string;
   readonly therapies: readonly string[];
 }
 
-/** What the other services answer about a client and its brands. */
 export type Upstreams = ReturnType<typeof createUpstreams>;
 
-/** Asks the other services over their contracts. It never rejects: no answer in time and a failure are both undefined. */
+/** Calls the other services. Never rejects: a late answer and a failure are both undefined. */
 export function createUpstreams(
   transports: Readonly<Record<FactSource, Transport>>,
   logger: Pick<Logger, 'debug'>,

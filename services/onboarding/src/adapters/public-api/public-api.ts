@@ -3,19 +3,17 @@ import type { Clock } from '@telehealth/service-kit';
 
 /** The public API, as the brand of a test run uses it. */
 export interface PublicApi {
-  /** An answer of the API. `headers` come besides those of the key and the brand. */
+  /** `headers` are added to those of the key and the brand. */
   call(method: 'GET' | 'POST', path: string, request?: ApiRequest): Promise<ApiAnswer>;
-  /** A page at the address that the API gave, as a browser reads it; redirects are not followed. */
+  /** A page at an address from the API, as a browser reads it; redirects are not followed. */
   page(url: string, form?: Readonly<Record<string, string>>): Promise<ApiAnswer>;
 }
 
-/** What a call carries besides its path. */
 export interface ApiRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 
-/** An answer of the API. */
 export interface ApiAnswer {
   readonly status: number;
   readonly text: string;
@@ -23,9 +21,8 @@ export interface ApiAnswer {
   readonly body: any;
 }
 
-/** As whom the API is called, and until when. */
 export interface PublicApiOptions {
-  /** Where the gateway is reached from here. */
+  /** The gateway's address for this process. */
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly brandId: string;
@@ -36,13 +33,12 @@ export interface PublicApiOptions {
 
 /** The longest wait for one answer, ms. */
 const maxWaitMs = 10_000;
-/** A request was not served, and may be sent again (docs/guides/errors.md). */
+/** Statuses of requests that were not served, and may be sent again (docs/guides/errors.md). */
 const passing = [429, 502, 503, 504];
 
 /**
- * The public API for one brand. A call that is refused by the limits of the client, or by a busy moment of the platform, is repeated
- * when the API says, under the same idempotency key. A form of a page has no key, so its limits alone repeat it. A call rejects when no
- * answer comes in 10 s.
+ * Calls for one brand. A call that a limit of the client or the load of the platform refuses is repeated when the API allows
+ * it, under the same idempotency key. A form has no key, so only limits repeat it. A call rejects without an answer in 10 s.
  */
 export function openPublicApi({ baseUrl, apiKey, brandId, clock, signal }: PublicApiOptions): PublicApi {
   async function sent(url: URL, init: RequestInit, repeated: readonly number[]): Promise<ApiAnswer> {

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { agreementPublished } from '../../domain/agreements/publish-agreement.ts';
 import { type AgreementDocument, findCountingVersions, versionOf } from '../../storage/agreements.ts';
 
-/** Announces the versions that count, now or later, again for services that have lost or never heard the first event. */
+/** Announces the present and future versions again, for services that lost or never received the first event. */
 export async function announceAgreements(context: Context): Promise<void> {
   const { limits } = taskOperation('announce_agreements');
   const at = context.clock.now();

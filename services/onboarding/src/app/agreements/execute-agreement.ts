@@ -8,15 +8,14 @@ import { isAgreementId } from '../../domain/agreements/publish-agreement.ts';
 import { findCurrentAgreement } from '../../storage/agreements.ts';
 import { changeCase } from '../cases/change-case.ts';
 
-/** What is executed, for whom. */
 export interface ExecuteRequest extends ExecutionRequest {
   readonly clientId: string;
   readonly agreementId: string;
 }
 
 /**
- * Executes an agreement for a client. The first execution of a version is the record, whoever signs later. Throws `not-found`
- * for an agreement that does not exist, `validation` and `conflict` (`agreement_superseded`).
+ * The first execution of a version is the record, whoever signs later. Throws `not-found` for an unknown agreement,
+ * `validation` and `conflict` (`agreement_superseded`).
  */
 export async function executeForClient(
   context: Context,

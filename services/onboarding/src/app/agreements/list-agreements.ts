@@ -9,10 +9,9 @@ import {
 import { findCurrentAgreements, findVersions } from '../../storage/agreements.ts';
 import { readCase } from '../cases/read-case.ts';
 
-/** A version of an agreement, and whether it is the current one. */
 export interface ListedAgreement extends StoredAgreement {
   readonly current: boolean;
-  /** That the client executed it; undefined when it did not, and where no client is asked about. */
+  /** The client's execution; undefined without one, and without a client. */
   readonly execution?: AgreementExecution | undefined;
 }
 
@@ -33,7 +32,7 @@ export async function listAgreements(
   }));
 }
 
-/** The versions of every agreement, the newest first, without their texts. */
+/** The newest first, without their texts. */
 export async function listAgreementVersions(
   { agreements }: Context,
   { limits }: Operation,

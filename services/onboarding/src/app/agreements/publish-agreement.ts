@@ -16,15 +16,15 @@ import {
   versionOf,
 } from '../../storage/agreements.ts';
 
-/** What publishing works with; a context fits. */
+/** A context has them. */
 export interface PublishParts extends ChangeParts {
   readonly agreements: Agreements;
 }
 
 /**
- * Publishes a version of an agreement: it can be executed from now on, and has to be from its time on. A version that is published
- * with the same title and text is found, unless another time is given. Throws `malformed-request`, and `conflict` (`version_taken`) for a
- * version that is published with another text.
+ * A version can be executed at once and must be from its time on. The same version with the same title and text is found,
+ * unless another time is given. Throws `malformed-request`, and `conflict` (`version_taken`) for a published version with
+ * another text.
  */
 export async function publishAgreement(
   parts: PublishParts,

@@ -9,25 +9,21 @@ import { openCase } from './open-case.ts';
 import { type JudgedCase, readBasis } from './read-basis.ts';
 import { type CaseRef, findCase } from './read-case.ts';
 
-/** What a decision on a case needs of elsewhere. */
+/** What a decision on a case needs from other places. */
 interface Gathered {
   readonly facts: Awaited<ReturnType<Context['gatherFacts']>>;
   readonly basis: Basis;
 }
 
-/** What somebody does in a case. */
 export interface CaseAct {
-  /** Nothing, unless it is given. */
+  /** Absent: the case is refreshed only. */
   readonly act?: (draft: Draft, basis: Basis) => Draft;
   readonly acting?: Acting;
-  /** The services that are asked for facts first; none unless they are given. */
+  /** The services that are asked for facts first; absent: none. */
   readonly sources?: readonly FactSource[];
 }
 
-/**
- * Acts in the case of a client, with all that follows of itself, in one write. A case that is not open yet is opened before.
- * Throws `not-found` when there is no such client, and what the act throws.
- */
+/** One write has the act and all consequences. A missing case is opened first. Throws `not-found` and what the act throws. */
 export async function changeCase(
   context: Context,
   operation: Operation,
@@ -41,8 +37,8 @@ export async function changeCase(
 }
 
 /**
- * As `changeCase`, in a case that is open. Facts are gathered after the case is read and before it is written on the condition
- * that nobody wrote it meanwhile: older facts never replace newer ones.
+ * As `changeCase`. Facts are gathered after the case is read; the write fails if it changed meanwhile, so facts never get
+ * older.
  */
 export async function changeOpenCase(
   context: Context,
@@ -68,6 +64,6 @@ export async function changeOpenCase(
       return { ...changeOf(present, refreshCase(act(draft, basis), basis, acting)), value: basis };
     },
   });
-  // An earlier try of this call made the change, so nothing was decided now.
+  // An earlier try of this call made the change, so this one decided nothing.
   return { onboarding: document, basis: value ?? (await readBasis(context, clientId, limits)) };
 }

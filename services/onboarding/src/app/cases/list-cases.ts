@@ -3,7 +3,7 @@ import { type Page, pageOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import { type CaseDocument, type CaseQuery, findCases } from '../../storage/cases.ts';
 
-/** A page of cases; what is due first comes first. */
+/** By the time when a step falls due, the earliest first. */
 export async function listCases(
   { cases }: Context,
   { limits }: Operation,

@@ -6,13 +6,11 @@ import type { Basis } from '../../domain/cases/requirements.ts';
 import { findCountingVersions } from '../../storage/agreements.ts';
 import { findPassedRun } from '../../storage/e2e-runs.ts';
 
-/** A case with what it is judged by. */
 export interface JudgedCase {
   readonly onboarding: StoredCase;
   readonly basis: Basis;
 }
 
-/** What the case of a client is judged by. */
 export async function readBasis(
   { agreements, e2eRuns, calendar, clock }: Pick<Context, 'agreements' | 'e2eRuns' | 'calendar' | 'clock'>,
   clientId: string,

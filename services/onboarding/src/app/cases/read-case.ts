@@ -6,16 +6,15 @@ import { newCase } from '../../domain/changes/open-case.ts';
 import type { CaseDocument } from '../../storage/cases.ts';
 import { type JudgedCase, readBasis } from './read-basis.ts';
 
-/** Names the case of a client. Unless the client is one of `clientIds` it is treated as missing. */
+/** A client outside `clientIds` is treated as missing. */
 export interface CaseRef {
   readonly clientId: string;
   readonly clientIds: ClientIds;
 }
 
-/** Who reads, and how long it may take. */
 export type Reading = Pick<Operation, 'limits' | 'correlationId'>;
 
-/** The case of a client as it is stored; undefined before it is opened. Throws `not-found` for a client out of reach. */
+/** Undefined before the case is opened. Throws `not-found` for a client out of reach. */
 export async function findCase(
   { cases }: Pick<Context, 'cases'>,
   { limits }: Pick<Reading, 'limits'>,
@@ -25,10 +24,7 @@ export async function findCase(
   return await cases.get(clientId, limits);
 }
 
-/**
- * The case of a client, with what it is judged by. It stores nothing: a case that is not open yet is answered as it will be
- * opened. Throws `not-found` when there is no such client.
- */
+/** Stores nothing: a case that is not open is returned as it will be opened. Throws `not-found` for an unknown client. */
 export async function readCase(context: Context, reading: Reading, ref: CaseRef): Promise<JudgedCase> {
   const { clientId } = ref;
   const [stored, basis] = await Promise.all([

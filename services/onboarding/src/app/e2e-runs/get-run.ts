@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { StoredRun } from '../../domain/e2e-runs/e2e-run.ts';
 import { findRun } from '../../storage/e2e-runs.ts';
 
-/** A test run of a client. Throws `not-found` for a run that does not exist, and for one of another client. */
+/** Throws `not-found` for a missing run, and for one of another client. */
 export async function getRun(
   { e2eRuns }: Context,
   { limits }: Operation,

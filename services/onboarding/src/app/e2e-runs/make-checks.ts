@@ -14,8 +14,8 @@ import {
 } from './script.ts';
 
 /**
- * Makes the checks of a run with a key of its own and ends the run, whatever happens. A check after one that failed is not
- * made, and none of a run that was given up while it waited. Rejects when the end could not be written: then the run is given up later.
+ * Makes the checks of a run with a key of its own, and always ends the run. Checks after a failed one are not made, and none of
+ * a run whose lease ended while it waited. Rejects when the end could not be written: the run is then ended later.
  */
 export async function makeChecks(context: Context, run: RunDocument, closing: AbortSignal): Promise<void> {
   const { clock, publicApiUrl: baseUrl } = context;
@@ -45,7 +45,7 @@ export async function makeChecks(context: Context, run: RunDocument, closing: Ab
   }
 }
 
-/** Makes each check of the script with the progress of those before it, and stores what it found. */
+/** Makes each check with the progress of those before it, and stores its result. */
 async function followScript(context: Context, runId: string, parts: ScriptParts): Promise<void> {
   let progress: Progress | undefined = noProgress;
   for (const check of script) {

@@ -1,25 +1,19 @@
 import { atMost } from '@telehealth/concurrency';
 import type { Logger } from '@telehealth/service-kit';
 
-/** The runs that this process makes. */
 export interface RunWork {
-  /** Names this process. */
   readonly holder: string;
-  /** Whether no other run is begun. */
+  /** Whether no further run begins. */
   isClosing(): boolean;
-  /** Makes a run, unless it is being made. It waits for those that came before it when too many are made. */
+  /** Makes a run once. Beyond `maxRuns` it waits for those before it. */
   begin(runId: string, make: (closing: AbortSignal) => Promise<void>): void;
-  /** Breaks off every run, and waits for them to end. */
+  /** Cancels every run, and waits for them to end. */
   close(): Promise<void>;
 }
 
-/**
- * Runs at the same time: each is a client of the API that goes as fast as it answers. A client has one run at a time, so the clients
- * who wait are served in turn (decisions.md 13).
- */
+/** Simultaneous runs: each loads the API fully. A client has one run at a time, so clients take turns (decisions.md 13). */
 export const maxRuns = 8;
 
-/** The runs of a process. */
 export function createRunWork(holder: string, logger: Pick<Logger, 'error'>): RunWork {
   const running = new Map<string, Promise<void>>();
   const runs = atMost(maxRuns);

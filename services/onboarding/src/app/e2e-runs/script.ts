@@ -3,12 +3,11 @@ import type { ApiAnswer, PublicApi } from '../../adapters/public-api/public-api.
 import { answerNode } from '../../domain/e2e-runs/answer-node.ts';
 import type { E2eCheckName } from '../../domain/e2e-runs/e2e-run.ts';
 
-/** Why a check fails: a sentence for its reader, without ids of patients, answers and addresses. */
+/** A sentence for its reader, without ids of patients, answers and addresses. */
 export class CheckFailure extends Error {
   override readonly name = 'CheckFailure';
 }
 
-/** What the script works with. */
 export interface ScriptParts {
   readonly api: PublicApi;
   readonly brandId: string;
@@ -16,7 +15,7 @@ export interface ScriptParts {
   readonly signal: AbortSignal;
 }
 
-/** What the checks so far have brought. */
+/** What the earlier checks found. */
 export interface Progress {
   readonly offering: string;
   /** The last step of the questionnaire, with nodes of every shape. */
@@ -26,24 +25,23 @@ export interface Progress {
   readonly orderRef: string;
 }
 
-/** Before the first check. */
 export const noProgress: Progress = { offering: '', step: undefined, checkoutUrl: '', orderRef: '' };
 
-/** What a check that passes brings, with a sentence for its reader. */
+/** What a passed check adds, with a sentence for its reader. */
 type Passed = Partial<Progress> & { readonly detail: string };
 
-/** A check. It rejects when it fails, with a `CheckFailure` where it says why. */
+/** A check rejects when it fails, with a `CheckFailure` where it knows why. */
 export interface ScriptedCheck {
   readonly name: E2eCheckName;
   readonly make: (parts: ScriptParts, progress: Progress) => Promise<Passed>;
 }
 
-/** More steps than a questionnaire has: one that gets here goes in circles. */
+/** More steps than a questionnaire has: a walk of this length repeats itself. */
 const maxSteps = 500;
 const pollMs = 500;
 const paidEvent = 'journey.payment.succeeded.v1';
 
-/** The checks of a run in their order; each goes on from those before. */
+/** In their order; each continues from those before. */
 export const script: readonly ScriptedCheck[] = [
   {
     name: 'resolve',
@@ -167,7 +165,7 @@ interface ActivationCheck {
   readonly result: string;
 }
 
-/** Whether a report may pass as soon as a busy part of the platform answers: no check fails, and some were not made. */
+/** Whether a report may pass once a busy part of the platform answers: no check fails, and some were not made. */
 function isOpen(checks: readonly ActivationCheck[]): boolean {
   const fails = checks.some(({ result }) => result === 'fail');
   return !fails && checks.some(({ kind }) => kind === 'not_performed');
@@ -177,7 +175,7 @@ function brandPath(brandId: string): string {
   return `/v1/account/brands/${encodeURIComponent(brandId)}`;
 }
 
-/** Ids of the registrations of the brand that hear of payments. */
+/** Ids of the registrations of the brand that subscribe payments. */
 async function paidRegistrationIds(api: PublicApi): Promise<readonly string[]> {
   const answer = expectStatus(await api.call('GET', '/v1/webhooks/registrations'), 200, 'The registrations');
   const rows: { registration_id: string; event_types: string[] }[] = answer.body.data;
@@ -186,7 +184,7 @@ async function paidRegistrationIds(api: PublicApi): Promise<readonly string[]> {
     .map(({ registration_id }) => registration_id);
 }
 
-/** Asks until there is something. The signal ends it. */
+/** Repeats `find` until it has a result, or the signal ends it. */
 async function waitUntil<T>({ clock, signal }: ScriptParts, find: () => Promise<T | undefined>): Promise<T> {
   for (;;) {
     const found = await find();
@@ -195,7 +193,7 @@ async function waitUntil<T>({ clock, signal }: ScriptParts, find: () => Promise<
   }
 }
 
-/** The answer when it has this status. Throws `CheckFailure` with the status and the code of the problem. */
+/** Throws `CheckFailure` with the status and the code of the problem for any other status. */
 function expectStatus(answer: ApiAnswer, status: number, subject: string): ApiAnswer {
   if (answer.status === status) return answer;
   const code = answer.body?.code;

@@ -10,7 +10,6 @@ import { findStartsSince, type RunDocument } from '../../storage/e2e-runs.ts';
 import { changeCase } from '../cases/change-case.ts';
 import { makeChecks } from './make-checks.ts';
 
-/** Which brand is tried out. */
 export interface RunRequest {
   readonly clientId: string;
   /** Every brand of the client. */
@@ -19,8 +18,8 @@ export interface RunRequest {
 }
 
 /**
- * Starts a test run of a brand; it goes on in the background, in its turn. Throws `not-found` unless the brand is the client's, `conflict`
- * (`onboarding_not_ready`, `run_in_progress`), `rate-limited`, and `unavailable` while this process ends.
+ * Starts a test run, which continues in the background in its turn. Throws `not-found` unless the brand is the client's,
+ * `conflict` (`onboarding_not_ready`, `run_in_progress`), `rate-limited`, and `unavailable` while this process ends.
  */
 export async function startRun(
   context: Context,
@@ -53,7 +52,7 @@ export async function startRun(
       throw refusal('run_in_progress', 'Another test run of the client has not ended.');
     throw error;
   });
-  // Another replica makes the run when an earlier try of this call met it.
+  // If an earlier try of this call started it on another replica, that one makes the run.
   if (isHeldBy(run, runWork.holder)) runWork.begin(runId, (closing) => makeChecks(context, run, closing));
   return run;
 }

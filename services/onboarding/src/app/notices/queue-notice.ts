@@ -2,10 +2,7 @@ import { backgroundLimits, insertIfAbsent, touch } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import { type NoticeItem, type NoticeKind, newNotice, noticeId } from '../../domain/notices/notice.ts';
 
-/**
- * Adds an item to the notice of the day, which is sent in some minutes, or to that of the next day when the one of today was sent. An event that
- * comes again adds nothing.
- */
+/** Adds an item to the notice of the day, or of the next day if today's was sent. A repeated event adds nothing. */
 export async function queueNotice(
   { notices, clock }: Pick<Context, 'notices' | 'clock'>,
   clientId: string,
@@ -17,7 +14,7 @@ export async function queueNotice(
   for (const isNextDay of today !== undefined && today.dueAt === undefined ? [true] : [false, true]) {
     const notice = newNotice(clientId, kind, item, { at, isNextDay });
     if ((await insertIfAbsent(notices, notice, backgroundLimits)) !== undefined) return;
-    // It may have been sent since it was read, or is being sent without this item.
+    // It may have been sent since it was read, or a process may be sending it without this item.
     const open = { dueAt: { exists: true }, holder: { exists: false } } as const;
     const added = { push: { items: [item] } };
     if ((await touch(notices, notice._id, open, added, backgroundLimits)) !== undefined) return;

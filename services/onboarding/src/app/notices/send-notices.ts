@@ -5,13 +5,10 @@ import type { Context } from '../../context.ts';
 import { nextTryAt, type StoredNotice } from '../../domain/notices/notice.ts';
 import { noticeText } from '../../domain/notices/notice-text.ts';
 
-/** For how long a process has a notice to itself: longer than a server may take. */
+/** The lease of a notice, ms: longer than a server may take. */
 const claimMs = 5 * 60_000;
 
-/**
- * Sends the notices that are due. A process that dies between the server's answer and its own note leaves the notice to another one, which sends
- * it again under the same message id.
- */
+/** After a crash between the server's answer and the write, another process repeats the notice under the same message id. */
 export async function sendNotices(context: Context, signal: AbortSignal): Promise<void> {
   if (context.mailer === undefined) return;
   const { notices, clock } = context;
@@ -46,7 +43,7 @@ async function sendNotice(context: Context, notice: StoredNotice): Promise<void>
     await close({ sentAt: clock.now() });
     noticeMetrics?.inc({ outcome: 'sent' });
   } catch (err) {
-    // What a server answers may have the address in it.
+    // A server's answer may contain the address.
     const smtpCode = err instanceof Error && 'code' in err ? String(err.code) : 'unknown';
     const next = nextTryAt(claimed, clock.now());
     if (next === undefined) await close({ givenUp: 'refused' });

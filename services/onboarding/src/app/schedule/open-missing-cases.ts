@@ -3,16 +3,13 @@ import type { Context } from '../../context.ts';
 import { findCasesById } from '../../storage/cases.ts';
 import { openCase } from '../cases/open-case.ts';
 
-/**
- * Clients of a run: with 10 000, a client whose event was lost has its case after eight hours at most. More cost accounts more reads
- * while nothing happens.
- */
+/** Clients of a run: of 10 000, one whose event was lost waits eight hours at most. More cost accounts more idle reads. */
 const pageSize = 100;
 const cursorId = 'missing_cases';
 
 /**
- * Opens cases that are missing, of clients whose event was lost. A run reads the page of clients
- * behind the one that the last run read, and goes on while it finds clients without a case. Behind the last page it begins again.
+ * Opens cases that are missing because an event was lost. A run continues after the last client of the
+ * previous run, and reads further pages while it finds clients without a case. After the last page it begins again.
  */
 export async function openMissingCases(context: Context, signal: AbortSignal): Promise<void> {
   const { clientCursors, clients } = context;

@@ -4,21 +4,18 @@ import { type CaseStatus, nothingDue } from '../../domain/cases/onboarding-case.
 import { type CaseDocument, type CaseQuery, findCases, findCasesOf } from '../../storage/cases.ts';
 import { type CaseAct, changeOpenCase } from '../cases/change-case.ts';
 
-/**
- * Cases that are refreshed at the same time: a slow answer about one delays no other. Each asks five services, so more are a burst for
- * them.
- */
+/** Simultaneous refreshes, so that a slow answer delays no other. Each calls five services, so more would load them. */
 const concurrency = 8;
 const openStatuses = ['not_started', 'in_progress', 'gate_ready'] as const satisfies CaseStatus[];
 /**
- * Cases of each status in a run. With 10 000 of one status a reminder comes three hours and a half late at most: it is due on a
- * business day. Fewer make it later still, more cost more calls of other services while nothing happens.
+ * Cases of each status in a run. With 10 000 of one status a reminder, due on a business day, is at most three and a half hours
+ * late. More cost other services more idle calls.
  */
 const casesOfRun = 250;
 
 /**
- * Refreshes the open cases of each status behind those of the last run, with this act. Behind the last case the next run begins
- * again. A failure is logged and keeps no other case waiting.
+ * Refreshes a page of each status by this act, after that of the last run, in a circle. A failure is logged and delays no
+ * other.
  */
 export async function refreshOpenCases(context: Context, act: CaseAct, signal: AbortSignal): Promise<void> {
   for (const status of openStatuses) await refreshNextCases(context, status, act, signal);
@@ -44,12 +41,12 @@ async function refreshNextCases(
   await touch(clientCursors, _id, {}, { set: { after } }, backgroundLimits);
 }
 
-/** Refreshes every case, those of live clients too: a new version of an agreement is about all of them. */
+/** Also those of live clients: a new version of an agreement concerns all of them. */
 export async function refreshAllCases(context: Context, act: CaseAct): Promise<void> {
   for (const status of [...openStatuses, 'completed'] as const) await refreshCasesOf(context, status, act);
 }
 
-/** Refreshes the cases of live clients in which an agreement is due. */
+/** The cases of live clients in which an agreement is due. */
 export async function refreshDueCases(context: Context, act: CaseAct, signal: AbortSignal): Promise<void> {
   const query = { clientIds: undefined, status: 'completed', limit: concurrency } as const;
   for (let after: CaseQuery['after']; !signal.aborted; ) {

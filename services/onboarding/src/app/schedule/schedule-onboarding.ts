@@ -8,11 +8,11 @@ import { remind } from '../../domain/changes/reminders.ts';
 import { openMissingCases } from './open-missing-cases.ts';
 import { refreshDueCases, refreshOpenCases } from './refresh-open-cases.ts';
 
-/** Opens missing cases and refreshes open ones, a page of them every five minutes, on one replica at a time. */
+/** One page of cases every five minutes, on one replica at a time. */
 export function scheduleOnboarding(context: Context): ScheduledTask {
   return runScheduledTask(context, {
     name: 'onboarding',
-    // Events bring facts before, so this is for what was lost and for reminders, which are about days.
+    // Events bring facts earlier, so this is for lost events and for reminders, which count in days.
     everyMs: 5 * 60_000,
     leaseMs: 60_000,
     run: (signal) => {
@@ -25,13 +25,13 @@ export function scheduleOnboarding(context: Context): ScheduledTask {
   });
 }
 
-/** Gathers the facts of the next open cases, and reminds of steps that are late, agreements of live clients among them. */
+/** Gathers the facts of the next open cases, and reminds of late steps, also of agreements of live clients. */
 export async function watchCases(context: Context, signal: AbortSignal): Promise<void> {
   await refreshOpenCases(context, { sources: factSources, act: reminding }, signal);
   await refreshDueCases(context, { act: reminding }, signal);
 }
 
-/** The case with what follows from its facts, and the reminders that have come due: what the facts complete is not late. */
+/** Refreshes a case before the reminders that are due: what its facts complete is not late. */
 export function reminding(draft: Draft, basis: Basis): Draft {
   return remind(refreshCase(draft, basis), basis);
 }

@@ -4,22 +4,25 @@ import { stepOf } from '../cases/onboarding-case.ts';
 import { type Basis, isComplete, requirementsOf } from '../cases/requirements.ts';
 import type { StepId, StepState } from '../cases/step.ts';
 import { templateOf } from '../cases/template.ts';
-import { changeCase, changeStep, type Draft, enterState, note, restartReminders } from '../changes/draft.ts';
+import {
+  addAudit,
+  changeCase,
+  changeStep,
+  type Draft,
+  enterState,
+  restartReminders,
+} from '../changes/draft.ts';
 import { beginStep, completeStep } from '../changes/refresh.ts';
 import { sentenceList } from '../sentence-list.ts';
 import { readProfile } from './company-profile.ts';
 
-/** What a client says when it submits a step. */
 export interface StepSubmission {
   readonly fields: Readonly<Record<string, string>>;
   /** The credential that submits it. */
   readonly by: string;
 }
 
-/**
- * The client starts a step. One that is started already stays as it is. Throws `conflict` (`step_not_ready`) for a step that
- * is locked, blocked or waived, and for one that no client works on.
- */
+/** No change for a started step. Throws `conflict` (`step_not_ready`) if it is locked, blocked, waived or not the client's. */
 export function startStep(draft: Draft, id: StepId): Draft {
   const { state } = stepOf(draft.onboarding, id);
   if (hasBegun(state)) return draft;
@@ -28,10 +31,9 @@ export function startStep(draft: Draft, id: StepId): Draft {
 }
 
 /**
- * The client says that its part of a step is done. A step of which the platform finds everything completes; one that an
- * operator judges goes to review. Throws `conflict` (`step_not_ready`) like `startStep`, `conflict` (`step_completed`) for other
- * fields than those of a step that is completed, and `validation` with an issue for every requirement that is missing and every
- * field that is malformed.
+ * The client submits its part of a step. The step completes if the platform finds all requirements met; one that an operator
+ * judges goes to review. Throws `conflict` (`step_not_ready`) as `startStep`, `conflict` (`step_completed`) for other fields
+ * than those of a completed step, and `validation` with an issue for every missing requirement and every malformed field.
  */
 export function submitStep(
   draft: Draft,
@@ -46,9 +48,9 @@ export function submitStep(
   const submission = { fields, by, at: draft.at };
   const names = Object.keys(fields).toSorted();
   if (isRepeated) {
-    // The platform had found everything before the client said so: its word is kept.
+    // The platform completed the step before the client submitted it: the submission is stored.
     if (filled === draft && stepOf(draft.onboarding, id).submission === undefined)
-      return note(changeStep(draft, id, { submission }), 'onboarding.submit_step', {
+      return addAudit(changeStep(draft, id, { submission }), 'onboarding.submit_step', {
         step: id,
         fields: names,
       });
@@ -59,7 +61,7 @@ export function submitStep(
     );
   }
   const begun = state === 'in_progress' ? restartReminders(filled, id) : beginStep(filled, id, 'client');
-  const submitted = note(
+  const submitted = addAudit(
     changeStep(begun, id, { submission, reopenedAt: undefined, rejectReason: undefined }),
     'onboarding.submit_step',
     { step: id, fields: names },
@@ -84,7 +86,7 @@ export function submitStep(
   });
 }
 
-/** The client starts a test run. Throws `conflict` (`onboarding_not_ready`) unless the gate is ready. */
+/** Throws `conflict` (`onboarding_not_ready`) unless the gate is ready. */
 export function startTestRun(draft: Draft): Draft {
   const { onboarding } = draft;
   if (onboarding.completedAt === undefined && onboarding.gateReadyAt === undefined) {
@@ -121,7 +123,7 @@ function refuseFields(fields: Readonly<Record<string, string>>): void {
   });
 }
 
-/** A client that is live corrects its company data once an operator has reopened the step, and nothing else. */
+/** A live client can only correct its company data, once an operator has reopened the step. */
 function requireClientStep({ onboarding }: Draft, id: StepId): void {
   const { state, reopenedAt } = stepOf(onboarding, id);
   const isReopened = id === 'company_profile' && reopenedAt !== undefined;

@@ -7,10 +7,7 @@ const countries = new Set(iso31661.map(({ alpha2 }) => alpha2));
 const maxName = 120;
 const fieldNames = ['legal_name', 'country', 'contact_email'] as const;
 
-/**
- * The profile that the fields of a submission tell. Throws `validation` with an issue for every field that is missing,
- * malformed or unknown; no message quotes a value.
- */
+/** Throws `validation` with an issue for every missing, malformed or unknown field; no message quotes a value. */
 export function readProfile(fields: Readonly<Record<string, string>>): CompanyProfile {
   const issues: Issue[] = Object.keys(fields)
     .filter((name) => !(fieldNames as readonly string[]).includes(name))

@@ -5,27 +5,25 @@ import {
   type Signer,
   type StoredAgreement,
 } from '../agreements/agreement.ts';
-import { changeCase, type Draft, emit, note } from '../changes/draft.ts';
+import { addAudit, changeCase, type Draft, emit } from '../changes/draft.ts';
 import { isEmail } from '../email.ts';
 
-/** What a client says when it executes an agreement. */
 export interface ExecutionRequest {
   readonly version: string;
   readonly signer: Signer;
-  /** Empty when the client did not say it. */
+  /** Empty when the client did not give it. */
   readonly ip: string;
-  /** Empty when the client did not say it. */
+  /** Empty when the client did not give it. */
   readonly userAgent: string;
 }
 
 const maxName = 200;
-/** Characters kept of what a browser says of itself. */
+/** Stored characters of the user agent. */
 const maxUserAgent = 512;
 
 /**
- * Executes the current version of an agreement. The first execution of a version is kept; a later one changes nothing,
- * whoever signs it. Throws `validation` with an issue for each malformed text about the signer, and `conflict`
- * (`agreement_superseded`) for another version than the current one.
+ * Executes the current version. The first execution of a version is the record; a later one changes nothing, whoever signs.
+ * Throws `validation` with an issue for each malformed text, and `conflict` (`agreement_superseded`) for another version.
  */
 export function executeAgreement(
   draft: Draft,
@@ -51,7 +49,12 @@ export function executeAgreement(
     ...(userAgent !== '' && { userAgent: userAgent.slice(0, maxUserAgent) }),
   };
   const executed = changeCase(draft, { executions: [...executions, execution] });
-  const recorded = note(executed, 'agreement.execute', { agreementId, version, documentSha256, executionId });
+  const recorded = addAudit(executed, 'agreement.execute', {
+    agreementId,
+    version,
+    documentSha256,
+    executionId,
+  });
   const published = emit(recorded, {
     type: 'onboarding.agreement.executed.v1',
     data: { agreementId, version, documentSha256 },

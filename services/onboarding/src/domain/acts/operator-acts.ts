@@ -13,12 +13,12 @@ import {
 } from '../cases/step.ts';
 import { templateOf } from '../cases/template.ts';
 import {
+  addAudit,
   changeCase,
   changeStep,
   type Draft,
   emit,
   enterState,
-  note,
   restartReminders,
   type StepChange,
 } from '../changes/draft.ts';
@@ -29,17 +29,13 @@ import { sentenceList } from '../sentence-list.ts';
 const reasonPattern = /^[a-z][a-z0-9_]{0,63}$/;
 const assigneePattern = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Who a step is given to. */
 export interface Assignment {
   readonly type: AssigneeType | undefined;
   /** An id, not a name. */
   readonly id: string;
 }
 
-/**
- * Gives a step to somebody. Throws `malformed-request` for an assignee without a type or with an id that is not one, and
- * `conflict` (`step_not_ready`) for a step that is done.
- */
+/** Throws `malformed-request` for a malformed or untyped assignee, and `conflict` (`step_not_ready`) for a step that is done. */
 export function assignStep(draft: Draft, id: StepId, { type, id: assigneeId }: Assignment): Draft {
   const { assignee } = requireUndone(draft, id);
   if (type === undefined || !assigneePattern.test(assigneeId)) {
@@ -56,16 +52,13 @@ export function assignStep(draft: Draft, id: StepId, { type, id: assigneeId }: A
   });
 }
 
-/** Reminds of a step. Throws `conflict` (`step_not_ready`) for a step on which nobody can work. */
+/** Sends a reminder. Throws `conflict` (`step_not_ready`) for a step that is not open. */
 export function nudgeStep(draft: Draft, id: StepId): Draft {
   requireOpen(draft, id);
   return record(nudge(draft, id, 'operator'), 'nudge_step', id);
 }
 
-/**
- * Brings a step to the next level. Throws `conflict` (`step_not_ready`) for a step on which nobody can work, and at the
- * highest level.
- */
+/** Raises a step to the next level. Throws `conflict` (`step_not_ready`) for a step that is not open, and at the highest level. */
 export function escalateStep(draft: Draft, id: StepId): Draft {
   const { escalationLevel } = requireOpen(draft, id);
   if (escalationLevel >= highestLevel) throw refusal('step_not_ready', 'The step is at the highest level.');
@@ -82,14 +75,14 @@ export function waiveStep(draft: Draft, id: StepId, reason: string): Draft {
   return record(moveStep(draft, id, 'waived', changed), 'waive_step', id, { reason });
 }
 
-/** Finds a step in review complete. Throws `conflict` (`step_not_ready`). */
+/** Completes a step in review. Throws `conflict` (`step_not_ready`). */
 export function approveStep(draft: Draft, id: StepId): Draft {
   requireReview(draft, id);
   const approved = changeStep(draft, id, { approvedAt: draft.at });
   return record(completeStep(approved, id, 'operator', { computed: false }), 'approve_step', id);
 }
 
-/** Gives a step in review back to the client. Throws `malformed-request` and `conflict` (`step_not_ready`). */
+/** Returns a step in review to the client. Throws `malformed-request` and `conflict` (`step_not_ready`). */
 export function rejectStep(draft: Draft, id: StepId, reason: string): Draft {
   requireReview(draft, id);
   requireReason(reason);
@@ -106,7 +99,7 @@ export function blockStep(draft: Draft, id: StepId, reason: string): Draft {
   return record(changeStep(blocked, id, changed), 'block_step', id, { reason });
 }
 
-/** Takes a step back to where it was before it was blocked. Throws `conflict` (`step_not_ready`). */
+/** Restores the state of a step before it was blocked. Throws `conflict` (`step_not_ready`). */
 export function unblockStep(draft: Draft, id: StepId): Draft {
   const { state, blockedFrom = 'locked' } = requireUndone(draft, id);
   if (state !== 'blocked') throw refusal('step_not_ready', 'The step is not blocked.');
@@ -115,8 +108,8 @@ export function unblockStep(draft: Draft, id: StepId): Draft {
 }
 
 /**
- * Lets the client submit a completed step again. Throws `malformed-request`, and `conflict` (`step_not_ready`) for a step that is
- * not completed, and for one that no client submits.
+ * Lets the client submit a completed step again. Throws `malformed-request`, and `conflict` (`step_not_ready`) for a step that
+ * is not completed, and for one that no client submits.
  */
 export function reopenStep(
   draft: Draft,
@@ -138,10 +131,7 @@ export function reopenStep(
   return record(moveStep(draft, id, 'in_progress', changed), 'reopen_step', id, { reason });
 }
 
-/**
- * Takes the client live, after a test run has passed. Throws `conflict` (`onboarding_not_ready`) before. A client that is live
- * stays as it is.
- */
+/** Takes the client live. Throws `conflict` (`onboarding_not_ready`) before a test run has passed. A live client stays as it is. */
 export function goLive(draft: Draft): Draft {
   const { onboarding, at } = draft;
   if (onboarding.completedAt !== undefined) return draft;
@@ -157,20 +147,19 @@ export function goLive(draft: Draft): Draft {
   if (stepOf(onboarding, 'go_live').state === 'blocked')
     throw refusal('step_not_ready', 'The step is blocked.');
   const done = completeStep(draft, 'go_live', 'operator', { computed: false });
-  return emit(note(changeCase(done, { completedAt: at }), 'onboarding.go_live', {}), {
+  return emit(addAudit(changeCase(done, { completedAt: at }), 'onboarding.go_live', {}), {
     type: 'onboarding.client.completed.v1',
     data: { completedAt: at },
   });
 }
 
-/** Brings a step to a state for an operator; reminders count from then. */
+/** Changes the state of a step for an operator; reminders count from then. */
 function moveStep(draft: Draft, id: StepId, state: StepState, changed: StepChange): Draft {
   return changeStep(restartReminders(enterState(draft, id, { state, by: 'operator' }), id), id, changed);
 }
 
-/** Adds the audit row of an operator's act on a step. */
 function record(draft: Draft, act: string, id: StepId, changed: AuditEntry['changed'] = {}): Draft {
-  return note(draft, `onboarding.${act}`, { step: id, ...changed });
+  return addAudit(draft, `onboarding.${act}`, { step: id, ...changed });
 }
 
 function requireUndone({ onboarding }: Draft, id: StepId): StoredStep {

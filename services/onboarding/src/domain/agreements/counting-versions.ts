@@ -1,16 +1,12 @@
 import type { AgreementId } from '@telehealth/ids';
 import type { AgreementExecution, StoredAgreement } from './agreement.ts';
 
-/**
- * The versions of an agreement whose execution counts: the newest first, and the one in force last. The others come into force
- * later.
- */
+/** The versions whose execution counts, the newest first. The last one is in force; the others come into force later. */
 export interface CountingVersions {
   readonly agreementId: AgreementId;
   readonly versions: readonly Pick<StoredAgreement, 'version' | 'effectiveAt'>[];
 }
 
-/** Whether an execution of the client counts now. */
 export function isExecuted(executions: readonly AgreementExecution[], counting: CountingVersions): boolean {
   return executedAt(executions, counting) !== -1;
 }
@@ -24,7 +20,7 @@ export function renewalDueAt(
   return newer.length === 0 ? undefined : Math.min(...newer.map(({ effectiveAt }) => effectiveAt));
 }
 
-/** Where the newest version that is executed is in the list; -1 when none is. */
+/** The index of the newest executed version; -1 when there is none. */
 function executedAt(
   executions: readonly AgreementExecution[],
   { agreementId, versions }: CountingVersions,

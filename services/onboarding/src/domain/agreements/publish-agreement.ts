@@ -4,13 +4,12 @@ import { refusal } from '@telehealth/errors';
 import { type AgreementId, agreementIds } from '@telehealth/ids';
 import { agreementKey, type StoredAgreement } from './agreement.ts';
 
-/** A version to be published. */
 export interface NewAgreement {
   readonly agreementId: string;
   readonly version: string;
   readonly title: string;
   readonly text: string;
-  /** Epoch ms: from when it has to be executed; absent: 30 days ahead. */
+  /** Epoch ms: from when it must be executed; absent: 30 days ahead. */
   readonly effectiveAt?: number | undefined;
 }
 
@@ -21,9 +20,8 @@ const maxTitle = 200;
 const maxText = 200_000;
 
 /**
- * The version that is published at an instant (epoch ms) after `previous`. The first version, and one with an instant that has
- * passed, is in force at once. Throws `malformed-request` for an agreement that
- * does not exist, and for a version, title or text outside its bounds.
+ * The version that is published at an instant (epoch ms) after `previous`. The first version, and one whose time has passed, is
+ * in force at once. Throws `malformed-request` for an unknown agreement, and for a version, title or text outside its bounds.
  */
 export function newVersion(
   { agreementId, version, title, text, effectiveAt }: NewAgreement,
@@ -55,7 +53,7 @@ export function newVersion(
   };
 }
 
-/** Tells other services of a version. It is about no client. */
+/** The event of a version. It names no client. */
 export function agreementPublished({
   _id: subject,
   agreementId,
@@ -67,7 +65,6 @@ export function agreementPublished({
   return { type: 'agreement.published.v1', clientId: '', subject, test: false, data };
 }
 
-/** Whether a text is the id of an agreement. */
 export function isAgreementId(text: string): text is AgreementId {
   return (agreementIds as readonly string[]).includes(text);
 }

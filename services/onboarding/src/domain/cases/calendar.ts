@@ -1,17 +1,14 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** The days on which people work: Monday to Friday without the holidays, in one time zone. */
+/** Business days: Monday to Friday without the holidays, in one time zone. */
 export interface BusinessCalendar {
   /** An IANA name, for example `America/New_York`. */
   readonly timeZone: string;
-  /** Whether nobody works on a day, `YYYY-MM-DD`. */
+  /** Takes a day as `YYYY-MM-DD`. */
   readonly isHoliday: (day: string) => boolean;
 }
 
-/**
- * The same time of day so many business days later, or earlier when `days` is negative; epoch ms. A time of day that
- * the clocks skip on that day is the one an hour later.
- */
+/** The same local time so many business days away; epoch ms. A time that the clocks skip becomes the one an hour later. */
 export function addBusinessDays({ timeZone, isHoliday }: BusinessCalendar, at: number, days: number): number {
   const step = Math.sign(days);
   let moment = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);

@@ -2,12 +2,11 @@ import { type CaseStatus, nothingDue, type StoredCase, stepOf } from './onboardi
 import { type Actor, isAgreementStep, type StepId, type StoredStep } from './step.ts';
 import { template, templateOf } from './template.ts';
 
-/** Whether a step needs nothing more. */
 export function isDone({ state }: Pick<StoredStep, 'state'>): boolean {
   return state === 'completed' || state === 'waived';
 }
 
-/** Whether everything is done that a step needs. A test run needs the gate to be ready. */
+/** Whether all steps before a step are done. A test run needs a ready gate. */
 export function hasNeeds(onboarding: StoredCase, id: StepId): boolean {
   if (id === 'e2e_check') return onboarding.gateReadyAt !== undefined;
   return missingNeeds(onboarding, id).length === 0;
@@ -19,14 +18,14 @@ export function missingNeeds(onboarding: StoredCase, id: StepId): readonly StepI
   return templateOf(id).needs.filter((need) => !isDone(stepOf(onboarding, need)));
 }
 
-/** Whether somebody can work on a step now. Agreements are worked on after the client went live, too. */
+/** Whether a step can be worked on now: after go-live, agreements alone. */
 export function isOpen(onboarding: StoredCase, step: StoredStep): boolean {
   if (onboarding.completedAt !== undefined && !isAgreementStep(step.id)) return false;
   if (isRenewed(step)) return true;
   return ['ready', 'in_progress', 'in_review'].includes(step.state) && hasNeeds(onboarding, step.id);
 }
 
-/** Whether a completed step falls due again: its agreement has a newer version, which has to be executed by then. */
+/** Whether a completed step falls due again: its agreement has a newer version, which must be executed by then. */
 export function isRenewed({ state, dueAt }: Pick<StoredStep, 'state' | 'dueAt'>): boolean {
   return state === 'completed' && dueAt !== undefined;
 }
@@ -38,7 +37,7 @@ export function gateMissing({ steps }: Pick<StoredCase, 'steps'>): readonly Step
     .map(({ id }) => id);
 }
 
-/** The required steps before the test run: the gate asks all of them. */
+/** The required steps before the test run. */
 export function gateSteps({ steps }: Pick<StoredCase, 'steps'>): readonly StoredStep[] {
   return steps.filter(({ id }) => isBeforeGate(id) && templateOf(id).isRequired);
 }
@@ -52,14 +51,13 @@ function isBeforeGate(id: StepId): boolean {
   return id !== 'e2e_check' && id !== 'go_live';
 }
 
-/** Where the onboarding is. */
 export function caseStatusOf({ completedAt, gateReadyAt, steps }: StoredCase): CaseStatus {
   if (completedAt !== undefined) return 'completed';
   if (gateReadyAt !== undefined) return 'gate_ready';
   return steps.some(({ startedAt }) => startedAt !== undefined) ? 'in_progress' : 'not_started';
 }
 
-/** The step that falls due first, of those that can be worked on; undefined when none can. */
+/** The open step that falls due first; undefined when no step is open. */
 export function nextDueOf(onboarding: StoredCase): StoredStep | undefined {
   return onboarding.steps
     .filter((step) => step.dueAt !== undefined && isOpen(onboarding, step))
@@ -79,10 +77,7 @@ function dueAtOf({ dueAt }: StoredStep): number {
   return dueAt ?? nothingDue;
 }
 
-/**
- * Who has to act on a step; undefined while nobody can. The client starts the test run, and goes on with what an operator gave
- * back.
- */
+/** Undefined for a step that is not open. The client starts the test run, and continues what an operator returned. */
 export function actorOf(onboarding: StoredCase, step: StoredStep): Actor | undefined {
   if (step.state === 'blocked') return 'operator';
   if (!isOpen(onboarding, step)) return undefined;
@@ -91,7 +86,6 @@ export function actorOf(onboarding: StoredCase, step: StoredStep): Actor | undef
   return isClients ? 'client' : templateOf(step.id).owner;
 }
 
-/** How far an onboarding is. */
 export interface CaseProgress {
   readonly requiredTotal: number;
   readonly requiredDone: number;
@@ -103,7 +97,7 @@ export interface CaseProgress {
   readonly blocked: readonly StepId[];
 }
 
-/** How far an onboarding is at an instant (epoch ms). */
+/** At an instant (epoch ms). */
 export function progressOf(onboarding: StoredCase, at: number): CaseProgress {
   const required = template.filter(({ isRequired }) => isRequired);
   const requiredDone = required.filter(({ id }) => isDone(stepOf(onboarding, id))).length;

@@ -1,7 +1,7 @@
-/** What somebody says; undefined when it is not known. What is not known changes no step. */
+/** Undefined when it is unknown. Unknown facts change no step. */
 export type Known<T> = T | undefined;
 
-/** What each service tells about a client: facts that its steps stand on. */
+/** The facts that each service knows about a client, on which its steps depend. */
 export const factsBySource = {
   accounts: ['enabled_therapies', 'redirect_allowlist', 'browser_origins', 'api_key_used'],
   intake: ['approved_intake'],
@@ -10,21 +10,19 @@ export const factsBySource = {
   webhooks: ['webhook_tested', 'payments_subscribed'],
 } as const;
 
-/** A service that tells facts. */
 export type FactSource = keyof typeof factsBySource;
 
-/** Every service that tells facts. */
 export const factSources = Object.keys(factsBySource) as readonly FactSource[];
 
 export type FactCode = (typeof factsBySource)[FactSource][number];
 
-/** Whether each fact holds; absent when it is not known. */
+/** Whether each fact is true; absent when it is unknown. */
 export type Facts = { readonly [C in FactCode]?: boolean };
 
-/** Facts that were gathered. Undefined: the service that was asked did not answer. Absent: none was asked. */
+/** Undefined: the service did not answer. Absent: it was not asked. */
 export type GatheredFacts = { readonly [C in FactCode]?: Known<boolean> };
 
-/** The facts once others are gathered; the same when nothing differs. A client that used a key has used one for ever. */
+/** The facts with the gathered ones; the same object when nothing differs. `api_key_used` never becomes false. */
 export function mergeFacts(present: Facts, gathered: GatheredFacts): Facts {
   const merged = { ...present, ...gathered, ...(present.api_key_used && { api_key_used: true }) };
   const codes = Object.keys(merged) as FactCode[];
@@ -34,7 +32,7 @@ export function mergeFacts(present: Facts, gathered: GatheredFacts): Facts {
   );
 }
 
-/** What holds for the brand of which most holds: one brand has to meet all. Without a brand nothing holds. */
+/** The facts of the brand for which most are true: one brand must meet all. Without a brand all are false. */
 export function bestBrand<C extends FactCode>(
   codes: readonly C[],
   brands: readonly Readonly<Record<C, boolean>>[],

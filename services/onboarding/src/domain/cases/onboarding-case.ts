@@ -3,11 +3,10 @@ import type { ClientMode } from '../client-mode.ts';
 import type { Facts } from './facts.ts';
 import { type StepId, type StoredStep, stepIds } from './step.ts';
 
-/** Where an onboarding is. `gate_ready` goes back to `in_progress` when a required step falls. */
+/** `gate_ready` returns to `in_progress` when a required step is no longer done. */
 const caseStatuses = ['not_started', 'in_progress', 'gate_ready', 'completed'] as const;
 export type CaseStatus = (typeof caseStatuses)[number];
 
-/** What a client says of its company. */
 export type CompanyProfile = {
   readonly legalName: string;
   /** ISO 3166-1 alpha-2. */
@@ -15,7 +14,7 @@ export type CompanyProfile = {
   readonly contactEmail: string;
 };
 
-/** The onboarding of one client as it is stored. Times are epoch ms. */
+/** Times are epoch ms. */
 export interface StoredCase {
   /** The client. */
   readonly _id: string;
@@ -30,36 +29,32 @@ export interface StoredCase {
   /** The oldest first; one of each version. */
   readonly executions: readonly AgreementExecution[];
   readonly openedAt: number;
-  /** What other services tell of the client. */
   readonly facts: Facts;
-  /** When facts were gathered last that differed from those before. */
+  /** When gathered facts last differed from those before. */
   readonly gatheredAt?: number;
   /** Since when everything that a test run needs is done; absent while something is not. */
   readonly gateReadyAt?: number;
-  /** When the client went live. Nothing but agreements changes afterwards. */
+  /** When the client went live. Only agreements change afterwards. */
   readonly completedAt?: number;
-  /** The move of the client's test clock that it took last. Absent: none. */
+  /** The last move of the client's test clock that it took. Absent: none. */
   readonly clockNumber?: number;
   /** When a step falls due next; `nothingDue` when none does. */
   readonly nextDueAt: number;
 }
 
-/** The last ms of the year 9999, later than every time: cases in which nothing is due come last. */
+/** The last ms of the year 9999, later than every time: cases without a due step come last. */
 export const nothingDue = 253_402_300_799_999;
 
-/** The step; undefined for an id that no step has. */
 function findStep({ steps }: Pick<StoredCase, 'steps'>, id: string): StoredStep | undefined {
   return steps.find((step) => step.id === id);
 }
 
-/** The step of a known id. */
 export function stepOf(onboarding: Pick<StoredCase, 'steps'>, id: StepId): StoredStep {
   const step = findStep(onboarding, id);
   if (step === undefined) throw new Error('a case has every step');
   return step;
 }
 
-/** Whether a text is the id of a step. */
 export function isStepId(text: string): text is StepId {
   return (stepIds as readonly string[]).includes(text);
 }

@@ -5,16 +5,15 @@ import { type FactSource, factSources, factsBySource, type Known } from './facts
 import { type StoredCase, stepOf } from './onboarding-case.ts';
 import type { StepId } from './step.ts';
 
-/** What a case is judged by besides what is stored in it. */
+/** What a decision needs beside the case. */
 export interface Basis {
   /** Of every agreement. */
   readonly agreements: readonly CountingVersions[];
-  /** Epoch ms: when the client's last run that passed was started. */
+  /** Epoch ms: when the client's last passed run started. */
   readonly passedRunStartedAt: number | undefined;
   readonly calendar: BusinessCalendar;
 }
 
-/** Something that a step needs to be complete. */
 export interface Requirement {
   readonly code: RequirementCode;
   readonly result: 'met' | 'missing' | 'unknown';
@@ -22,7 +21,6 @@ export interface Requirement {
   readonly detail: string;
 }
 
-/** Every requirement of a step, with what it asks for. */
 const meanings = {
   legal_name: 'The profile names the company as it is registered.',
   country: 'The profile names the country of the company.',
@@ -63,7 +61,7 @@ const requirementsByStep: Readonly<Record<StepId, readonly RequirementCode[]>> =
   go_live: ['operator_approval'],
 };
 
-/** The services that tell whether the requirements of a step are met. */
+/** The services that know whether the requirements of a step are met. */
 export function sourcesOf(id: StepId): readonly FactSource[] {
   const codes: readonly string[] = requirementsByStep[id];
   return factSources.filter((source) => factsBySource[source].some((code) => codes.includes(code)));
@@ -78,10 +76,7 @@ export function requirementsOf(id: StepId, onboarding: StoredCase, basis: Basis)
   });
 }
 
-/**
- * Whether a step is complete; undefined when that is not known. An operator's approval counts as everything; a step that an
- * operator reopened waits for the client.
- */
+/** Undefined for unknown. An operator's approval meets every requirement; a reopened step waits for the client. */
 export function isComplete(
   id: StepId,
   onboarding: StoredCase,

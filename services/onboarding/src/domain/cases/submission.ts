@@ -1,10 +1,7 @@
 import type { StoredCase } from './onboarding-case.ts';
 import type { StoredStep, Submission } from './step.ts';
 
-/**
- * What the client submitted last in a step. A profile that was stored before submissions were is read back without the credential
- * that submitted it.
- */
+/** The client's last submission of a step. A profile of an earlier version has no credential that submitted it. */
 export function submissionOf(
   { profile, openedAt }: Pick<StoredCase, 'profile' | 'openedAt'>,
   { id, submission, completedAt = openedAt }: Pick<StoredStep, 'id' | 'submission' | 'completedAt'>,

@@ -1,6 +1,5 @@
 import type { Actor, StepId } from './step.ts';
 
-/** A step as every case has it. */
 export interface StepTemplate {
   readonly id: StepId;
   /** For people. */
@@ -10,16 +9,16 @@ export interface StepTemplate {
   readonly isRequired: boolean;
   /** Whether an operator approves it when the platform does not find it complete. */
   readonly isReviewed?: true;
-  /** What has to be completed or waived before it. The gate stands before `e2e_check`. */
+  /** What must be completed or waived before it. The gate is before `e2e_check`. */
   readonly needs: readonly StepId[];
-  /** Business days from the moment it can be worked on. */
+  /** Business days from when it opens. */
   readonly dueDays: number;
 }
 
 /** Names this list in events: another list has another version. */
 export const templateVersion = '2026-11-01';
 
-/** Every step, in the order in which clients see them. What a step needs comes before it. */
+/** In the order in which clients see them. A step comes after those that it needs. */
 export const template: readonly StepTemplate[] = [
   {
     id: 'company_profile',
@@ -115,14 +114,13 @@ export const template: readonly StepTemplate[] = [
   },
 ];
 
-/** The template of a step. */
 export function templateOf(id: StepId): StepTemplate {
   const found = template.find((step) => step.id === id);
   if (found === undefined) throw new Error('the template has every step');
   return found;
 }
 
-/** The title of a step by its id in an event; the id itself for a step that this version does not have. */
+/** The id itself for a step of an event that this version does not have. */
 export function titleOf(stepId: string): string {
   return template.find(({ id }) => id === stepId)?.title ?? stepId;
 }

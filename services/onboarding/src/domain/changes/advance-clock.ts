@@ -3,10 +3,7 @@ import { isDone } from '../cases/case-status.ts';
 import type { StoredStep } from '../cases/step.ts';
 import { changeCase, type Draft } from './draft.ts';
 
-/**
- * The case in which open steps are due, and were moved on, earlier by the moves of the test clock that it has not taken
- * (decisions.md 14). Days on which agreements count stay as they are.
- */
+/** Moves open steps earlier by the new moves of the test clock (decisions.md 14). The days on which agreements count stay. */
 export function advanceClock(draft: Draft, all: readonly ClockAdvance[]): Draft {
   const { clockNumber, steps } = draft.onboarding;
   const advances = advancesSince(all, clockNumber);

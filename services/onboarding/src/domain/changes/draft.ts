@@ -10,11 +10,9 @@ export interface Draft {
   /** In the order in which they happen. */
   readonly events: readonly EventDraft[];
   readonly audit: readonly AuditEntry[];
-  /** Epoch ms. */
   readonly at: number;
 }
 
-/** The onboarding events, as this service's decisions write them. */
 type OnboardingEvent = Extract<
   EventDraft,
   { readonly type: `onboarding.${string}` | 'agreement.executions.v1' }
@@ -26,10 +24,9 @@ type EventData = {
   >;
 }[OnboardingEvent['type']];
 
-/** Entries of history that a step keeps: the latest. */
+/** A step stores the latest entries only. */
 const maxHistory = 50;
 
-/** A draft of a case as it is. */
 export function openDraft(onboarding: StoredCase, at: number): Draft {
   return { onboarding, events: [], audit: [], at };
 }
@@ -42,25 +39,23 @@ function onboardingEvent(
   return { ...event, clientId, subject: clientId, test: mode === 'test' } as EventDraft;
 }
 
-/** Adds an event. */
 export function emit(draft: Draft, event: EventData): Draft {
   return { ...draft, events: [...draft.events, onboardingEvent(draft.onboarding, event)] };
 }
 
 /** Adds an audit row; `changed` has codes and ids only. */
-export function note(draft: Draft, action: string, changed: AuditEntry['changed']): Draft {
+export function addAudit(draft: Draft, action: string, changed: AuditEntry['changed']): Draft {
   const { _id: clientId } = draft.onboarding;
   return { ...draft, audit: [...draft.audit, { action, clientId, subject: clientId, changed }] };
 }
 
-/** Adds facts that were gathered. */
 export function addFacts(draft: Draft, gathered: GatheredFacts): Draft {
   const { facts: present } = draft.onboarding;
   const facts = mergeFacts(present, gathered);
   return facts === present ? draft : changeCase(draft, { facts, gatheredAt: draft.at });
 }
 
-/** Changes fields of the case; undefined takes a field out. */
+/** Undefined removes the field. */
 export function changeCase(
   draft: Draft,
   changed: { readonly [F in keyof StoredCase]?: StoredCase[F] | undefined },
@@ -68,10 +63,9 @@ export function changeCase(
   return { ...draft, onboarding: { ...draft.onboarding, ...changed } as StoredCase };
 }
 
-/** New values of fields of a step; undefined takes a field out. */
+/** Undefined removes the field. */
 export type StepChange = { readonly [F in keyof StoredStep]?: StoredStep[F] | undefined };
 
-/** Changes fields of a step. */
 export function changeStep(draft: Draft, id: StepId, changed: StepChange): Draft {
   const steps = draft.onboarding.steps.map((step) =>
     step.id === id
@@ -83,7 +77,6 @@ export function changeStep(draft: Draft, id: StepId, changed: StepChange): Draft
   return changeCase(draft, { steps });
 }
 
-/** Brings a step to a state. */
 export function enterState(
   draft: Draft,
   id: StepId,
@@ -94,7 +87,7 @@ export function enterState(
   return changeStep(draft, id, { state, history: [...history, entered].slice(-maxHistory) });
 }
 
-/** Counts reminders from now on, because somebody moved the step on. */
+/** Counts reminders from now on, because the step made progress. */
 export function restartReminders(draft: Draft, id: StepId): Draft {
   return changeStep(draft, id, {
     progressAt: draft.at,
@@ -104,12 +97,12 @@ export function restartReminders(draft: Draft, id: StepId): Draft {
   });
 }
 
-/** A case with the fields that follow from the others, by which cases are found. */
+/** A case with its derived fields, by which cases are found. */
 export function withDerived(onboarding: StoredCase): StoredCase {
   return { ...onboarding, status: caseStatusOf(onboarding), nextDueAt: nextDueAtOf(onboarding) };
 }
 
-/** What a decision changes; undefined when it changes nothing. */
+/** Undefined when nothing changed. */
 export function changeOf(
   present: StoredCase,
   { onboarding, events, audit }: Draft,

@@ -5,18 +5,18 @@ import { stepOf } from '../cases/onboarding-case.ts';
 import { type Basis, isComplete, requirementsOf } from '../cases/requirements.ts';
 import { type Actor, agreementSteps, type StepId } from '../cases/step.ts';
 import { template, templateOf } from '../cases/template.ts';
-import { changeCase, changeStep, type Draft, emit, enterState, note, restartReminders } from './draft.ts';
+import { addAudit, changeCase, changeStep, type Draft, emit, enterState, restartReminders } from './draft.ts';
 
-/** Who acts on which step: every other step that completes is completed by the platform. */
+/** Who acts on which step: the platform completes every other step. */
 export interface Acting {
   readonly stepId: StepId;
   readonly by: Actor;
 }
 
 /**
- * The case after everything that follows from it: steps open when what they need is done, complete when their requirements are
- * met, and open again when one is missing; the gate becomes ready and is lost. What is not known changes nothing. Once the
- * client is live, agreements alone change anything.
+ * Applies all consequences: steps open when what they need is done, complete when their requirements are met, and open again
+ * when one is missing; the gate becomes ready or is lost. Unknown facts change nothing. Once the client is live, only
+ * agreements change anything.
  */
 export function refreshCase(draft: Draft, basis: Basis, acting?: Acting): Draft {
   if (draft.onboarding.completedAt !== undefined) {
@@ -43,7 +43,7 @@ function refreshStep(draft: Draft, id: StepId, basis: Basis, acting: Acting | un
   return complete === false ? reopenStep(opened, id, basis) : renewStep(opened, id, basis);
 }
 
-/** Whether the client works on a step: what is found complete then is its work. */
+/** Whether the client works on a step and therefore completes it. */
 function isOfClient({ onboarding }: Draft, id: StepId): boolean {
   const { state, history } = stepOf(onboarding, id);
   return state === 'in_progress' && history.at(-1)?.by === 'client';
@@ -55,21 +55,19 @@ function unlockStep(draft: Draft, id: StepId, { calendar }: Basis): Draft {
   return changeStep(enterState(draft, id, { state: 'ready', by: 'platform' }), id, { dueAt });
 }
 
-/** Locks a step that nobody has begun. */
+/** Locks a step that was not begun. */
 function lockStep(draft: Draft, id: StepId): Draft {
   if (stepOf(draft.onboarding, id).state !== 'ready') return draft;
   return changeStep(enterState(draft, id, { state: 'locked', by: 'platform' }), id, { dueAt: undefined });
 }
 
-/**
- * Opens a completed step again, without an event, because the step was started before. Reminders go on where it was due already.
- */
+/** Opens a completed step again, without an event, because it was started before. Reminders continue if it was due already. */
 function reopenStep(draft: Draft, id: StepId, basis: Basis): Draft {
   const entered = enterState(draft, id, { state: 'in_progress', by: 'platform' });
   const open = isRenewed(stepOf(draft.onboarding, id)) ? entered : restartReminders(entered, id);
   const dueAt = inForceSince(id, basis) ?? addBusinessDays(basis.calendar, draft.at, templateOf(id).dueDays);
   const due = changeStep(open, id, { dueAt, completedAt: undefined });
-  return note(due, 'onboarding.reopen_step', { step: id });
+  return addAudit(due, 'onboarding.reopen_step', { step: id });
 }
 
 /** A completed step falls due again when a newer version of its agreement is published, at the time when that counts. */
@@ -98,7 +96,7 @@ function judgeGate(draft: Draft): Draft {
 
 function loseGate(draft: Draft): Draft {
   const { gateReadyAt: _, ...onboarding } = draft.onboarding;
-  return note({ ...draft, onboarding }, 'onboarding.lose_gate', {});
+  return addAudit({ ...draft, onboarding }, 'onboarding.lose_gate', {});
 }
 
 function reachGate(draft: Draft): Draft {
@@ -114,13 +112,13 @@ function reachGate(draft: Draft): Draft {
   });
 }
 
-/** Starts a step. Its event comes once, however often it is worked on again. */
+/** Its event comes once, however often the step is worked on again. */
 export function beginStep(draft: Draft, id: StepId, by: Actor): Draft {
   const open = restartReminders(enterState(draft, id, { state: 'in_progress', by }), id);
   return withStart(open, id);
 }
 
-/** Completes a step, and starts it before where nobody did. */
+/** Completes a step, and starts it first if it was not started. */
 export function completeStep(
   draft: Draft,
   id: StepId,

@@ -5,7 +5,6 @@ import type { Basis } from '../cases/requirements.ts';
 import { type StepId, type StoredStep, stepIds } from '../cases/step.ts';
 import { changeStep, type Draft, emit } from './draft.ts';
 
-/** Highest level of escalation. */
 export const highestLevel = 2;
 
 /** Business days from the due time at which a client is reminded; there are no others. */
@@ -17,10 +16,7 @@ const escalationDays = [3, 6] as const;
 /** Business days after the last reminder at which it counts as unanswered. */
 const unansweredDays = 1;
 
-/**
- * The case with the reminders and escalations that have come due. However much time has passed, a step gets one reminder and
- * comes to one level.
- */
+/** Adds due reminders and escalations. However much time has passed, a step gets one reminder and reaches one level. */
 export function remind(draft: Draft, { calendar }: Pick<Basis, 'calendar'>): Draft {
   return stepIds.reduce((before, id) => {
     if (!isOpen(before.onboarding, stepOf(before.onboarding, id))) return before;
@@ -73,7 +69,6 @@ export function nudge(draft: Draft, id: StepId, channel: 'event' | 'operator'): 
   });
 }
 
-/** Brings a step to a level, with its event. */
 export function raiseLevel(
   draft: Draft,
   id: StepId,

@@ -9,7 +9,7 @@ export interface AskedNode {
   readonly input?: { readonly min?: number; readonly max?: number };
 }
 
-/** An adult to whom nothing applies that speaks against a treatment. */
+/** The answers of an adult without contraindications. */
 const answers: Readonly<Record<string, unknown>> = {
   yes_no: false,
   number: 40,
@@ -23,10 +23,7 @@ const answers: Readonly<Record<string, unknown>> = {
   address: { line1: '1 Main Street', city: 'Springfield', state: 'IL', postal_code: '62701', country: 'US' },
 };
 
-/**
- * The body with which a test run answers a node, affirms a consent or goes on from a page; undefined for a node that it
- * cannot answer.
- */
+/** The body that answers a node, affirms a consent or continues from a page; undefined for a node that it cannot answer. */
 export function answerNode(node: AskedNode): Readonly<Record<string, unknown>> | undefined {
   const { node_id, kind, consent_version } = node;
   if (kind === 'display') return { node_id };

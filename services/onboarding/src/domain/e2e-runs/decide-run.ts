@@ -6,17 +6,14 @@ import { type E2eCheck, e2eChecks, type StoredRun } from './e2e-run.ts';
 
 /** The longest time that the checks of a run take together, ms. */
 export const maxRunMs = 2 * 60_000;
-/** How long after its start a run that did not begin is given up, and after its beginning one that did not end. */
+/** The lease of a run, ms, first from its start and then from the beginning of its checks. */
 const givenUpAfterMs = maxRunMs + 15_000;
 
-/** How many runs a client may start in an hour: each one leaves a key, a journey and an order behind. */
+/** Runs that a client may start in an hour: each one leaves a key, a journey and an order behind. */
 export const maxRunsInAnHour = 20;
 export const hourMs = 60 * 60_000;
 
-/**
- * Refuses a run at an instant (epoch ms) when so many were started in the hour before, `starts`, the latest first. Throws
- * `rate-limited`.
- */
+/** Throws `rate-limited` at an instant (epoch ms) when too many runs started in the hour before. `starts` has the latest first. */
 export function refuseTooManyRuns(starts: readonly number[], at: number): void {
   const blocking = starts[maxRunsInAnHour - 1];
   if (blocking === undefined) return;
@@ -24,7 +21,6 @@ export function refuseTooManyRuns(starts: readonly number[], at: number): void {
   throw new DomainError('rate-limited', 'too many test runs in an hour', { retryAfterSeconds });
 }
 
-/** Who starts a run of which brand. */
 export interface NewRun {
   readonly runId: string;
   readonly clientId: string;
@@ -34,7 +30,7 @@ export interface NewRun {
   readonly holder: string;
 }
 
-/** A run that starts at an instant (epoch ms). No check is made yet. */
+/** At an instant (epoch ms), with no check made yet. */
 export function newRun({ runId, clientId, mode, brandId, holder }: NewRun, at: number): StoredRun {
   return {
     _id: runId,
@@ -50,21 +46,18 @@ export function newRun({ runId, clientId, mode, brandId, holder }: NewRun, at: n
   };
 }
 
-/** The checks of a run begin at an instant (epoch ms). Undefined when it has ended before. */
+/** Extends the lease when the checks begin at an instant (epoch ms). Undefined when the run has ended. */
 export function decideBegin(run: StoredRun, at: number): Change<StoredRun> | undefined {
   return run.status === 'running' ? { set: { until: at + givenUpAfterMs } } : undefined;
 }
 
-/** What came of a check; undefined when the run has ended meanwhile. */
+/** Undefined when the run has ended meanwhile. */
 export function decideCheck(run: StoredRun, made: E2eCheck): Change<StoredRun> | undefined {
   if (run.status !== 'running') return undefined;
   return { set: { checks: run.checks.map((each) => (each.check === made.check ? made : each)) } };
 }
 
-/**
- * The end of a run at an instant (epoch ms), with its event: passed when every check passed. Undefined when it has ended
- * before.
- */
+/** Passed when every check passed. Undefined when the run has ended before. */
 export function decideEnd(run: StoredRun, at: number): Change<StoredRun> | undefined {
   const { _id: runId, clientId, mode, checks } = run;
   if (run.status !== 'running') return undefined;

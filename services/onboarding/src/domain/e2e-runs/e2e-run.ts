@@ -15,14 +15,13 @@ export const e2eChecks = [
   'capture',
   /** A receiver of the brand got the event of the payment. */
   'webhook',
-  /** The storefront says that the offering can be sold. */
+  /** The storefront shows that the offering can be sold. */
   'storefront',
   /** The brand is ready. */
   'readiness',
 ] as const;
 export type E2eCheckName = (typeof e2eChecks)[number];
 
-/** What came of a check. */
 export interface E2eCheck {
   readonly check: E2eCheckName;
   readonly result: 'pass' | 'fail' | 'not_run';
@@ -30,22 +29,19 @@ export interface E2eCheck {
   readonly detail: string;
 }
 
-/**
- * A run as it is stored. Times are epoch ms. The process that makes the checks has its lease; a run whose lease is over is given up,
- * because its process must have died.
- */
+/** Times are epoch ms. The process that makes the checks has the lease; after the lease it counts as dead, and the run ends. */
 export interface StoredRun extends Lease {
   /** `run_…` */
   readonly _id: string;
   readonly clientId: string;
   readonly mode: ClientMode;
   readonly brandId: string;
-  /** `passed` only when every check passed: one that was not made is no pass. */
+  /** `passed` only when every check was made and passed. */
   readonly status: 'running' | 'passed' | 'failed';
   /** All checks, in their order. */
   readonly checks: readonly E2eCheck[];
   readonly startedAt: number;
   readonly finishedAt?: number;
-  /** The client while the run goes on: it has one run at a time. */
+  /** The client while the run lasts: it has one run at a time. */
   readonly runningFor?: string;
 }

@@ -1,6 +1,5 @@
 import type { NoticeItem, NoticeKind, StoredNotice } from './notice.ts';
 
-/** What a notice says. */
 export interface NoticeText {
   readonly subject: string;
   readonly text: string;
@@ -36,7 +35,7 @@ const about: Readonly<
   },
 };
 
-/** The words of a notice: what waits, and where to act. Nothing in it is about a patient. */
+/** What a client must do, and where. Nothing in it is about a patient. */
 export function noticeText({ kind, items }: Pick<StoredNotice, 'kind' | 'items'>): NoticeText {
   const { subject, opening, where } = about[kind];
   const sentences = [...new Set(items.map(({ text }) => text))];
@@ -54,7 +53,7 @@ export interface NoticedEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** The kind of the notice about an event, and what it says; undefined for an event that waits for nobody. */
+/** The notice about an event; undefined for an event that needs no act of the client. */
 export function itemOf(
   { id: eventId, type, subject, data }: NoticedEvent,
   titleOf: (stepId: string) => string,

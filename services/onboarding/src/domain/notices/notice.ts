@@ -1,14 +1,12 @@
 import type { Lease } from '@telehealth/changes/lease';
 import { dayMs } from '@telehealth/ids';
 
-/** What a notice is about. A client gets one of a kind in a day (UTC) at most. */
+/** A client gets at most one notice of a kind in a day (UTC). */
 export type NoticeKind = 'onboarding' | 'agreement' | 'webhook' | 'certificate';
 
-/** One thing that a notice tells of. */
 export type NoticeItem = {
-  /** The event that told of it, so that a repeated one is known. */
+  /** The event behind it, so that a repeated event adds nothing. */
   readonly eventId: string;
-  /** The sentence about it. */
   readonly text: string;
 };
 
@@ -25,19 +23,19 @@ export interface StoredNotice extends Lease {
   readonly firstDueAt: number;
   readonly tries: number;
   readonly sentAt?: number;
-  /** Why it was not sent: nobody to send it to, or no server that took it for a day. */
+  /** Why it was not sent: the client has no contact, or no server accepted it for a day. */
   readonly givenUp?: 'no_contact' | 'refused';
   /** When it is removed. */
   readonly expiresAt: number;
 }
 
-/** How long things of one kind are gathered before the first notice of a day. */
+/** How long items of one kind are collected before the first notice of a day, ms. */
 const gatherMs = 10 * 60_000;
-/** For how long a server is tried. */
+/** How long sending is tried, ms. */
 const tryMs = dayMs;
 const keptMs = 30 * dayMs;
 
-/** A new notice of a kind that an instant (epoch ms) falls due on its day, or on the next one. */
+/** A new notice, due on the day of an instant (epoch ms), or on the next day. */
 export function newNotice(
   clientId: string,
   kind: NoticeKind,
@@ -58,7 +56,7 @@ export function noticeId(clientId: string, kind: NoticeKind, at: number): string
   return `${clientId}.${kind}.${new Date(at).toISOString().slice(0, 10)}`;
 }
 
-/** When a notice that no server took is tried again, epoch ms; undefined: it is given up. The pause doubles from two minutes to an hour. */
+/** When a refused notice is tried again, epoch ms; undefined: it is given up. The pause doubles from two minutes to an hour. */
 export function nextTryAt(
   { tries, firstDueAt }: Pick<StoredNotice, 'tries' | 'firstDueAt'>,
   at: number,

@@ -11,23 +11,17 @@ import type { RegistrationDocument } from '../../storage/registrations.ts';
 import { urlOf } from '../registrations/receiver-address.ts';
 import { send } from './send.ts';
 
-/** A delivery that was claimed for an attempt, and what is sent. */
 export interface Claimed {
   readonly registration: RegistrationDocument;
-  /** Of its receiver. */
   readonly url: string;
   readonly delivery: DeliveryDocument;
-  /** The JSON that is signed and sent. */
   readonly body: string;
   readonly signers: Signers;
   /** A new one unless a caller asked for the attempt. */
   readonly correlationId?: string;
 }
 
-/**
- * Makes the attempt that a delivery was claimed for, and stores how it ended. When that cannot be stored, the delivery is sent
- * again once its worker counts as dead. Throws what the store throws.
- */
+/** Makes the claimed attempt and stores its end. If that fails, the delivery is sent again once its worker counts as dead. */
 export async function makeAttempt(context: Context, claimed: Claimed): Promise<EndedAttempt> {
   const { logger, metrics, random } = context;
   const { url, delivery, body, signers, correlationId = newId('cor') } = claimed;
@@ -49,7 +43,7 @@ export async function makeAttempt(context: Context, claimed: Claimed): Promise<E
   return { attempt: change.attempts?.at(-1) ?? attempt, result, isMoved };
 }
 
-/** Whether the registration got another address while the one before said that it wants nothing more. */
+/** Whether the registration has another address than the one that refused further deliveries. */
 async function hasMoved(
   context: Context,
   { registrationId, url }: { readonly registrationId: string; readonly url: string },
@@ -62,7 +56,7 @@ async function hasMoved(
 
 const closeTries = 5;
 
-/** Whether the change was written. A database that is away for a moment is asked again. */
+/** Whether the change was written. While the database is unavailable for a moment, the write is repeated. */
 async function close(
   { deliveries, clock }: Context,
   delivery: DeliveryDocument,
@@ -73,7 +67,7 @@ async function close(
       const closed = await changeDelivery(deliveries, delivery, change, backgroundLimits);
       if (closed !== undefined) return true;
       const present = await deliveries.get(delivery._id, backgroundLimits);
-      // The outcome of the write was unknown: it was made when the attempt has its outcome.
+      // The outcome of the write was unknown. It was written if the attempt has its outcome.
       return present?.version === delivery.version + 1 && openAttempt(present) === undefined;
     } catch (error) {
       if (!(error instanceof StoreUnavailable) || tries === closeTries) throw error;

@@ -12,19 +12,18 @@ import { openUrl } from '../registrations/receiver-address.ts';
 import type { Claimed } from './attempt.ts';
 import { signersOf } from './send.ts';
 
-/** How many deliveries of a disabled or deleted registration are taken out of the queue at once. */
+/** Deliveries of a disabled or deleted registration that are removed from the queue at once. */
 const removedAtOnce = 100;
 
 export interface ClaimOptions {
   /** Takes slots for attempts that begin at `at` (epoch ms), and returns how many the registration may have. */
   readonly reserve: (registration: RegistrationDocument, at: number) => number;
-  /** Called with each delivery as soon as it is claimed. */
   readonly begin: (claimed: Claimed) => void;
 }
 
 /**
- * Claims deliveries of a registration that are due, the longest due first. Those of a disabled registration are parked, those
- * of a deleted one end. True when more may be due. Throws what the store throws.
+ * Claims due deliveries, the longest due first; parks those of a disabled registration, ends those of a deleted one. True when
+ * more may be due.
  */
 export async function claimDeliveries(
   context: Context,
@@ -44,7 +43,7 @@ export async function claimDeliveries(
   if (limit < 1) return false;
   const due = await findInOrder(deliveries, 'queue', { registrationId, until }, limit, backgroundLimits);
   if (due.length === 0) return false;
-  // Before anything is claimed: what cannot be opened is our fault and costs no try.
+  // This comes before any claim: a secret that cannot be opened is our fault and costs no try.
   const url = openUrl(context, registration);
   const signers = await signersOf(context, registration);
   await Promise.all(
@@ -63,7 +62,7 @@ async function claim(
 ): Promise<Pick<Claimed, 'delivery' | 'body'> | undefined> {
   const event = await events.get(due.eventId, backgroundLimits);
   const at = clock.now();
-  // A worker that is alive ends its attempt at the deadline, and has as long again to write that down.
+  // A live worker ends its attempt at the deadline, and has as long again to store the result.
   const change =
     !due.test && (event === undefined || event.expiresAt <= at)
       ? decideEnd('failed', at, 'event_expired')
@@ -73,7 +72,7 @@ async function claim(
   return { delivery, body: event.body };
 }
 
-/** Takes deliveries of a registration out of the queue by a decision. True when more may be there. */
+/** Removes deliveries of a registration from the queue by a decision. True when more may be there. */
 async function removeFromQueue(
   { deliveries, clock }: Context,
   registrationId: string,

@@ -6,11 +6,10 @@ export interface DeliveryMetrics {
   /** A delivery was made `waitedMs` before its first attempt began. */
   first(waitedMs: number): void;
   ended(attempt: Attempt, result: AttemptResult): void;
-  /** How long the delivery that is due for longest has waited, ms. */
+  /** How long the longest due delivery has waited, ms. */
   lag(ms: number): void;
-  /** Reads how many attempts are under way. */
   watch(taken: () => { readonly slow: number; readonly fast: number }): void;
-  /** Reads for how long (ms) the first attempt has been due that waits for longest at a receiver that works. */
+  /** How long the first attempt that waits longest at a working receiver has been due, ms. */
   watchFirst(lagMs: () => Promise<number>): void;
 }
 

@@ -3,11 +3,10 @@ import type { DueRegistration } from '../../domain/scheduling/slots.ts';
 
 /** Registrations that wait for a worker, in the fair queue of their clients. */
 export interface DueRegistrations {
-  /** Adds a registration behind the others of its client; one that waits already stays where it is. */
+  /** Adds a registration behind the others of its client; one that waits already keeps its position. */
   add(registration: DueRegistration): void;
-  /** Removes the first registration that `isReady` accepts. Its client is behind all others then. */
+  /** Removes the first registration that `isReady` accepts. Its client goes behind all others. */
   take(isReady: (registration: DueRegistration) => boolean): DueRegistration | undefined;
-  /** Calls back after each `add`. */
   onAdd(listener: () => void): void;
 }
 

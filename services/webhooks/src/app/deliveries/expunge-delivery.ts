@@ -4,7 +4,7 @@ import { decideExpunge } from '../../domain/deliveries/decide-expunge.ts';
 import type { DeliveryDocument } from '../../storage/deliveries.ts';
 import { type DeliveryRef, getDelivery } from './get-delivery.ts';
 
-/** Takes out what receivers answered to a delivery. Throws `not-found` as `getDelivery` does, and a conflict under an attempt. */
+/** Removes what receivers answered to a delivery. Throws `not-found` as `getDelivery` does, and a conflict during an attempt. */
 export async function expungeDelivery(
   context: Context,
   operation: Operation,

@@ -7,8 +7,8 @@ import { registrationsOfBrand, registrationsOfClient } from '../../storage/live-
 import { keepEvent } from '../events/keep-event.ts';
 
 /**
- * Keeps a public event and makes one delivery of it for each registration that subscribes its type: those of its brand, or of
- * its client when it names no brand. A repeat adds what is missing. Throws what the store throws.
+ * Stores a public event with one delivery for each registration that subscribes its type: those of its brand, or of its client
+ * when it names no brand. A repeat adds what is missing.
  */
 export async function fanOut(context: Context, envelope: EventEnvelope): Promise<void> {
   const { registrations, deliveries, dueRegistrations, clock } = context;

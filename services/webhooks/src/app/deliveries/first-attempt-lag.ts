@@ -4,8 +4,8 @@ import type { RegistrationDocument } from '../../storage/registrations.ts';
 const pageSize = 1000;
 
 /**
- * For how long (ms) the first attempt has been due that waits for longest, of registrations whose receiver works: one that fails
- * or is slow makes its own deliveries wait. `waiting` has the instant (epoch ms) by registration.
+ * How long the first attempt that waits longest has been due, ms. Registrations with a failing or slow receiver do not count,
+ * because they delay their own deliveries. `waiting` has the instant (epoch ms) by registration.
  */
 export async function firstAttemptLag(
   { registrations, clock }: Pick<Context, 'registrations' | 'clock'>,

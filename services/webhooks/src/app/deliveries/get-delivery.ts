@@ -12,10 +12,7 @@ export interface DeliveryRef extends Reached {
   readonly registrationId?: string | undefined;
 }
 
-/**
- * The delivery with its registration. Throws `not-found` unless the registration is reached and not deleted, and when the
- * delivery has expired.
- */
+/** Throws `not-found` unless the registration is reached and not deleted, and when the delivery has expired. */
 export async function getDelivery(
   context: Pick<Context, 'registrations' | 'deliveries' | 'clock'>,
   { deliveryId, registrationId, ...reached }: DeliveryRef,

@@ -10,7 +10,7 @@ export interface DeliveryList extends Omit<DeliveryQuery, 'now' | 'registrationI
   readonly limit: number;
 }
 
-/** The deliveries to a registration, the latest first. Throws `not-found` unless it is reached and not deleted. */
+/** The latest first. Throws `not-found` unless the registration is reached and not deleted. */
 export async function listDeliveries(
   context: Pick<Context, 'registrations' | 'deliveries' | 'clock'>,
   { registration, limit, ...query }: DeliveryList,

@@ -4,12 +4,12 @@ import { decideRelease } from '../../domain/deliveries/decide-parking.ts';
 import { changeDelivery } from '../../storage/change-delivery.ts';
 import { findFirstOfEach, findInOrder } from '../../storage/deliveries-in-order.ts';
 
-/** How many deliveries of a registration one run decides on: what is released in the five seconds between two runs. */
+/** Deliveries of a registration that one run decides on: what is released in the five seconds between two runs. */
 const pageSize = 50;
 
 /**
- * Releases the deliveries of registrations that are enabled, the longest parked first, ten a second; ends those that were
- * dropped or parked for too long. When a registration fails, it is logged and the others go on.
+ * Releases deliveries of enabled registrations, the longest parked first, ten a second; ends those that were dropped or parked
+ * for too long. A registration that fails is logged, and the others continue.
  */
 export async function releaseParked(context: Context, signal: AbortSignal): Promise<void> {
   const options = { ...backgroundLimits, signal };

@@ -5,10 +5,7 @@ import type { DeliveryDocument } from '../../storage/deliveries.ts';
 import type { EventDocument } from '../../storage/events.ts';
 import { type DeliveryRef, getDelivery } from './get-delivery.ts';
 
-/**
- * Makes a delivery due at once, with a new round of tries. Throws `not-found` as `getDelivery` does, and a conflict as
- * `decideResend` does.
- */
+/** Makes a delivery due at once, with a new round of tries. Throws as `getDelivery` and `decideResend` do. */
 export async function resendDelivery(
   context: Context,
   operation: Operation,

@@ -9,18 +9,16 @@ import type { RegistrationDocument } from '../../storage/registrations.ts';
 import { signingSecrets } from '../signatures/signing-secrets.ts';
 
 export interface Post {
-  /** Of the receiver. */
   readonly url: string;
   readonly deliveryId: string;
   readonly eventId: string;
-  /** The JSON that is signed and sent. */
   readonly body: string;
   readonly attempt: Attempt;
   readonly signers: Signers;
   readonly correlationId: string;
 }
 
-/** What signs messages to a receiver now. Throws when a secret cannot be opened. */
+/** What signs messages to a receiver at present. Throws when a secret cannot be opened. */
 export async function signersOf(context: Context, registration: RegistrationDocument): Promise<Signers> {
   const { signingKeys, clock } = context;
   const keys = await signingKeys.signing();

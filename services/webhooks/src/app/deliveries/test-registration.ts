@@ -9,8 +9,8 @@ import { eventBody } from '../events/event-body.ts';
 import { testEvent } from '../events/test-event.ts';
 import { changeRegistration } from '../registrations/change-registration.ts';
 import type { RegistrationRef } from '../registrations/get-registration.ts';
-import { noteTestTaken } from '../registrations/note-test-taken.ts';
 import { openUrl } from '../registrations/receiver-address.ts';
+import { recordTestTaken } from '../registrations/record-test-taken.ts';
 import { makeAttempt } from './attempt.ts';
 import { signersOf } from './send.ts';
 
@@ -20,8 +20,8 @@ export interface Tested {
 }
 
 /**
- * Sends one event to a registration in one attempt, on the way of real events, and answers when it has ended (interface.md
- * 4.11). `eventType` is empty for the first that is subscribed. A repeat of the operation shows what it found. Throws
+ * Sends one event to a registration in one attempt, as real events are sent, and answers when it has ended (interface.md 4.11).
+ * An empty `eventType` means the first subscribed one. A repeat of the operation returns the result of the first. Throws
  * `not-found`, `validation` for a type that is not subscribed, `rate-limited` for the eleventh in a minute, and
  * `idempotency-in-flight` while the first call waits for the receiver.
  */
@@ -55,6 +55,6 @@ export async function testRegistration(
   const body = eventBody(event, { test: true, mode });
   const claimed = { registration, url, delivery, body, signers, correlationId };
   const ended = await makeAttempt(context, claimed);
-  if (ended.result.outcome === 'succeeded') await noteTestTaken(context, registration);
+  if (ended.result.outcome === 'succeeded') await recordTestTaken(context, registration);
   return { deliveryId: delivery._id, attempt: ended.attempt };
 }

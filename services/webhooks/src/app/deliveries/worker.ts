@@ -5,35 +5,27 @@ import { attemptsAllowed } from '../../domain/receivers/receiver-state.ts';
 import { boundsOf, createSlots, type DueRegistration, type Slots } from '../../domain/scheduling/slots.ts';
 import { findFirstOfEach } from '../../storage/deliveries-in-order.ts';
 import type { RegistrationDocument } from '../../storage/registrations.ts';
-import { noteAttempt } from '../receivers/note-attempt.ts';
+import { recordAttempt } from '../receivers/record-attempt.ts';
 import { type Claimed, makeAttempt } from './attempt.ts';
 import { claimDeliveries } from './claim-deliveries.ts';
 import { firstAttemptLag } from './first-attempt-lag.ts';
 
-/** Makes the attempts of one process. */
 export interface Worker {
   /** Begins no further attempt and waits for those under way. */
   close(): Promise<void>;
 }
 
-/**
- * How late a retry is at most, beside pauses of five seconds and more. Shorter costs one read of an index more often for each registration
- * that waits; first attempts do not wait for it.
- */
+/** How late a retry is at most. Less costs more reads for each waiting registration; first attempts do not wait for it. */
 const scanEveryMs = 1000;
 
-/**
- * Starts to work: at once on the due registrations that are added, and every second on those that a scan of the queue finds,
- * which adds retries and what other processes left.
- */
+/** Works at once on due registrations that are added, and every second on retries and what other processes left. */
 export function startWorker(context: Context): Worker {
   const { dueRegistrations, attemptCounter, clock, logger, settings, metrics } = context;
   const slots = createSlots(boundsOf(settings.concurrency));
   const closing = new AbortController();
   const underWay = new Set<Promise<void>>();
-  /** Registrations whose deliveries are claimed at the moment. */
   const active = new Set<string>();
-  /** When a first attempt fell due that the last scan found waiting (epoch ms), by registration. */
+  /** By registration: when the first attempt that the last scan found waiting fell due (epoch ms). */
   let waiting: ReadonlyMap<string, number> = new Map();
   metrics?.watch(slots.taken);
   metrics?.watchFirst(() => firstAttemptLag(context, waiting));
@@ -76,7 +68,7 @@ export function startWorker(context: Context): Worker {
 
   async function attempt(claimed: Claimed, free: (() => void) | undefined): Promise<void> {
     try {
-      await noteAttempt(context, claimed.registration, await makeAttempt(context, claimed));
+      await recordAttempt(context, claimed.registration, await makeAttempt(context, claimed));
     } finally {
       free?.();
     }
@@ -108,7 +100,7 @@ export function startWorker(context: Context): Worker {
     }
   }
 
-  // A registration is added while an event is handled, and what is pumped then is not of its client alone.
+  // A registration is added while an event is handled, but `pump` also works for other clients.
   const outside = AsyncLocalStorage.snapshot();
   dueRegistrations.onAdd(() => outside(pump));
   const scans = scanning();

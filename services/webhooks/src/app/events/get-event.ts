@@ -4,7 +4,7 @@ import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { type EventDocument, findEvent } from '../../storage/events.ts';
 
-/** The event. Throws `not-found` unless it is one that the brand gets. */
+/** Throws `not-found` unless the brand gets the event. */
 export async function getEvent(
   { events, clock }: Pick<Context, 'events' | 'clock'>,
   asked: { readonly eventId: string; readonly brand: BrandKey },

@@ -6,7 +6,7 @@ import { eventKeptMs } from '../../domain/events/event-kept.ts';
 import type { EventDocument } from '../../storage/events.ts';
 import { eventBody } from './event-body.ts';
 
-/** Stores a public event, or finds it stored. It has no stamp yet: the feed of its client gives it one. */
+/** Stores a public event unless it is stored. The feed of its client gives it its stamp later. */
 export async function keepEvent(
   { events, mode }: Pick<Context, 'events' | 'mode'>,
   envelope: EventEnvelope,

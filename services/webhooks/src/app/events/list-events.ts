@@ -11,15 +11,12 @@ export interface EventList extends Omit<EventsQuery, 'since' | 'until' | 'now'> 
   readonly limit: number;
 }
 
-/** A page, and where it ends (epoch ms): a page after that has what came later. Undefined while there is no event at all. */
+/** A page and its end (epoch ms), after which the next page begins. Undefined while there is no event at all. */
 export interface EventPage extends Page<EventDocument> {
   readonly end: number | undefined;
 }
 
-/**
- * The events that a brand gets, in the order of their stamps. A reader that goes on from the end of a page misses no event,
- * however many are taken up at the same time.
- */
+/** In the order of their stamps. A reader that continues from the end of a page misses no event, however many arrive at once. */
 export async function listEvents(
   { events, feed, clock }: Pick<Context, 'events' | 'feed' | 'clock'>,
   { since = 0, after = -1, limit, ...query }: EventList,

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 
 const pageSize = 200;
 
-/** Removes the kept events of a brand's journey, which was erased. A delivery that waits then ends without its event. */
+/** Removes the stored events of an erased journey. A delivery that waits then ends without its event. */
 export async function removeJourneyEvents(
   { events }: Pick<Context, 'events'>,
   journey: { readonly audience: string; readonly journeyId: string },

@@ -2,10 +2,7 @@ import { backgroundLimits } from '@telehealth/changes';
 import { settleFeeds } from '@telehealth/feed';
 import type { Context } from '../../context.ts';
 
-/**
- * Stamps the events that have no stamp, so that lists have little left to do. When the feed of a client fails, it is logged and left
- * for the next run. Throws what the store throws.
- */
+/** Stamps new events, so that lists have little left to do. A failing feed is logged and left for the next run. */
 export function settleEvents(
   { events, feed, logger }: Pick<Context, 'events' | 'feed' | 'logger'>,
   signal: AbortSignal,

@@ -4,19 +4,17 @@ import { type EventEnvelope, makeEvent } from '@telehealth/events';
 
 export interface TestEvent {
   readonly type: string;
-  /** Its id follows from the operation. */
+  /** The id of the event is derived from it. */
   readonly operationId: string;
   readonly clientId: string;
   readonly brandId: string;
   readonly test: boolean;
-  /** Epoch ms. */
   readonly at: number;
 }
 
 /**
- * An event about nothing real, with the members of a real one: client and brand are those of the registration, all other ids are
- * synthetic (decisions.md 10).
- * Undefined for a type that only a newer version knows.
+ * An invented event with the members of a real one: client and brand are those of the registration, all other ids are synthetic
+ * (decisions.md 10). Undefined for a type that only a newer version knows.
  */
 export function testEvent({ type, at, brandId, ...given }: TestEvent): EventEnvelope | undefined {
   if (!isPublic(type)) return undefined;

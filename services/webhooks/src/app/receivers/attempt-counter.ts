@@ -3,15 +3,12 @@ import type { Logger } from '@telehealth/service-kit';
 import type { AttemptCounts } from '../../domain/receivers/receiver-health.ts';
 import { type AttemptHours, addToHour } from '../../storage/attempt-hours.ts';
 
-/**
- * Counts automatic attempts that ended. The counts are statistics, which only health reads: a process that dies loses those of
- * a second.
- */
+/** Counts ended automatic attempts, for the health of registrations alone. A process that dies loses the counts of one second. */
 export interface AttemptCounter {
   add(registrationId: string, outcome: keyof AttemptCounts): void;
   /**
-   * Stores what was counted since the last call. Never rejects: a count that cannot be written is logged and missing, and one
-   * whose write has an unknown outcome is not repeated.
+   * Stores the counts since the last call. Never rejects: a failed write is logged and not repeated, since it may have
+   * succeeded.
    */
   store(): Promise<void>;
 }

@@ -21,10 +21,7 @@ export interface Disabling {
   readonly at: number;
 }
 
-/**
- * Disables a registration after an attempt by `decideAutomaticDisabling`; it does nothing where that decides nothing, so it can
- * be repeated. Throws what the store throws.
- */
+/** Disables a registration as `decideAutomaticDisabling` decides. A repeat has no effect. */
 export async function disableRegistration(
   context: Context,
   { registrationId, reason, at: since }: Disabling,
@@ -43,7 +40,7 @@ export async function disableRegistration(
   context.logger.warn({ registrationId, reason }, 'a registration is disabled');
 }
 
-/** Warns that the receiver of a registration fails for so many hours, once; it can be repeated as well. */
+/** Logs and stores that the receiver of a registration has failed for so many hours. A repeat has no effect. */
 export async function warnOfFailing(
   context: Context,
   { registrationId, failingHours }: { readonly registrationId: string; readonly failingHours: number },
@@ -59,7 +56,7 @@ export async function warnOfFailing(
   context.logger.warn({ registrationId, failingHours }, 'the receiver of a registration fails');
 }
 
-/** The registration that the decision changed; undefined when it changed nothing, or for a missing one. */
+/** The changed registration; undefined for no change or a missing one. */
 async function changeByTask(
   context: Context,
   id: string,

@@ -10,7 +10,7 @@ export interface RegistrationHealth {
   readonly health: ReceiverHealth;
 }
 
-/** The registration and how its deliveries go. Throws `not-found` unless it is reached and not deleted. */
+/** Throws `not-found` unless the registration is reached and not deleted. */
 export async function readHealth(
   context: Pick<Context, 'registrations' | 'attemptHours' | 'clock'>,
   ref: RegistrationRef,

@@ -8,7 +8,7 @@ export interface RegistrationMetrics {
   warned(failingHours: number): void;
 }
 
-/** The metrics; nothing shows them without a registry. */
+/** Without a registry nothing shows the metrics. */
 export function registrationMetrics(registry: Registry | undefined): RegistrationMetrics {
   const registers = registry ? [registry] : [];
   const disabled = new Counter({
@@ -23,7 +23,7 @@ export function registrationMetrics(registry: Registry | undefined): Registratio
     labelNames: ['failing_hours'],
     registers,
   });
-  // An increase of a counter is seen from the second value on.
+  // Prometheus sees an increase of a counter from the second value on.
   for (const reason of automaticReasons) disabled.inc({ reason }, 0);
   for (const hours of warnedHours) warned.inc({ failing_hours: hours }, 0);
   return {

@@ -11,7 +11,7 @@ export interface RecoveryRef extends Reached {
   readonly registrationId?: string | undefined;
 }
 
-/** The recovery. Throws `not-found` unless its registration is reached and not deleted. */
+/** Throws `not-found` unless its registration is reached and not deleted. */
 export async function getRecovery(
   context: Pick<Context, 'registrations' | 'recoveries' | 'clock'>,
   { recoveryId, registrationId, ...reached }: RecoveryRef,

@@ -12,10 +12,7 @@ export interface RecoveredEvent {
   readonly recoveryId: string;
 }
 
-/**
- * Sends an event again whose delivery failed, and one that has no delivery for the first time. Whether this recovery does, or
- * did in an earlier try. Throws what the store throws.
- */
+/** Sends an event again if its delivery failed, or at all if it has none. True also if an earlier try of this recovery did so. */
 export async function recoverEvent(
   { deliveries, clock }: Pick<Context, 'deliveries' | 'clock'>,
   { event, registration, recoveryId }: RecoveredEvent,

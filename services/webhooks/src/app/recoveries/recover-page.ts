@@ -8,13 +8,10 @@ import { findRecorded } from '../../storage/events.ts';
 import type { RecoveryDocument } from '../../storage/recoveries.ts';
 import { recoverEvent } from './recover-event.ts';
 
-/** Events of one client before it is the turn of the next. Larger lets others wait longer; smaller stores the position more often. */
+/** Events of one client before the turn of the next. More makes others wait longer; fewer stores the position more often. */
 const pageSize = 100;
 
-/**
- * Checks the next events of a recovery and stores its position. When a process dies on the way, the page is done again, and
- * what was sent again before counts once. Throws what the store throws.
- */
+/** Checks the next events of a recovery and stores its position. After a crash the page is done again; each event counts once. */
 export async function recoverPage(context: Context, recovery: RecoveryDocument): Promise<void> {
   const { registrations, events, dueRegistrations, clock } = context;
   const { _id: recoveryId, clientId, brandId, registrationId, since, until, position } = recovery;

@@ -4,21 +4,18 @@ import type { Context } from '../../context.ts';
 import { findRunningBehind } from '../../storage/recoveries.ts';
 import { recoverPage } from './recover-page.ts';
 
-/** Works on the recoveries on one replica at a time. It has a schedule of its own, because a long one delays nothing else. */
+/** One replica at a time works on recoveries, on a schedule of their own, because a long one must not delay other work. */
 export function scheduleRecoveries(context: Context): ScheduledTask {
   return runScheduledTask(context, {
     name: 'recoveries',
-    // A tenant waits for it. Longer delays the first page; one read in a second is what it costs when nothing runs.
+    // A tenant waits for it. A longer time delays the first page; an idle schedule costs one read a second.
     everyMs: 1000,
     leaseMs: 15_000,
     run: (signal) => workOnRecoveries(context, signal),
   });
 }
 
-/**
- * Continues the recoveries that run, a page for one client after the other, until none is left. A client whose recovery fails is
- * logged and left for the next run. Throws what the store throws.
- */
+/** Continues the running recoveries, one page per client in turn, until none is left. A failure is left for the next run. */
 export async function workOnRecoveries(context: Context, signal: AbortSignal): Promise<void> {
   const { recoveries, logger } = context;
   const failed = new Set<string>();

@@ -10,8 +10,8 @@ import { getRegistration, type RegistrationRef } from '../registrations/get-regi
 
 /**
  * Starts to send again what failed in a period; the schedule does the work. Throws `not-found` unless the registration is
- * reached and not deleted, `validation` for a period that cannot be, and a conflict while the registration is disabled or
- * another recovery of it runs.
+ * reached and not deleted, `validation` for an impossible period, and a conflict while the registration is disabled or another
+ * recovery of it runs.
  */
 export async function startRecovery(
   context: Context,

@@ -7,7 +7,7 @@ import type {
 
 type Changed = Pick<StoredRegistration, '_id' | 'clientId' | 'brandId'>;
 
-/** The event by which other services learn that a brand may receive its events now, or not any more. */
+/** The event by which other services learn whether a brand can receive its events. */
 export function registrationChanged(
   { mode }: Pick<Context, 'mode'>,
   { _id: subject, clientId, brandId }: Changed,
@@ -16,7 +16,7 @@ export function registrationChanged(
   return { type, clientId, brandId, subject, test: mode === 'test', data: {} };
 }
 
-/** A decision with the event that tells its client of a receiver that fails; undefined stays undefined. */
+/** A decision with the event that informs its client of a failing receiver; undefined stays undefined. */
 export function announceFailing(
   { mode }: Pick<Context, 'mode'>,
   { _id: subject, clientId, brandId }: Changed,

@@ -9,10 +9,7 @@ import {
 import type { RegistrationDocument } from '../../storage/registrations.ts';
 import type { RegistrationRef } from './get-registration.ts';
 
-/**
- * Changes a registration by the decision at an instant (epoch ms). Throws `not-found` unless it is reached and not
- * deleted, and what `decide` throws.
- */
+/** Throws `not-found` unless the registration is reached and not deleted, and what `decide` throws. */
 export async function changeRegistration(
   context: Context,
   operation: Operation,

@@ -13,10 +13,9 @@ import { newSecret, secretMadeBy } from '../signatures/registration-secret.ts';
 import { registrationChanged } from './announce-change.ts';
 import { sealUrl } from './receiver-address.ts';
 
-/** A registration with a secret that is shown this once. */
 export interface RegistrationWithSecret {
   readonly registration: RegistrationDocument;
-  /** `whsec_…` */
+  /** `whsec_…`; it is shown this once. */
   readonly secret: string;
 }
 
@@ -30,7 +29,7 @@ const maxRegistrations = 20;
 
 /**
  * Registers where a brand receives events. Throws as `receiverUrl` and `subscribedTypes` do, `conflict` for a brand that has
- * 20, and `rate-limited` for a client that has created too many today. A try that finds the registration of an earlier one answers with the same secret.
+ * 20, and `rate-limited` for a client that created too many today. A repeat answers with the same secret.
  */
 export async function createRegistration(
   context: Context,
@@ -67,7 +66,7 @@ interface Draft extends Pick<RegistrationDocument, '_id' | 'clientId' | 'brandId
   readonly url: string;
 }
 
-/** Inserts a registration with a free number of its brand: others that are created at once take the other numbers. */
+/** Inserts a registration with a free number of its brand. Others that are created at once take the other numbers. */
 async function insertWithNumber(
   context: Context,
   operation: Operation,
@@ -83,7 +82,7 @@ async function insertWithNumber(
   }
 }
 
-/** A deleted registration counts, too: its document is kept longer than a day. */
+/** A deleted registration counts too: its document is stored longer than a day. */
 async function refuseTooMany(
   { registrations, clock, maxRegistrationsInADay: count }: Context,
   { limits }: Operation,

@@ -6,7 +6,7 @@ import type { RegistrationDocument } from '../../storage/registrations.ts';
 import { announceChange } from './announce-change.ts';
 import type { RegistrationRef } from './get-registration.ts';
 
-/** Deletes a registration with its secrets and wakes the workers, which end its deliveries. Throws `not-found` unless it is reached and not deleted. */
+/** Deletes a registration with its secrets and wakes the workers, which end its deliveries. Throws as `getRegistration` does. */
 export async function deleteRegistration(
   context: Context,
   operation: Operation,

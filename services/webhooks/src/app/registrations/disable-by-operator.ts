@@ -7,7 +7,7 @@ import { changeRegistration } from './change-registration.ts';
 import type { RegistrationRef } from './get-registration.ts';
 
 /**
- * Disables a registration for an operator, whatever disabled it before, and wakes the workers. Throws `not-found` unless it is
+ * Disables a registration, also one disabled for another reason, and wakes the workers. Throws `not-found` unless it is
  * reached.
  */
 export async function disableByOperator(

@@ -8,7 +8,7 @@ export interface RegistrationRef extends Reached {
   readonly registrationId: string;
 }
 
-/** The registration. Throws `not-found` unless it is reached and not deleted. */
+/** Throws `not-found` unless the registration is reached and not deleted. */
 export async function getRegistration(
   { registrations }: Pick<Context, 'registrations'>,
   ref: RegistrationRef,

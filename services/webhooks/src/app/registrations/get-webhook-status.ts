@@ -7,10 +7,9 @@ import { registrationsOfClient } from '../../storage/live-registrations.ts';
 /** A brand with an enabled registration. */
 export interface BrandStatus {
   readonly brandId: string;
-  /** Whether a receiver of the brand took a test. */
   readonly testDelivered: boolean;
-  /** Whether a registration of the brand asks for the payments of patients. */
-  readonly hearsPayments: boolean;
+  /** Whether a registration of the brand subscribes the payments of patients. */
+  readonly subscribesPayments: boolean;
 }
 
 const paidType: EventType = 'journey.payment.succeeded.v1';
@@ -25,6 +24,6 @@ export async function getWebhookStatus(
   return [...Map.groupBy(enabled, ({ brandId }) => brandId)].map(([brandId, ofBrand]) => ({
     brandId,
     testDelivered: ofBrand.some(({ testTakenAt }) => testTakenAt !== undefined),
-    hearsPayments: ofBrand.some((registration) => subscribes(registration, paidType)),
+    subscribesPayments: ofBrand.some((registration) => subscribes(registration, paidType)),
   }));
 }

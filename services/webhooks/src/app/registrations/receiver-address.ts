@@ -3,7 +3,7 @@ import type { StoredRegistration } from '../../domain/registrations/stored-regis
 
 type Addressed = Pick<StoredRegistration, '_id' | 'sealedUrl'>;
 
-/** The URL of a receiver as it is stored: its path and query may contain a secret of the receiver. */
+/** The URL is sealed, because its path and query may contain a secret of the receiver. */
 export function sealUrl({ urls }: Pick<Context, 'urls'>, registrationId: string, url: string): string {
   return urls.seal(registrationId, Buffer.from(url));
 }
@@ -14,7 +14,7 @@ export function openUrl({ urls }: Pick<Context, 'urls'>, { _id, sealedUrl }: Add
   return Buffer.from(urls.open(_id, sealedUrl)).toString();
 }
 
-/** The same; undefined for a deleted registration, and where it cannot be opened, which is logged. */
+/** As `openUrl`; undefined for a deleted registration, and for a URL that cannot be opened, which is logged. */
 export function urlOf(
   context: Pick<Context, 'urls' | 'logger'>,
   registration: Addressed,
@@ -29,7 +29,7 @@ export function urlOf(
   }
 }
 
-/** The URL sealed by the current key; undefined where it cannot be opened: it stays as it is. */
+/** The URL sealed by the current key; undefined where it cannot be opened and stays as it is. */
 export function rewrapUrl(
   context: Pick<Context, 'urls' | 'logger'>,
   registration: Addressed,

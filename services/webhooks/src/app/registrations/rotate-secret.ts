@@ -11,10 +11,7 @@ import { rewrapUrl } from './receiver-address.ts';
 const usualOverlapSeconds = 24 * 60 * 60;
 const maxOverlapSeconds = 7 * usualOverlapSeconds;
 
-/**
- * Gives a registration a new secret by `decideRotation`. Throws `malformed-request` for an overlap beyond seven days,
- * and `not-found`. A try that finds the effect of an earlier one answers with the same secret.
- */
+/** Throws `malformed-request` for an overlap beyond seven days, and `not-found`. A repeat answers with the same secret. */
 export async function rotateSecret(
   context: Context,
   operation: Operation,

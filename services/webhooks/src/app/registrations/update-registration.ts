@@ -10,14 +10,14 @@ import { changeRegistration } from './change-registration.ts';
 import type { RegistrationRef } from './get-registration.ts';
 import { sealUrl, urlOf } from './receiver-address.ts';
 
-/** What a caller wants of a registration; what is absent stays as it is. */
+/** What is absent stays as it is. */
 interface WantedRegistration extends Omit<RegistrationUpdate, 'movedTo'> {
   readonly url?: string | undefined;
 }
 
 /**
- * Changes a registration by `decideUpdate` (interface.md 4.10); enabling and disabling it wake the workers. Throws what that
- * throws, as `receiverUrl` and `subscribedTypes` do, and `not-found`.
+ * Changes a registration (interface.md 4.10); enabling and disabling it wake the workers. Throws `not-found`, and as
+ * `decideUpdate`, `receiverUrl` and `subscribedTypes` do.
  */
 export async function updateRegistration(
   context: Context,

@@ -3,7 +3,7 @@ import type { Sealer } from '@telehealth/sealing';
 import { publicKeyTextOf } from '../../domain/signatures/signing-key.ts';
 import type { SigningKeyDocument } from '../../storage/signing-keys.ts';
 
-/** A new ed25519 key of this id that signs from an instant (epoch ms) on. */
+/** An ed25519 key that signs from `since` (epoch ms) on. */
 export function makeSigningKey(
   sealer: Sealer,
   { _id, ordinal, since }: Pick<SigningKeyDocument, '_id' | 'ordinal' | 'since'>,

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import type { StoredSecret } from '../../domain/registrations/registration.ts';
 import type { RegistrationDocument } from '../../storage/registrations.ts';
 
-/** A secret of 32 random bytes that an operation makes for a registration, sealed. */
+/** A sealed secret of 32 random bytes. */
 export function newSecret(
   { secrets }: Pick<Context, 'secrets'>,
   registrationId: string,
@@ -14,10 +14,7 @@ export function newSecret(
   return { sealed: secrets.seal(registrationId, randomBytes(32)), operationId };
 }
 
-/**
- * The secret that an operation made, as its receiver stores it: `whsec_` and the base64 of its bytes. Throws `conflict` when
- * it was replaced since and is not stored any more.
- */
+/** The secret that an operation made: `whsec_` and the base64 of its bytes. Throws `conflict` when it is no longer stored. */
 export function secretMadeBy(
   { secrets: sealer }: Pick<Context, 'secrets'>,
   { _id, secrets }: Pick<RegistrationDocument, '_id' | 'secrets'>,

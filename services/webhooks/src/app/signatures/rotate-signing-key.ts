@@ -8,7 +8,7 @@ import { makeSigningKey } from './make-signing-key.ts';
 import type { SigningKey } from './signing-keys.ts';
 
 /**
- * Makes the next signing key; the one before it signs beside it for 24 h and is removed then. The keys that sign, the newest
+ * Makes the next signing key. The one before it also signs for 24 h and is then removed. Returns the keys that sign, the newest
  * first. A repeat finds the key of the first try.
  */
 export async function rotateSigningKey(
@@ -17,7 +17,7 @@ export async function rotateSigningKey(
 ): Promise<readonly SigningKey[]> {
   const { signingKeyDocuments, signingKeys } = context;
   const { limits, operationId } = operation;
-  // There is a first key to go on from.
+  // The first read makes the first key.
   await signingKeys.read();
   const made = await insertNext(context, operation, deriveId('whk', operationId));
   const before = { ordinal: made.ordinal - 1 };
@@ -27,10 +27,7 @@ export async function rotateSigningKey(
   return await signingKeys.read();
 }
 
-/**
- * Inserts the key behind the newest one, or finds it inserted by an earlier try; others that are made at once come before
- * or after it.
- */
+/** Inserts the key behind the newest one, or finds it inserted by an earlier try. Simultaneous keys take other ordinals. */
 async function insertNext(context: Context, operation: Operation, _id: string): Promise<SigningKeyDocument> {
   const { clock, signingKeyDocuments, signingKeySealer } = context;
   for (;;) {

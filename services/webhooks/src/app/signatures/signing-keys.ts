@@ -21,9 +21,9 @@ export interface SigningKey {
 }
 
 export interface SigningKeys {
-  /** Those that sign, the newest first, as they were at most 30 s ago. A key that cannot be opened is left out. */
+  /** Those that sign, the newest first, as of at most 30 s ago. A key that cannot be opened is left out. */
   signing(): Promise<readonly SigningKey[]>;
-  /** The same, as they are now. */
+  /** The same, as of this moment. */
   read(): Promise<readonly SigningKey[]>;
 }
 
@@ -34,10 +34,10 @@ export interface SigningKeyParts {
   readonly logger: Logger;
 }
 
-/** How late a process may sign with a new key: far less than both keys are published. Shorter reads a collection of few rows more often. */
+/** How late a process may begin to sign with a new key, ms: far below the overlap. Less costs more reads of a small collection. */
 const freshMs = 30_000;
 
-/** The keys of the platform; the first one is made by the first read. */
+/** The first read makes the first key of the platform. */
 export function openSigningKeys(parts: SigningKeyParts): SigningKeys {
   const { clock } = parts;
   const cache = createCache<void, readonly SigningKey[]>({

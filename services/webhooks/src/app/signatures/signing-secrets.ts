@@ -1,10 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { RegistrationDocument } from '../../storage/registrations.ts';
 
-/**
- * The secrets of a registration that sign at an instant (epoch ms), the newest first. Throws when one of them cannot be
- * opened.
- */
+/** The secrets that sign at an instant (epoch ms), the newest first. Throws when one cannot be opened. */
 export function signingSecrets(
   { secrets: sealer }: Pick<Context, 'secrets'>,
   { _id, secrets }: Pick<RegistrationDocument, '_id' | 'secrets'>,

@@ -3,9 +3,8 @@ import { decideEnd } from './decide-end.ts';
 import type { Delivery } from './delivery.ts';
 
 /**
- * The claim of a delivery that is due at `at` (epoch ms): its next attempt is under way, until `leaseMs` later the worker counts
- * as dead. An attempt whose worker died is made again, as the same try: the receiver is not to blame. A test is sent once: it
- * ends instead.
+ * The next attempt of a due delivery is under way from `at` (epoch ms); `leaseMs` later its worker counts as dead. An attempt
+ * whose worker died is repeated as the same try, because it is not the receiver's fault. A test is sent once: it ends instead.
  */
 export function decideClaim(delivery: Delivery, at: number, leaseMs: number): DeliveryChange {
   const { tries, trigger, attemptCount } = delivery;

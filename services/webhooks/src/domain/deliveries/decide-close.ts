@@ -3,7 +3,6 @@ import { type DeliveryChange, openAttempt, replaceLast } from './attempts.ts';
 import { decideEnd } from './decide-end.ts';
 import type { Attempt, Delivery } from './delivery.ts';
 
-/** How an attempt ended. */
 export interface AttemptResult extends Omit<Attempt, 'attempt' | 'trigger' | 'startedAt' | 'outcome'> {
   readonly outcome: 'succeeded' | 'rejected' | 'refused' | 'unanswered';
   /** Whether the receiver wants no more tries of this delivery. */
@@ -12,28 +11,22 @@ export interface AttemptResult extends Omit<Attempt, 'attempt' | 'trigger' | 'st
   readonly retryAfterMs: number | undefined;
 }
 
-/** An attempt that has ended, as it was stored. */
 export interface EndedAttempt {
   readonly attempt: Attempt;
   readonly result: AttemptResult;
-  /** Whether an address spoke that is no longer the registration's: it says nothing of the receiver. */
+  /** Whether a former address of the registration answered, so that the result is not about the receiver. */
   readonly isMoved: boolean;
 }
 
-/** How an attempt ends. */
 export interface Closing {
-  /** Epoch ms. */
   readonly at: number;
   /** From 0 to 1: the jitter of the next try. */
   readonly random: number;
-  /** Whether the registration has another address by now than the one that answered. */
+  /** Whether the registration has another address since. */
   readonly isMoved: boolean;
 }
 
-/**
- * What becomes of a delivery when its attempt ends. The attempt must be under way. What an address says that is no longer the
- * registration's ends nothing: the next try goes to the new one.
- */
+/** Requires an attempt under way. The answer of a former address ends nothing: the next try goes to the present one. */
 export function decideClose(
   delivery: Delivery,
   { isAborted, retryAfterMs, ...ended }: AttemptResult,

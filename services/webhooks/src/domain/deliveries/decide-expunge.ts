@@ -3,10 +3,7 @@ import { refuseUnderWay } from './decide-resend.ts';
 import type { Delivery } from './delivery.ts';
 import { deliveryAudit } from './delivery-audit.ts';
 
-/**
- * Takes out what receivers answered, at `at` (epoch ms). Refuses while an attempt is under way: its worker would send the event
- * again, because it could not write down how the attempt ended.
- */
+/** Removes what receivers answered. Refuses during an attempt: its worker could not store the result and would send again. */
 export function decideExpunge(delivery: Delivery, at: number): Change<Delivery> {
   refuseUnderWay(delivery, at);
   const attempts = delivery.attempts.map(({ excerpt: _, truncated: __, ...attempt }) => attempt);

@@ -5,13 +5,10 @@ import type { Delivery } from './delivery.ts';
 
 /** How long a delivery stays parked, ms. */
 export const maxParkedMs = 7 * dayMs;
-/** The pause between two deliveries of a registration that are released, ms: ten a second. */
+/** Milliseconds between two released deliveries of a registration: ten a second. */
 const releasePauseMs = 100;
 
-/**
- * The parking of a delivery at an instant (epoch ms); undefined while an attempt is under way. A test does not wait: one whose
- * worker died ends.
- */
+/** Undefined while an attempt is under way. A test does not wait: one whose worker died ends. `at` is in epoch ms. */
 export function decideParking(delivery: Delivery, at: number): DeliveryChange | undefined {
   const { registrationId, dueAt = 0, test } = delivery;
   if (openAttempt(delivery) && dueAt > at) return undefined;
@@ -25,15 +22,15 @@ export function decideParking(delivery: Delivery, at: number): DeliveryChange | 
   };
 }
 
-/** What decides about parked deliveries: their registration, undefined when it is deleted. */
+/** The registration; undefined when it is deleted. */
 interface Owner {
   readonly enabled: boolean;
   readonly discardParkedBefore?: number;
 }
 
 /**
- * The decision on a parked delivery at an instant (epoch ms), at this position among those that are released, from 0.
- * Undefined: it stays parked.
+ * The decision at `at` (epoch ms) on a parked delivery, at this position (from 0) of those released. Undefined: it stays
+ * parked.
  */
 export function decideRelease(
   delivery: Delivery,

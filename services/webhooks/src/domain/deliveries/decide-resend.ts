@@ -4,18 +4,12 @@ import { type DeliveryChange, notParked, openAttempt, withoutOpen } from './atte
 import type { Delivery } from './delivery.ts';
 import { deliveryAudit } from './delivery-audit.ts';
 
-/** What a resend depends on beside the delivery. */
 export interface ResendConditions {
-  /** Whether the registration is enabled. */
   readonly isEnabled: boolean;
-  /** Whether the event of the delivery is still stored. */
   readonly isEventStored: boolean;
 }
 
-/**
- * The resend of a delivery at `at` (epoch ms): it is due at once, and its schedule of tries begins again. Refuses a test, one
- * whose registration is disabled, one with an attempt under way, and one whose event is gone.
- */
+/** Due at `at` (epoch ms). Refuses a test, a disabled registration, an attempt under way, and an event that is not stored. */
 export function decideResend(
   delivery: Delivery,
   { isEnabled, isEventStored }: ResendConditions,

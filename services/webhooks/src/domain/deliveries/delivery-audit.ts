@@ -1,7 +1,6 @@
 import type { AuditEntry } from '@telehealth/changes';
 import type { Delivery } from './delivery.ts';
 
-/** The audit row of an action on a delivery. */
 export function deliveryAudit(
   action: 'delivery.resend' | 'delivery.expunge',
   { _id: subject, clientId, registrationId, eventId }: Delivery,

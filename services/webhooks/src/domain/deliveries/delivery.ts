@@ -1,7 +1,4 @@
-/**
- * `pending`: an attempt is under way or will follow. `parked`: the registration is disabled. `failed`: it ended before all
- * tries were used. `exhausted`: all tries were used.
- */
+/** `parked`: the registration is disabled. `failed`: it ended before all tries were used. `exhausted`: all tries were used. */
 export type DeliveryStatus = 'pending' | 'parked' | 'succeeded' | 'failed' | 'exhausted';
 
 /** Why a delivery failed before all tries were used. */
@@ -14,12 +11,11 @@ export type FailureReason =
   | 'event_expired'
   | 'test_failed';
 
-/** What causes an attempt: the schedule, a request for it, or a test. */
 export type AttemptTrigger = 'auto' | 'manual' | 'test';
 
 /**
- * `rejected`: the receiver answered, but not with 2xx. `refused`: policy forbids the address. `unanswered`: the receiver did
- * not answer in whole. `interrupted`: the worker died, so the outcome is unknown.
+ * `rejected`: an answer other than 2xx. `refused`: policy forbids the address. `unanswered`: no complete answer. `interrupted`:
+ * the worker died, so the outcome is unknown.
  */
 export type AttemptOutcome = 'succeeded' | 'rejected' | 'refused' | 'unanswered' | 'interrupted';
 
@@ -35,11 +31,10 @@ export type Attempt = {
   readonly outcome?: AttemptOutcome;
   /** The receiver's status; absent when it did not answer. */
   readonly status?: number;
-  /** What did not run: a category, never an address. */
+  /** Why the exchange with the receiver failed: a category, never an address. */
   readonly detail?: string;
   /** The beginning of the receiver's body. */
   readonly excerpt?: string;
-  /** Whether the body is longer than the excerpt. */
   readonly truncated?: boolean;
   readonly timing?: {
     readonly dnsMs?: number;
@@ -49,7 +44,7 @@ export type Attempt = {
   };
 };
 
-/** The way of one event to one registration. Times are epoch ms. */
+/** Times are epoch ms. */
 export interface Delivery {
   /** `dlv_…` */
   readonly _id: string;
@@ -63,7 +58,7 @@ export interface Delivery {
   readonly status: DeliveryStatus;
   /** The registration, while the status is pending: the key of the workers' queue. */
   readonly queue?: string;
-  /** While pending: when the next attempt is due or, with an attempt under way, when its worker counts as dead. */
+  /** While pending: when the next attempt is due or, during an attempt, when its worker counts as dead. */
   readonly dueAt?: number;
   /** The registration, while the status is parked. */
   readonly parkedIn?: string;
@@ -72,9 +67,9 @@ export interface Delivery {
   readonly tries: number;
   /** What causes the next attempt. */
   readonly trigger: AttemptTrigger;
-  /** Attempts that were begun, also those that are not stored any more. */
+  /** Attempts that began, also those that are no longer stored. */
   readonly attemptCount: number;
-  /** The last ones, the oldest first. Only the last one can be under way. */
+  /** The latest ones, the oldest first. Only the last one can be under way. */
   readonly attempts: readonly Attempt[];
   /** Of the last attempt that was answered. */
   readonly lastStatus?: number;
@@ -82,6 +77,5 @@ export interface Delivery {
   /** The last recovery that began a round of tries. */
   readonly recoveryId?: string;
   readonly createdAt: number;
-  /** Absent until it has ended. */
   readonly finishedAt?: number;
 }

@@ -2,17 +2,15 @@ import { dayMs, deriveId } from '@telehealth/ids';
 import type { Registration } from '../registrations/registration.ts';
 import type { Delivery } from './delivery.ts';
 
-/** How long a delivery is kept, ms. */
 const deliveryKeptMs = 90 * dayMs;
-/** How long the delivery of a test is kept, ms. */
 export const testKeptMs = 7 * dayMs;
 
-/** The id of the delivery of an event to a registration: there is one. */
+/** An event has one delivery to a registration. */
 export function deliveryIdOf(eventId: string, registrationId: string): string {
   return deriveId('dlv', `${eventId} ${registrationId}`);
 }
 
-/** A delivery that no attempt was made of, at `at` (epoch ms): due at once, or parked when the registration is disabled. */
+/** A delivery without an attempt, at `at` (epoch ms): due at once, or parked when the registration is disabled. */
 export function newDelivery(
   { _id: eventId, type }: { readonly _id: string; readonly type: string },
   {

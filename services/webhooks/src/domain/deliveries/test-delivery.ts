@@ -3,8 +3,8 @@ import type { Attempt } from './delivery.ts';
 import { newDelivery, testKeptMs } from './new-delivery.ts';
 
 /**
- * The delivery of a test, with its only attempt under way from `at` (epoch ms); its worker counts as dead `leaseMs` later. A
- * test is sent while the registration is disabled, too (interface.md 2.14).
+ * Its only attempt is under way from `at` (epoch ms); `leaseMs` later its worker counts as dead. A test is also sent while the
+ * registration is disabled (interface.md 2.14).
  */
 export function newTestDelivery(
   event: { readonly _id: string; readonly type: string },

@@ -5,15 +5,14 @@ import type { Judged } from './receiver-state.ts';
 export const warnedHours = [24, 72] as const;
 /** After so long without success a registration is disabled. */
 const disabledAfterMs = 5 * dayMs;
-/** Fewer failures than these do not disable it. */
+/** Fewer failures do not disable it. */
 const minFailures = 20;
 
-/** What to do about a registration whose receiver fails. */
 export type HealthVerdict =
   | { readonly kind: 'warn'; readonly failingHours: number }
   | { readonly kind: 'disable' };
 
-/** The verdict on a registration at an instant (epoch ms); undefined when there is nothing to do. */
+/** Undefined when there is nothing to do. `now` is in epoch ms. */
 export function decideHealth(registration: Judged, now: number): HealthVerdict | undefined {
   const { failingSince, failures = 0 } = registration.receiver ?? {};
   if (!registration.enabled || failingSince === undefined) return undefined;
@@ -24,7 +23,7 @@ export function decideHealth(registration: Judged, now: number): HealthVerdict |
   return failingHours === undefined || isWarned ? undefined : { kind: 'warn', failingHours };
 }
 
-/** The warnings since the receiver fails, the oldest first. */
+/** The warnings since the first failure, the oldest first. */
 export function warningsOf({
   receiver,
   warnings = [],

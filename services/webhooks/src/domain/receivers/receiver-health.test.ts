@@ -14,7 +14,7 @@ test.each([
   expect(receiverHealth(registration, counts).state).toBe(state);
 });
 
-test('the health says since when the receiver fails, what was warned of and when the registration is disabled', () => {
+test('the health has the first failure, the warnings and the time of the disabling', () => {
   const warnings = [{ failingHours: 24, at: day }];
   const failing = aRegistration({ receiver: { failingSince: 0, failures: 7 }, warnings });
   expect(receiverHealth(failing, counts)).toEqual({

@@ -10,7 +10,7 @@ export interface AttemptCounts {
 /** `slow`: the last attempt took long. `failing`: the last attempt failed. */
 export type HealthState = 'healthy' | 'slow' | 'failing' | 'disabled';
 
-/** How the deliveries to a registration go. Times are epoch ms. */
+/** Times are epoch ms. */
 export interface ReceiverHealth {
   readonly state: HealthState;
   readonly failingSince: number | undefined;
@@ -21,7 +21,6 @@ export interface ReceiverHealth {
   readonly lastDay: AttemptCounts;
 }
 
-/** The health of a registration, with the counts of its last attempts. */
 export function receiverHealth(
   registration: Judged,
   counts: Pick<ReceiverHealth, 'lastHour' | 'lastDay'>,

@@ -1,4 +1,4 @@
-/** How the receiver did in automatic attempts, in the order in which they ended. Absent: it never failed and was never slow. */
+/** The results of automatic attempts, in the order in which they ended. Absent: the receiver never failed and was never slow. */
 export type ReceiverState = {
   /** Epoch ms of the first failure since the last success. */
   readonly failingSince?: number;
@@ -6,16 +6,13 @@ export type ReceiverState = {
   readonly failures?: number;
   /** Epoch ms of the last failure since the last success. */
   readonly lastFailureAt?: number;
-  /** Whether the last attempt took long. */
   readonly isSlow?: boolean;
 };
 
 /** What operators were warned of, since the last success. */
 export type HealthWarning = { readonly failingHours: number; readonly at: number };
 
-/** What the health of a receiver follows from. */
 export interface Judged {
-  /** Whether the registration is enabled. */
   readonly enabled: boolean;
   /** Written by the workers without a change of the version. */
   readonly receiver?: ReceiverState;
@@ -26,17 +23,16 @@ export interface Judged {
 const brokenAfter = 10;
 /** A broken receiver gets one attempt in this time, ms. */
 const probePauseMs = 30_000;
-/** An attempt that takes so long, ms, makes a receiver slow. */
+/** An attempt that takes so long makes a receiver slow. */
 export const slowMs = 2000;
 
-/** Whether a receiver failed so often in a row that it counts as broken. */
 function isBroken({ failures = 0 }: ReceiverState): boolean {
   return failures >= brokenAfter;
 }
 
 /**
- * How many attempts a receiver may get at `at` (epoch ms) beside those under way. A broken one gets a single attempt at a time,
- * and the next one 30 s after its last failure: its deliveries wait without losing tries.
+ * Attempts that a receiver may get at `at` (epoch ms) beside those under way. A broken one gets one at a time, and the next one
+ * 30 s after its last failure: its deliveries wait without losing tries.
  */
 export function attemptsAllowed(
   receiver: ReceiverState = {},

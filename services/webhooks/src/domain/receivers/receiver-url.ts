@@ -4,9 +4,9 @@ const maxLength = 2048;
 const where = '/url';
 
 /**
- * The address of a receiver in normal form, without a fragment. Whether it may be sent to is decided at each sending, so an
- * address that is not public can be registered. Throws `malformed-request` for a text that is no URL or too long, and
- * `validation` for another scheme than http(s), for http in live mode and for userinfo.
+ * The address of a receiver in normal form, without a fragment. A private address can be registered, because each sending
+ * checks it. Throws `malformed-request` for a text that is no URL or too long, and `validation` for another scheme than
+ * http(s), for http in live mode and for userinfo.
  */
 export function receiverUrl(text: string, mode: 'test' | 'live'): string {
   const url = URL.parse(text);

@@ -1,18 +1,16 @@
 import type { Change } from '@telehealth/changes';
 import type { Recovery, RecoveryPosition } from './recovery.ts';
 
-/** What was done with a page of events. */
 export interface RecoveredPage {
-  /** Where the recovery stood before the page. */
+  /** The position of the recovery before the page. */
   readonly from: RecoveryPosition | undefined;
   /** The last event of the page. */
   readonly to: RecoveryPosition | undefined;
   readonly recovered: number;
-  /** Whether more events follow. */
   readonly hasMore: boolean;
 }
 
-/** A page of a recovery is done, at `at` (epoch ms). Undefined when it was counted before. */
+/** Stores that a page is done, at `at` (epoch ms). Undefined when it was counted before. */
 export function decideProgress(
   { status, position, recovered }: Recovery,
   page: RecoveredPage,
@@ -23,7 +21,7 @@ export function decideProgress(
   return { set: page.hasMore ? counted : { ...counted, ...endAs('done', at) } };
 }
 
-/** The registration of a recovery takes nothing more, at `at` (epoch ms). Undefined when the recovery has ended. */
+/** Stops a recovery whose registration is disabled or deleted, at `at` (epoch ms). Undefined when the recovery has ended. */
 export function decideStop({ status }: Recovery, at: number): Change<Recovery> | undefined {
   return status === 'running' ? { set: endAs('stopped', at) } : undefined;
 }

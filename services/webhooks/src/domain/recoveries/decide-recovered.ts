@@ -2,10 +2,7 @@ import type { DeliveryChange } from '../deliveries/attempts.ts';
 import { newRound } from '../deliveries/decide-resend.ts';
 import type { Delivery } from '../deliveries/delivery.ts';
 
-/**
- * What a recovery makes of a delivery at `at` (epoch ms): one that failed or used up its tries begins a new round. Undefined
- * leaves it as it is, also when this recovery began a round of it before.
- */
+/** A new round for a failed or exhausted delivery. Undefined for any other, and when this recovery began one before. */
 export function decideRecovered(
   delivery: Delivery,
   recoveryId: string,

@@ -5,7 +5,6 @@ import type { Registration } from '../registrations/registration.ts';
 import type { Recovery } from './recovery.ts';
 import { type AskedPeriod, recoveryPeriod } from './recovery-period.ts';
 
-/** How long a recovery is stored, ms. */
 const recoveryKeptMs = 90 * dayMs;
 
 export interface NewRecovery {
@@ -13,7 +12,7 @@ export interface NewRecovery {
   readonly audit: AuditEntry;
 }
 
-/** A recovery that starts at `at` (epoch ms). Refuses a disabled registration, and a period as `recoveryPeriod` does. */
+/** Starts at `at` (epoch ms). Refuses a disabled registration, and a period as `recoveryPeriod` does. */
 export function newRecovery(
   _id: string,
   registration: Pick<Registration, '_id' | 'clientId' | 'brandId' | 'enabled'>,

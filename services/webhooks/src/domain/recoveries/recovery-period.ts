@@ -2,7 +2,7 @@ import { type DomainError, refusal } from '@telehealth/errors';
 import { eventKeptMs } from '../events/event-kept.ts';
 import type { Recovery } from './recovery.ts';
 
-/** The period of a recovery, as it was asked for. Instants are epoch ms. */
+/** Instants are epoch ms. */
 export interface AskedPeriod {
   /** Inclusive. */
   readonly since: number;
@@ -11,8 +11,8 @@ export interface AskedPeriod {
 }
 
 /**
- * The period of a recovery that starts at `at` (epoch ms): it begins with the oldest event that is stored at the earliest.
- * Throws `validation` when it ends in the future, or does not end after it begins.
+ * The period of a recovery that starts at `at` (epoch ms). It begins no earlier than the oldest stored event. Throws
+ * `validation` when it ends in the future, or does not end after it begins.
  */
 export function recoveryPeriod(
   { since: asked, until: askedEnd }: AskedPeriod,

@@ -22,9 +22,7 @@ export interface Recovery {
   /** Deliveries that began a round of tries. */
   readonly recovered: number;
   readonly createdAt: number;
-  /** Absent while it runs. */
   readonly finishedAt?: number;
 }
 
-/** The position of an event in the order of a recovery. */
 export type RecoveryPosition = { readonly recordedAt: number; readonly eventId: string };

@@ -3,13 +3,12 @@ import type { Registration } from './registration.ts';
 import { registrationAudit } from './registration-audit.ts';
 import { assertStored, type RegistrationDecision, type StoredRegistration } from './stored-registration.ts';
 
-/** Why the platform disables a registration by itself. */
 export const automaticReasons = ['gone', 'failing'] as const;
 export type AutomaticReason = (typeof automaticReasons)[number];
 
 /**
- * Disables a registration for what an attempt found that began at `since` (epoch ms); undefined when it is disabled or
- * deleted, when it was enabled or got another URL after that, and when its receiver does not fail (any more).
+ * Disables a registration after an attempt that began at `since` (epoch ms). Undefined when it is disabled or deleted, was
+ * enabled or got another URL after that, or its receiver no longer fails.
  */
 export function decideAutomaticDisabling(
   present: StoredRegistration,
@@ -21,7 +20,7 @@ export function decideAutomaticDisabling(
   return disable(present, reason, at);
 }
 
-/** Disables a registration for an operator; undefined when an operator did so before. Throws `not-found` for a deleted one. */
+/** Undefined when an operator disabled it before. Throws `not-found` for a deleted one. */
 export function decideOperatorDisabling(present: StoredRegistration, at: number): RegistrationDecision {
   assertStored(present);
   if (present.disabledReason === 'operator') return undefined;
@@ -29,7 +28,6 @@ export function decideOperatorDisabling(present: StoredRegistration, at: number)
   return { ...change, set: { ...set, disabledAt: present.disabledAt ?? at } };
 }
 
-/** The change that disables an enabled registration. */
 export function disable(
   present: StoredRegistration,
   reason: NonNullable<Registration['disabledReason']>,
@@ -41,10 +39,7 @@ export function disable(
   };
 }
 
-/**
- * Stores a warning of a receiver that fails for so many hours; undefined when it is stored already, or when the receiver does
- * not fail for so long (any more).
- */
+/** Stores that the receiver has failed for so many hours. Undefined when that is stored, or no longer true. */
 export function decideWarning(
   present: StoredRegistration,
   failingHours: number,

@@ -3,7 +3,7 @@ import type { StoredSecret } from './registration.ts';
 import { registrationAudit } from './registration-audit.ts';
 import { assertStored, type RegistrationDecision, type StoredRegistration } from './stored-registration.ts';
 
-/** So many replaced secrets sign beside the newest one: each adds a signature to every delivery. */
+/** Replaced secrets that sign beside the newest one: each adds a signature to every delivery. */
 const maxReplaced = 2;
 
 export interface Rotation {
@@ -19,9 +19,9 @@ export interface Rotation {
 }
 
 /**
- * Gives a registration a new secret. The older ones sign for the overlap, none longer than it was to before; they are
- * removed when they no longer sign. Throws `not-found` for a deleted registration, and `conflict` when more than two replaced secrets
- * would sign: none of them stops before the time that its rotation promised.
+ * Gives a registration a new secret. The older ones sign for the overlap at most and are removed when they no longer sign.
+ * Throws `not-found` for a deleted registration, and `conflict` when more than two replaced secrets would sign, because each
+ * must sign as long as its rotation promised.
  */
 export function decideRotation(
   present: StoredRegistration,

@@ -4,12 +4,12 @@ import type { Registration } from './registration.ts';
 import { everyType } from './subscribed-types.ts';
 
 const minuteMs = 60_000;
-/** Tests of a registration in a minute. */
+/** In a minute. */
 const maxTests = 10;
 
 /**
- * The type of event that a test sends: the one that is asked for, else the first that is subscribed (interface.md 4.11). Throws
- * `validation` for one that is not. A type that only a newer version knows cannot be tested here.
+ * The requested type, else the first that is subscribed (interface.md 4.11). Throws `validation` for one that is not
+ * subscribed. A type that only a newer version knows cannot be tested here.
  */
 export function testedType({ eventTypes }: Pick<Registration, 'eventTypes'>, asked: string): string {
   const every = eventTypes.includes(everyType) ? Object.keys(publicEventMeanings) : [];

@@ -3,23 +3,23 @@ import { disable } from './decide-disabling.ts';
 import { registrationAudit } from './registration-audit.ts';
 import { assertStored, type RegistrationDecision, type StoredRegistration } from './stored-registration.ts';
 
-/** What is to change of a registration; what is absent stays as it is. */
+/** What is absent stays as it is. */
 export interface RegistrationUpdate {
   /** Where its receiver is now; absent: where it was. */
   readonly movedTo?: { readonly sealedUrl: string; readonly origin: string } | undefined;
   /** As `subscribedTypes` returns them. */
   readonly eventTypes?: readonly string[] | undefined;
   readonly enabled?: boolean | undefined;
-  /** With `enabled` true: what is parked is dropped instead of released. */
+  /** With `enabled` true: parked deliveries are dropped instead of released. */
   readonly discardParked?: boolean;
-  /** Whether an operator asks: what an operator disabled, no client enables. */
+  /** A client cannot enable what an operator disabled. */
   readonly isOperator?: boolean;
 }
 
 /**
  * Changes a registration (interface.md 4.10); undefined when nothing differs. Throws `not-found` for a deleted one and
- * `conflict` for a client that enables what an operator disabled. The health of a receiver begins again when it is enabled or gets
- * another URL.
+ * `conflict` for a client that enables what an operator disabled. The health of a receiver begins again when it is enabled or
+ * gets another URL.
  */
 export function decideUpdate(
   present: StoredRegistration,

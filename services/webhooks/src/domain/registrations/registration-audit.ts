@@ -1,7 +1,6 @@
 import type { AuditEntry } from '@telehealth/changes';
 import type { StoredRegistration } from './stored-registration.ts';
 
-/** The audit row of a change of a registration. */
 export function registrationAudit(
   action: 'create' | 'update' | 'delete' | 'rotate_secret' | 'disable' | 'warn',
   { _id, clientId }: Pick<StoredRegistration, '_id' | 'clientId'>,
@@ -10,7 +9,7 @@ export function registrationAudit(
   return { action: `webhook_registration.${action}`, clientId, subject: _id, changed };
 }
 
-/** The part of a URL that audit rows and logs have: its path and query may contain a secret of the receiver. */
+/** The only part of a URL in audit rows and logs: its path and query may contain a secret of the receiver. */
 export function originOf(url: string): string {
   return URL.parse(url)?.origin ?? '';
 }

@@ -2,7 +2,6 @@ import type { Judged } from '../receivers/receiver-state.ts';
 
 export type DisabledReason = 'paused' | 'gone' | 'failing' | 'operator';
 
-/** A signing secret of a registration. */
 export type StoredSecret = {
   /** The 32 bytes, sealed and bound to the id of the registration. */
   readonly sealed: string;
@@ -18,7 +17,7 @@ export interface Registration extends Judged {
   readonly _id: string;
   readonly clientId: string;
   readonly brandId: string;
-  /** Names of event types, without repeats, at least one. A newer version may have stored types unknown to this one. */
+  /** At least one, without repeats. A newer version may have stored types unknown to this one. */
   readonly eventTypes: readonly string[];
   /** Absent while it is enabled. */
   readonly disabledReason?: DisabledReason;
@@ -32,9 +31,8 @@ export interface Registration extends Judged {
   readonly judgedSince?: number;
   /** Epoch ms of the tests of the last minute. */
   readonly testedAt?: readonly number[];
-  /** Epoch ms of the first test that the receiver at this URL took. */
+  /** Epoch ms of the first test that the receiver at this URL accepted. */
   readonly testTakenAt?: number;
-  /** Epoch ms. */
   readonly createdAt: number;
   /** Epoch ms; a deleted registration is treated as missing. */
   readonly deletedAt?: number;

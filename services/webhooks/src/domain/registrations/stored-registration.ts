@@ -2,7 +2,6 @@ import type { Change } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
 import type { Registration } from './registration.ts';
 
-/** A registration with what only its storage needs. */
 export interface StoredRegistration extends Registration {
   /** `<brand>:<number>`: its number in the brand, unique and below the maximum; absent once it is deleted. */
   readonly place?: string;
@@ -14,7 +13,7 @@ export interface StoredRegistration extends Registration {
   readonly expiresAt?: number;
 }
 
-/** What is decided on a registration; undefined leaves it as it is. */
+/** Undefined leaves the registration as it is. */
 export type RegistrationDecision = Change<StoredRegistration> | undefined;
 
 /** Throws `not-found` for a deleted registration. */

@@ -27,7 +27,7 @@ test.each([
   }
 });
 
-test('decisions.md 14: * stands for every type, also one that this version does not know', () => {
+test('decisions.md 14: * means every type, also one that this version does not know', () => {
   expect(subscribedTypes(['*'])).toEqual(['*']);
   expect(subscribes({ eventTypes: ['*'] }, 'journey.of.tomorrow.v1')).toBe(true);
   expect(subscribes({ eventTypes: [first] }, first)).toBe(true);

@@ -3,10 +3,9 @@ import { publicEventMeanings } from '@telehealth/ids';
 
 const list = '/event_types';
 
-/** Stands for every type of event, also those to come (decisions.md 14). */
+/** Means every type of event, also future ones (decisions.md 14). */
 export const everyType = '*';
 
-/** Whether a registration subscribes a type. */
 export function subscribes(
   { eventTypes }: { readonly eventTypes: readonly string[] },
   type: string,
@@ -14,7 +13,7 @@ export function subscribes(
   return eventTypes.includes(everyType) || eventTypes.includes(type);
 }
 
-/** The types that a registration subscribes. Throws `malformed-request` for an empty list and for unknown or repeated types. */
+/** Throws `malformed-request` for an empty list and for unknown or repeated types. */
 export function subscribedTypes(names: readonly string[]): readonly string[] {
   const issues = names.length === 0 ? [missing] : names.flatMap(issuesOf);
   if (issues.length > 0)

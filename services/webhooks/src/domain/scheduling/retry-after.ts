@@ -1,7 +1,4 @@
-/**
- * What a `Retry-After` field asks for, in ms from `at` (epoch ms): seconds or an HTTP date. Undefined when it is neither, or in
- * the past.
- */
+/** What a `Retry-After` field asks for, in ms from `at` (epoch ms); undefined for a past date and for other text. */
 export function readRetryAfter(field: string | undefined, at: number): number | undefined {
   if (field === undefined) return undefined;
   const text = field.trim();

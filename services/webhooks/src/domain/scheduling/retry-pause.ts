@@ -21,7 +21,6 @@ export const retryPausesMs: readonly number[] = [
 /** The longest pause that a receiver can ask for, ms. */
 export const maxRetryAfterMs = 24 * hour;
 
-/** What the pause before a retry depends on. */
 export interface Retry {
   /** Tries that were made; at least 1. */
   readonly tries: number;
@@ -31,10 +30,7 @@ export interface Retry {
   readonly random: number;
 }
 
-/**
- * The pause before the next try, ms; undefined when all tries were made. It is that of the schedule and up to a fifth more,
- * never less, or what the receiver asked for when that is longer.
- */
+/** Undefined when all tries were made. The pause of the schedule and up to a fifth more, or the receiver's when that is longer. */
 export function retryPause({ tries, retryAfterMs = 0, random }: Retry): number | undefined {
   const pause = retryPausesMs[tries - 1];
   if (pause === undefined) return undefined;

@@ -4,7 +4,7 @@ export interface DueRegistration {
   readonly registrationId: string;
 }
 
-/** How many attempts a process makes at once. */
+/** Attempts that a process makes at once. */
 export interface Bounds {
   readonly all: number;
   readonly perClient: number;
@@ -13,7 +13,6 @@ export interface Bounds {
   readonly slow: number;
 }
 
-/** The bounds of a process that makes `all` attempts at once. */
 export function boundsOf(all: number): Bounds {
   return {
     all,
@@ -27,13 +26,11 @@ export function boundsOf(all: number): Bounds {
 export interface Slots {
   /** How many more attempts the registration may begin. */
   room(registration: DueRegistration): number;
-  /** How many attempts of the registration are under way. */
   underWay(registrationId: string): number;
-  /** Takes slots; each of the returned functions frees one, once. */
+  /** Each returned function frees one slot, once. */
   take(registration: DueRegistration, count: number): readonly (() => void)[];
-  /** Sets whether the receiver of a registration is slow. Attempts under way keep their slots. */
+  /** Attempts under way keep their slots. */
   setSlow(registrationId: string, isSlow: boolean): void;
-  /** How many slots are taken, of slow receivers and of others. */
   taken(): { readonly slow: number; readonly fast: number };
 }
 

@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject, sign } from 'node:crypto';
 
-/** What a signature stands for (Standard Webhooks). */
+/** What is signed (Standard Webhooks). */
 export interface SignedMessage {
   /** The value of `webhook-id`; it contains no dot. */
   readonly id: string;
@@ -18,8 +18,8 @@ export interface Signers {
 }
 
 /**
- * The value of `webhook-signature`: a `v1` (HMAC-SHA-256) of each secret, then a `v1a` (ed25519) of each key, separated by
- * spaces.
+ * The value of `webhook-signature`: a `v1` (HMAC-SHA-256) of each secret, then a `v1a` (ed25519) of each key, with spaces
+ * between.
  */
 export function signaturesOf({ id, timestamp, body }: SignedMessage, { secrets, keys }: Signers): string {
   const signed = Buffer.from(`${id}.${timestamp}.${body}`);

@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { dayMs } from '@telehealth/ids';
 
-/** How long the key before the newest one signs beside it, ms. */
+/** How long the key before the newest one also signs, ms. */
 const overlapMs = dayMs;
 
 /** The keys that sign at an instant (epoch ms), of all keys or the newest ones, the newest first. */

@@ -15,8 +15,6 @@ export const file_telehealth_common_v1_access: GenFile = /*@__PURE__*/
   fileDesc("CiF0ZWxlaGVhbHRoL2NvbW1vbi92MS9hY2Nlc3MucHJvdG8SFHRlbGVoZWFsdGguY29tbW9uLnYxKnAKBkFjY2VzcxIWChJBQ0NFU1NfVU5TUEVDSUZJRUQQABITCg9BQ0NFU1NfSU5URVJOQUwQARIRCg1BQ0NFU1NfU0hBUkVEEAISEQoNQUNDRVNTX0NMSUVOVBADEhMKD0FDQ0VTU19QTEFURk9STRAEKukCCgVTY29wZRIVChFTQ09QRV9VTlNQRUNJRklFRBAAEhMKD1NDT1BFX09QRVJBVE9SUxABEhIKDlNDT1BFX0FDQ09VTlRTEAISFAoQU0NPUEVfT05CT0FSRElORxADEhEKDVNDT1BFX0NBVEFMT0cQBBIVChFTQ09QRV9JTlNUUlVNRU5UUxAFEhsKF1NDT1BFX0NMSU5JQ0FMX0FQUFJPVkFMEAYSFAoQU0NPUEVfTUlMRVNUT05FUxAHEhIKDlNDT1BFX0pPVVJORVlTEAgSFAoQU0NPUEVfSURFTlRJVElFUxAJEhUKEVNDT1BFX1NVQk1JU1NJT05TEAoSEAoMU0NPUEVfT1JERVJTEAsSEgoOU0NPUEVfV0VCSE9PS1MQDBIRCg1TQ09QRV9ET01BSU5TEA0SEQoNU0NPUEVfRVJBU1VSRRAOEg4KClNDT1BFX0tFWVMQDxIQCgxTQ09QRV9FVkVOVFMQEDo7CgdjYWxsZXJzEh8uZ29vZ2xlLnByb3RvYnVmLlNlcnZpY2VPcHRpb25zGNGGAyADKAlSB2NhbGxlcnM6VAoFc2NvcGUSHy5nb29nbGUucHJvdG9idWYuU2VydmljZU9wdGlvbnMY0oYDIAEoDjIbLnRlbGVoZWFsdGguY29tbW9uLnYxLlNjb3BlUgVzY29wZTpZCgdtZXRob2RzEh8uZ29vZ2xlLnByb3RvYnVmLlNlcnZpY2VPcHRpb25zGNOGAyABKA4yHC50ZWxlaGVhbHRoLmNvbW1vbi52MS5BY2Nlc3NSB21ldGhvZHM6VgoGYWNjZXNzEh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY0YYDIAEoDjIcLnRlbGVoZWFsdGguY29tbW9uLnYxLkFjY2Vzc1IGYWNjZXNzYgZwcm90bzM", [file_google_protobuf_descriptor]);
 
 /**
- * Who may call a method.
- *
  * @generated from enum telehealth.common.v1.Access
  */
 export const Access = {
@@ -55,15 +53,11 @@ export const Access = {
 } as const;
 
 /**
- * Who may call a method.
- *
  * @generated from enum telehealth.common.v1.Access
  */
 export type Access = (typeof Access)[keyof typeof Access] | UnknownEnum;
 
 /**
- * Who may call a method.
- *
  * @generated from enum telehealth.common.v1.Access
  */
 export type AccessJson = "ACCESS_UNSPECIFIED" | "ACCESS_INTERNAL" | "ACCESS_SHARED" | "ACCESS_CLIENT" | "ACCESS_PLATFORM";
@@ -219,7 +213,7 @@ export const ScopeSchema: GenEnum<Scope, ScopeJson> = /*@__PURE__*/
   enumDesc(file_telehealth_common_v1_access, 1);
 
 /**
- * The processes that may call the contract (decisions.md 13). No other credential opens what is theirs.
+ * The processes that may call the contract (decisions.md 13). No other credential is accepted for it.
  *
  * @generated from extension: repeated string callers = 50001;
  */
@@ -235,7 +229,7 @@ export const scope: GenExtension<ServiceOptions, Scope> = /*@__PURE__*/
   extDesc(file_telehealth_common_v1_access, 1);
 
 /**
- * The access to methods that say none of their own; with callers and without this, `ACCESS_INTERNAL`.
+ * The access to methods without their own; with callers and without this, `ACCESS_INTERNAL`.
  *
  * @generated from extension: telehealth.common.v1.Access methods = 50003;
  */
@@ -243,8 +237,6 @@ export const methods: GenExtension<ServiceOptions, Access> = /*@__PURE__*/
   extDesc(file_telehealth_common_v1_access, 2);
 
 /**
- * The access to the method.
- *
  * @generated from extension: telehealth.common.v1.Access access = 50001;
  */
 export const access: GenExtension<MethodOptions, Access> = /*@__PURE__*/

@@ -13,7 +13,7 @@ export const file_telehealth_common_v1_audit: GenFile = /*@__PURE__*/
   fileDesc("CiB0ZWxlaGVhbHRoL2NvbW1vbi92MS9hdWRpdC5wcm90bxIUdGVsZWhlYWx0aC5jb21tb24udjEivwEKCEF1ZGl0Um93EhQKDGF1ZGl0X3Jvd19pZBgBIAEoCRIOCgZhY3Rpb24YAiABKAkSLwoFYWN0b3IYAyABKAsyIC50ZWxlaGVhbHRoLmNvbW1vbi52MS5BdWRpdEFjdG9yEhYKDmNvcnJlbGF0aW9uX2lkGAQgASgJEhEKCWNsaWVudF9pZBgFIAEoCRIPCgdzdWJqZWN0GAYgASgJEhQKDGNoYW5nZWRfanNvbhgHIAEoCRIKCgJhdBgIIAEoAyJNCgpBdWRpdEFjdG9yEhIKCG9wZXJhdG9yGAEgASgJSAASFAoKY3JlZGVudGlhbBgCIAEoCUgAEg4KBHRhc2sYAyABKAlIAEIFCgN3aG9iBnByb3RvMw");
 
 /**
- * One action that took effect (decisions.md 11). Never holds PHI or a secret.
+ * One action that took effect (decisions.md 11). Never contains PHI or a secret.
  *
  * @generated from message telehealth.common.v1.AuditRow
  */
@@ -68,7 +68,7 @@ export type AuditRow = Message<"telehealth.common.v1.AuditRow"> & {
 };
 
 /**
- * One action that took effect (decisions.md 11). Never holds PHI or a secret.
+ * One action that took effect (decisions.md 11). Never contains PHI or a secret.
  *
  * @generated from message telehealth.common.v1.AuditRow
  */
@@ -130,8 +130,6 @@ export const AuditRowSchema: GenMessage<AuditRow, {jsonType: AuditRowJson}> = /*
   messageDesc(file_telehealth_common_v1_audit, 0);
 
 /**
- * Who acted.
- *
  * @generated from message telehealth.common.v1.AuditActor
  */
 export type AuditActor = Message<"telehealth.common.v1.AuditActor"> & {
@@ -166,8 +164,6 @@ export type AuditActor = Message<"telehealth.common.v1.AuditActor"> & {
 };
 
 /**
- * Who acted.
- *
  * @generated from message telehealth.common.v1.AuditActor
  */
 export type AuditActorJson = {

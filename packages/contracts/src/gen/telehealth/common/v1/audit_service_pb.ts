@@ -41,7 +41,7 @@ export type ListAuditRowsRequest = Message<"telehealth.common.v1.ListAuditRowsRe
   pageToken: string;
 
   /**
-   * Only acts on the thing with this id; empty: on all.
+   * Only rows about the thing with this id; empty: about all.
    *
    * @generated from field: string subject = 4;
    */
@@ -81,7 +81,7 @@ export type ListAuditRowsRequestJson = {
   pageToken?: string;
 
   /**
-   * Only acts on the thing with this id; empty: on all.
+   * Only rows about the thing with this id; empty: about all.
    *
    * @generated from field: string subject = 4;
    */
@@ -144,9 +144,9 @@ export const ListAuditRowsResponseSchema: GenMessage<ListAuditRowsResponse, {jso
   messageDesc(file_telehealth_common_v1_audit_service, 1);
 
 /**
- * The audit rows of one service. Every service serves it, guarded by a scope of its own. An operator that is bound to
- * clients sees the rows of those clients only, and a client its own. The pages of all services have tokens of one form: the instant and
- * the id of the last row.
+ * The audit rows of one service. Every service serves it, under a scope of its own. An operator that is bound to clients sees
+ * the rows of those clients only, and a client its own. The page tokens of all services have one form: the instant and the id
+ * of the last row.
  *
  * @generated from service telehealth.common.v1.AuditService
  */

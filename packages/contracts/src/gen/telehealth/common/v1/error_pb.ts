@@ -13,7 +13,7 @@ export const file_telehealth_common_v1_error: GenFile = /*@__PURE__*/
   fileDesc("CiB0ZWxlaGVhbHRoL2NvbW1vbi92MS9lcnJvci5wcm90bxIUdGVsZWhlYWx0aC5jb21tb24udjEihQEKC0Vycm9yRGV0YWlsEgwKBGtpbmQYASABKAkSKwoGaXNzdWVzGAIgAygLMhsudGVsZWhlYWx0aC5jb21tb24udjEuSXNzdWUSGwoTcmV0cnlfYWZ0ZXJfc2Vjb25kcxgDIAEoDRIOCgZyZWFzb24YBCABKAkSDgoGZGV0YWlsGAUgASgJIpwBCgVJc3N1ZRIMCgRjb2RlGAEgASgJEg8KB21lc3NhZ2UYAiABKAkSDQoFd2hlcmUYAyABKAkSFwoPZXhjbHVzaXZlX2NvZGVzGAQgAygJEhkKEWNvbmZsaWN0aW5nX2NvZGVzGAUgAygJEjEKBnBhcmFtcxgGIAEoCzIhLnRlbGVoZWFsdGguY29tbW9uLnYxLklzc3VlUGFyYW1zIs4CCgtJc3N1ZVBhcmFtcxIQCgNtaW4YASABKAFIAIgBARIQCgNtYXgYAiABKAFIAYgBARIVCghtaW5fZGF0ZRgDIAEoCUgCiAEBEhUKCG1heF9kYXRlGAQgASgJSAOIAQESEQoEdW5pdBgFIAEoCUgEiAEBEhUKCGRlY2ltYWxzGAYgASgNSAWIAQESFwoKbWF4X2xlbmd0aBgHIAEoDUgGiAEBEhIKBWZpZWxkGAggASgJSAeIAQESDgoGYWNjZXB0GAkgAygJEg8KB29wdGlvbnMYCiADKAkSEgoFc3RhdGUYCyABKAlICIgBAUIGCgRfbWluQgYKBF9tYXhCCwoJX21pbl9kYXRlQgsKCV9tYXhfZGF0ZUIHCgVfdW5pdEILCglfZGVjaW1hbHNCDQoLX21heF9sZW5ndGhCCAoGX2ZpZWxkQggKBl9zdGF0ZWIGcHJvdG8z");
 
 /**
- * Travels as the detail of every refused call, so that a caller answers with the same problem whatever protocol carried it.
+ * The detail of every refused call, so that a caller answers with the same problem whatever protocol carried it.
  *
  * @generated from message telehealth.common.v1.ErrorDetail
  */
@@ -26,7 +26,7 @@ export type ErrorDetail = Message<"telehealth.common.v1.ErrorDetail"> & {
   kind: string;
 
   /**
-   * What exactly was refused, written for the reader of the problem document.
+   * Written for the reader of the problem document.
    *
    * @generated from field: repeated telehealth.common.v1.Issue issues = 2;
    */
@@ -40,14 +40,15 @@ export type ErrorDetail = Message<"telehealth.common.v1.ErrorDetail"> & {
   retryAfterSeconds: number;
 
   /**
-   * Why, as a code of the closed list of reasons, for example `node_not_current`; empty for a kind that does not say.
+   * A code of the closed list of reasons, for example `node_not_current`; empty for a kind without reasons.
    *
    * @generated from field: string reason = 4;
    */
   reason: string;
 
   /**
-   * The reason in a sentence for the reader of the problem document: it names what is allowed, and echoes no submitted value.
+   * The reason in a sentence for the reader of the problem document: it names what is allowed, and never echoes a submitted
+   * value.
    *
    * @generated from field: string detail = 5;
    */
@@ -55,7 +56,7 @@ export type ErrorDetail = Message<"telehealth.common.v1.ErrorDetail"> & {
 };
 
 /**
- * Travels as the detail of every refused call, so that a caller answers with the same problem whatever protocol carried it.
+ * The detail of every refused call, so that a caller answers with the same problem whatever protocol carried it.
  *
  * @generated from message telehealth.common.v1.ErrorDetail
  */
@@ -68,7 +69,7 @@ export type ErrorDetailJson = {
   kind?: string;
 
   /**
-   * What exactly was refused, written for the reader of the problem document.
+   * Written for the reader of the problem document.
    *
    * @generated from field: repeated telehealth.common.v1.Issue issues = 2;
    */
@@ -82,14 +83,15 @@ export type ErrorDetailJson = {
   retryAfterSeconds?: number;
 
   /**
-   * Why, as a code of the closed list of reasons, for example `node_not_current`; empty for a kind that does not say.
+   * A code of the closed list of reasons, for example `node_not_current`; empty for a kind without reasons.
    *
    * @generated from field: string reason = 4;
    */
   reason?: string;
 
   /**
-   * The reason in a sentence for the reader of the problem document: it names what is allowed, and echoes no submitted value.
+   * The reason in a sentence for the reader of the problem document: it names what is allowed, and never echoes a submitted
+   * value.
    *
    * @generated from field: string detail = 5;
    */
@@ -145,7 +147,7 @@ export type Issue = Message<"telehealth.common.v1.Issue"> & {
   conflictingCodes: string[];
 
   /**
-   * What is allowed, for a page that words its own message. Absent: nothing to add.
+   * What is allowed, for a page that words its own message. Absent: no parameters.
    *
    * @generated from field: telehealth.common.v1.IssueParams params = 6;
    */
@@ -194,7 +196,7 @@ export type IssueJson = {
   conflictingCodes?: string[];
 
   /**
-   * What is allowed, for a page that words its own message. Absent: nothing to add.
+   * What is allowed, for a page that words its own message. Absent: no parameters.
    *
    * @generated from field: telehealth.common.v1.IssueParams params = 6;
    */
@@ -209,7 +211,7 @@ export const IssueSchema: GenMessage<Issue, {jsonType: IssueJson}> = /*@__PURE__
   messageDesc(file_telehealth_common_v1_error, 1);
 
 /**
- * What an answer is allowed to be. Each field is present where the fault is about it.
+ * What an answer may be. A field is present if the fault concerns it.
  *
  * @generated from message telehealth.common.v1.IssueParams
  */
@@ -270,7 +272,7 @@ export type IssueParams = Message<"telehealth.common.v1.IssueParams"> & {
   accept: string[];
 
   /**
-   * The codes that the part of an address may have.
+   * The allowed codes of the part of an address.
    *
    * @generated from field: repeated string options = 10;
    */
@@ -285,7 +287,7 @@ export type IssueParams = Message<"telehealth.common.v1.IssueParams"> & {
 };
 
 /**
- * What an answer is allowed to be. Each field is present where the fault is about it.
+ * What an answer may be. A field is present if the fault concerns it.
  *
  * @generated from message telehealth.common.v1.IssueParams
  */
@@ -346,7 +348,7 @@ export type IssueParamsJson = {
   accept?: string[];
 
   /**
-   * The codes that the part of an address may have.
+   * The allowed codes of the part of an address.
    *
    * @generated from field: repeated string options = 10;
    */

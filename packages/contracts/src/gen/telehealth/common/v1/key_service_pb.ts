@@ -20,15 +20,15 @@ export const file_telehealth_common_v1_key_service: GenFile = /*@__PURE__*/
  */
 export type RewrapKeysRequest = Message<"telehealth.common.v1.RewrapKeysRequest"> & {
   /**
-   * The caller's own name of this run. While a run is at work, every other one is refused.
+   * The caller's own name of this run. While a run is under way, every other one is refused.
    *
    * @generated from field: string run_id = 1;
    */
   runId: string;
 
   /**
-   * The sealing key to wrap under, as the first answer of the run names it; empty in the first call. A replica whose
-   * current key is another one refuses.
+   * The sealing key to wrap under, as the first answer of the run names it; empty in the first call. A replica with another
+   * current key refuses.
    *
    * @generated from field: string current_key_id = 2;
    */
@@ -47,15 +47,15 @@ export type RewrapKeysRequest = Message<"telehealth.common.v1.RewrapKeysRequest"
  */
 export type RewrapKeysRequestJson = {
   /**
-   * The caller's own name of this run. While a run is at work, every other one is refused.
+   * The caller's own name of this run. While a run is under way, every other one is refused.
    *
    * @generated from field: string run_id = 1;
    */
   runId?: string;
 
   /**
-   * The sealing key to wrap under, as the first answer of the run names it; empty in the first call. A replica whose
-   * current key is another one refuses.
+   * The sealing key to wrap under, as the first answer of the run names it; empty in the first call. A replica with another
+   * current key refuses.
    *
    * @generated from field: string current_key_id = 2;
    */
@@ -95,7 +95,7 @@ export type RewrapKeysResponse = Message<"telehealth.common.v1.RewrapKeysRespons
   rewrapped: number;
 
   /**
-   * Whether every key was looked at.
+   * Whether every key was checked.
    *
    * @generated from field: bool done = 3;
    */
@@ -109,14 +109,14 @@ export type RewrapKeysResponse = Message<"telehealth.common.v1.RewrapKeysRespons
   retired: RetiredKey[];
 
   /**
-   * Where the next call goes on; empty once it is done.
+   * Where the next call continues; empty once it is done.
    *
    * @generated from field: string next = 5;
    */
   next: string;
 
   /**
-   * Number of keys that this call could not open, and so left as they are. The log of the service names them.
+   * Number of keys that this call could not open, which stay as they are. The log of the service names them.
    *
    * @generated from field: uint32 unopened = 6;
    */
@@ -142,7 +142,7 @@ export type RewrapKeysResponseJson = {
   rewrapped?: number;
 
   /**
-   * Whether every key was looked at.
+   * Whether every key was checked.
    *
    * @generated from field: bool done = 3;
    */
@@ -156,14 +156,14 @@ export type RewrapKeysResponseJson = {
   retired?: RetiredKeyJson[];
 
   /**
-   * Where the next call goes on; empty once it is done.
+   * Where the next call continues; empty once it is done.
    *
    * @generated from field: string next = 5;
    */
   next?: string;
 
   /**
-   * Number of keys that this call could not open, and so left as they are. The log of the service names them.
+   * Number of keys that this call could not open, which stay as they are. The log of the service names them.
    *
    * @generated from field: uint32 unopened = 6;
    */
@@ -258,9 +258,8 @@ export const RetiredKeySchema: GenMessage<RetiredKey, {jsonType: RetiredKeyJson}
  */
 export const KeyService: GenService<{
   /**
-   * Wraps a bounded number of keys under the current sealing key, and says what still needs the others. A caller
-   * repeats it until `done`; each call goes on behind the keys that the last one looked at, those that cannot be
-   * opened included.
+   * Wraps a bounded number of keys under the current sealing key, and reports what still needs the others. A caller repeats it
+   * until `done`; each call continues after the keys that the last one checked, also those that cannot be opened.
    *
    * @generated from rpc telehealth.common.v1.KeyService.RewrapKeys
    */

@@ -16,7 +16,7 @@ export const file_telehealth_common_v1_parked_event_service: GenFile = /*@__PURE
   fileDesc("Ci90ZWxlaGVhbHRoL2NvbW1vbi92MS9wYXJrZWRfZXZlbnRfc2VydmljZS5wcm90bxIUdGVsZWhlYWx0aC5jb21tb24udjEi3gEKC1BhcmtlZEV2ZW50EhcKD3BhcmtlZF9ldmVudF9pZBgBIAEoCRIQCghjb25zdW1lchgCIAEoCRIQCghldmVudF9pZBgDIAEoCRIMCgR0eXBlGAQgASgJEhEKCWNsaWVudF9pZBgFIAEoCRIQCghicmFuZF9pZBgGIAEoCRIwCgZyZWFzb24YByABKA4yIC50ZWxlaGVhbHRoLmNvbW1vbi52MS5QYXJrUmVhc29uEi0KCXBhcmtlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiPAoXTGlzdFBhcmtlZEV2ZW50c1JlcXVlc3QSDQoFbGltaXQYASABKA0SEgoKcGFnZV90b2tlbhgCIAEoCSJmChhMaXN0UGFya2VkRXZlbnRzUmVzcG9uc2USMQoGZXZlbnRzGAEgAygLMiEudGVsZWhlYWx0aC5jb21tb24udjEuUGFya2VkRXZlbnQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIlAKGVJlcGxheVBhcmtlZEV2ZW50c1JlcXVlc3QSFwoPcGFya2VkX2V2ZW50X2lkGAEgASgJEgsKA2FsbBgCIAEoCBINCgVhZnRlchgDIAEoCSJeChpSZXBsYXlQYXJrZWRFdmVudHNSZXNwb25zZRIPCgdoYW5kbGVkGAEgASgNEg4KBmZhaWxlZBgCIAEoDRIRCgltYWxmb3JtZWQYAyABKA0SDAoEbmV4dBgEIAEoCSJOChdEcm9wUGFya2VkRXZlbnRzUmVxdWVzdBIXCg9wYXJrZWRfZXZlbnRfaWQYASABKAkSCwoDYWxsGAIgASgIEg0KBWFmdGVyGAMgASgJIjkKGERyb3BQYXJrZWRFdmVudHNSZXNwb25zZRIPCgdkcm9wcGVkGAEgASgNEgwKBG5leHQYAiABKAkqeQoKUGFya1JlYXNvbhIbChdQQVJLX1JFQVNPTl9VTlNQRUNJRklFRBAAEhYKElBBUktfUkVBU09OX0ZBSUxFRBABEhsKF1BBUktfUkVBU09OX1JFREVMSVZFUkVEEAISGQoVUEFSS19SRUFTT05fTUFMRk9STUVEEAMyjAMKElBhcmtlZEV2ZW50U2VydmljZRJ2ChBMaXN0UGFya2VkRXZlbnRzEi0udGVsZWhlYWx0aC5jb21tb24udjEuTGlzdFBhcmtlZEV2ZW50c1JlcXVlc3QaLi50ZWxlaGVhbHRoLmNvbW1vbi52MS5MaXN0UGFya2VkRXZlbnRzUmVzcG9uc2UiA5ACARJ8ChJSZXBsYXlQYXJrZWRFdmVudHMSLy50ZWxlaGVhbHRoLmNvbW1vbi52MS5SZXBsYXlQYXJrZWRFdmVudHNSZXF1ZXN0GjAudGVsZWhlYWx0aC5jb21tb24udjEuUmVwbGF5UGFya2VkRXZlbnRzUmVzcG9uc2UiA5ACAhJ2ChBEcm9wUGFya2VkRXZlbnRzEi0udGVsZWhlYWx0aC5jb21tb24udjEuRHJvcFBhcmtlZEV2ZW50c1JlcXVlc3QaLi50ZWxlaGVhbHRoLmNvbW1vbi52MS5Ecm9wUGFya2VkRXZlbnRzUmVzcG9uc2UiA5ACAhoIkLUYEJi1GARiBnByb3RvMw", [file_google_protobuf_timestamp, file_telehealth_common_v1_access]);
 
 /**
- * An event that a consumer could not handle, without what it says.
+ * An event that a consumer could not handle, without its data.
  *
  * @generated from message telehealth.common.v1.ParkedEvent
  */
@@ -69,7 +69,7 @@ export type ParkedEvent = Message<"telehealth.common.v1.ParkedEvent"> & {
 };
 
 /**
- * An event that a consumer could not handle, without what it says.
+ * An event that a consumer could not handle, without its data.
  *
  * @generated from message telehealth.common.v1.ParkedEvent
  */
@@ -297,7 +297,7 @@ export type ReplayParkedEventsResponse = Message<"telehealth.common.v1.ReplayPar
   malformed: number;
 
   /**
-   * Where the next call goes on; empty once it is done.
+   * Where the next call continues; empty once it is done.
    *
    * @generated from field: string next = 4;
    */
@@ -328,7 +328,7 @@ export type ReplayParkedEventsResponseJson = {
   malformed?: number;
 
   /**
-   * Where the next call goes on; empty once it is done.
+   * Where the next call continues; empty once it is done.
    *
    * @generated from field: string next = 4;
    */
@@ -411,7 +411,7 @@ export type DropParkedEventsResponse = Message<"telehealth.common.v1.DropParkedE
   dropped: number;
 
   /**
-   * Where the next call goes on; empty once it is done.
+   * Where the next call continues; empty once it is done.
    *
    * @generated from field: string next = 2;
    */
@@ -428,7 +428,7 @@ export type DropParkedEventsResponseJson = {
   dropped?: number;
 
   /**
-   * Where the next call goes on; empty once it is done.
+   * Where the next call continues; empty once it is done.
    *
    * @generated from field: string next = 2;
    */
@@ -443,8 +443,6 @@ export const DropParkedEventsResponseSchema: GenMessage<DropParkedEventsResponse
   messageDesc(file_telehealth_common_v1_parked_event_service, 6);
 
 /**
- * Why an event was parked.
- *
  * @generated from enum telehealth.common.v1.ParkReason
  */
 export const ParkReason = {
@@ -476,15 +474,11 @@ export const ParkReason = {
 } as const;
 
 /**
- * Why an event was parked.
- *
  * @generated from enum telehealth.common.v1.ParkReason
  */
 export type ParkReason = (typeof ParkReason)[keyof typeof ParkReason] | UnknownEnum;
 
 /**
- * Why an event was parked.
- *
  * @generated from enum telehealth.common.v1.ParkReason
  */
 export type ParkReasonJson = "PARK_REASON_UNSPECIFIED" | "PARK_REASON_FAILED" | "PARK_REASON_REDELIVERED" | "PARK_REASON_MALFORMED";
@@ -503,7 +497,7 @@ export const ParkReasonSchema: GenEnum<ParkReason, ParkReasonJson> = /*@__PURE__
  */
 export const ParkedEventService: GenService<{
   /**
-   * What is parked now, newest first.
+   * Newest first.
    *
    * @generated from rpc telehealth.common.v1.ParkedEventService.ListParkedEvents
    */
@@ -513,8 +507,8 @@ export const ParkedEventService: GenService<{
     output: typeof ListParkedEventsResponseSchema;
   },
   /**
-   * Lets its consumer handle a parked event once more, in this call. What fails again stays parked. With `all`, a caller
-   * repeats it until `next` is empty.
+   * Repeats the handling of a parked event in this call. It stays parked if it fails again. With `all`, a caller repeats it
+   * until `next` is empty.
    *
    * @generated from rpc telehealth.common.v1.ParkedEventService.ReplayParkedEvents
    */
@@ -524,7 +518,7 @@ export const ParkedEventService: GenService<{
     output: typeof ReplayParkedEventsResponseSchema;
   },
   /**
-   * Gives parked events up: their consumer never handles them. With `all`, a caller repeats it until `next` is empty.
+   * Drops parked events: their consumer never handles them. With `all`, a caller repeats it until `next` is empty.
    *
    * @generated from rpc telehealth.common.v1.ParkedEventService.DropParkedEvents
    */

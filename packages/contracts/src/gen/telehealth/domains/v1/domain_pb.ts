@@ -53,7 +53,7 @@ export type Domain = Message<"telehealth.domains.v1.Domain"> & {
   boundBy: DomainBinder;
 
   /**
-   * What the CNAME record of the hostname has to name. It belongs to this registration alone and is never used again.
+   * What the CNAME record of the hostname must name. It belongs to this registration alone and is never used again.
    *
    * @generated from field: string target = 7;
    */
@@ -111,7 +111,7 @@ export type DomainJson = {
   boundBy?: DomainBinderJson;
 
   /**
-   * What the CNAME record of the hostname has to name. It belongs to this registration alone and is never used again.
+   * What the CNAME record of the hostname must name. It belongs to this registration alone and is never used again.
    *
    * @generated from field: string target = 7;
    */
@@ -138,7 +138,7 @@ export const DomainSchema: GenMessage<Domain, {jsonType: DomainJson}> = /*@__PUR
   messageDesc(file_telehealth_domains_v1_domain, 0);
 
 /**
- * A domain with what only operators see.
+ * A domain with fields for operators.
  *
  * @generated from message telehealth.domains.v1.OperatedDomain
  */
@@ -159,14 +159,14 @@ export type OperatedDomain = Message<"telehealth.domains.v1.OperatedDomain"> & {
   clientId: string;
 
   /**
-   * Why it is blocked; empty while it is not.
+   * Empty while it is not blocked.
    *
    * @generated from field: string block_reason = 4;
    */
   blockReason: string;
 
   /**
-   * When the platform looks after it next; absent when it does not.
+   * When the platform checks it next; absent when it does not.
    *
    * @generated from field: google.protobuf.Timestamp due_at = 5;
    */
@@ -197,8 +197,6 @@ export type OperatedDomain = Message<"telehealth.domains.v1.OperatedDomain"> & {
   certificateFingerprint: string;
 
   /**
-   * Whether a certificate is being ordered.
-   *
    * @generated from field: bool ordering = 10;
    */
   ordering: boolean;
@@ -212,7 +210,7 @@ export type OperatedDomain = Message<"telehealth.domains.v1.OperatedDomain"> & {
 };
 
 /**
- * A domain with what only operators see.
+ * A domain with fields for operators.
  *
  * @generated from message telehealth.domains.v1.OperatedDomain
  */
@@ -233,14 +231,14 @@ export type OperatedDomainJson = {
   clientId?: string;
 
   /**
-   * Why it is blocked; empty while it is not.
+   * Empty while it is not blocked.
    *
    * @generated from field: string block_reason = 4;
    */
   blockReason?: string;
 
   /**
-   * When the platform looks after it next; absent when it does not.
+   * When the platform checks it next; absent when it does not.
    *
    * @generated from field: google.protobuf.Timestamp due_at = 5;
    */
@@ -271,8 +269,6 @@ export type OperatedDomainJson = {
   certificateFingerprint?: string;
 
   /**
-   * Whether a certificate is being ordered.
-   *
    * @generated from field: bool ordering = 10;
    */
   ordering?: boolean;

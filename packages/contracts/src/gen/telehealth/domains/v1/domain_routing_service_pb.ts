@@ -140,7 +140,7 @@ export type ListActiveDomainsResponse = Message<"telehealth.domains.v1.ListActiv
   nextPageToken: string;
 
   /**
-   * Epoch milliseconds when the page was read, by the clock that changes are written by.
+   * Epoch milliseconds when the page was read, by the clock of the writes.
    *
    * @generated from field: int64 as_of = 3;
    */
@@ -164,7 +164,7 @@ export type ListActiveDomainsResponseJson = {
   nextPageToken?: string;
 
   /**
-   * Epoch milliseconds when the page was read, by the clock that changes are written by.
+   * Epoch milliseconds when the page was read, by the clock of the writes.
    *
    * @generated from field: int64 as_of = 3;
    */
@@ -246,7 +246,7 @@ export type ListChangedHostnamesResponse = Message<"telehealth.domains.v1.ListCh
   nextPageToken: string;
 
   /**
-   * As that of the active domains.
+   * As in `ListActiveDomainsResponse`.
    *
    * @generated from field: int64 as_of = 3;
    */
@@ -270,7 +270,7 @@ export type ListChangedHostnamesResponseJson = {
   nextPageToken?: string;
 
   /**
-   * As that of the active domains.
+   * As in `ListActiveDomainsResponse`.
    *
    * @generated from field: int64 as_of = 3;
    */
@@ -475,7 +475,7 @@ export const GetChallengeResponseSchema: GenMessage<GetChallengeResponse, {jsonT
   messageDesc(file_telehealth_domains_v1_domain_routing_service, 10);
 
 /**
- * What the edge serves custom domains by.
+ * For the edge, which serves custom domains.
  *
  * @generated from service telehealth.domains.v1.DomainRoutingService
  */
@@ -501,7 +501,7 @@ export const DomainRoutingService: GenService<{
     output: typeof ListChangedHostnamesResponseSchema;
   },
   /**
-   * The active domain of a hostname; none when no active domain has it.
+   * Absent when no active domain has the hostname.
    *
    * @generated from rpc telehealth.domains.v1.DomainRoutingService.GetActiveDomain
    */
@@ -521,7 +521,7 @@ export const DomainRoutingService: GenService<{
     output: typeof GetCertificateResponseSchema;
   },
   /**
-   * What a certificate authority reads to see who holds a hostname (RFC 8555, 8.3). NOT_FOUND for an unknown token.
+   * The answer to a certificate authority that checks who holds a hostname (RFC 8555, 8.3). NOT_FOUND for an unknown token.
    *
    * @generated from rpc telehealth.domains.v1.DomainRoutingService.GetChallenge
    */

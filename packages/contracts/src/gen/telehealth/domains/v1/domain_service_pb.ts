@@ -66,7 +66,7 @@ export type RegisterDomainResponse = Message<"telehealth.domains.v1.RegisterDoma
   domain?: Domain | undefined;
 
   /**
-   * False when the domain was there before.
+   * False when the domain existed before.
    *
    * @generated from field: bool created = 2;
    */
@@ -83,7 +83,7 @@ export type RegisterDomainResponseJson = {
   domain?: DomainJson;
 
   /**
-   * False when the domain was there before.
+   * False when the domain existed before.
    *
    * @generated from field: bool created = 2;
    */
@@ -181,7 +181,7 @@ export const ListDomainsRequestSchema: GenMessage<ListDomainsRequest, {jsonType:
  */
 export type ListDomainsResponse = Message<"telehealth.domains.v1.ListDomainsResponse"> & {
   /**
-   * Of each brand one of each kind at most.
+   * At most one of each kind per brand.
    *
    * @generated from field: repeated telehealth.domains.v1.OperatedDomain domains = 1;
    */
@@ -200,7 +200,7 @@ export type ListDomainsResponse = Message<"telehealth.domains.v1.ListDomainsResp
  */
 export type ListDomainsResponseJson = {
   /**
-   * Of each brand one of each kind at most.
+   * At most one of each kind per brand.
    *
    * @generated from field: repeated telehealth.domains.v1.OperatedDomain domains = 1;
    */
@@ -738,14 +738,13 @@ export const ExportCertificateResponseSchema: GenMessage<ExportCertificateRespon
   messageDesc(file_telehealth_domains_v1_domain_service, 19);
 
 /**
- * Custom domains: of the brand of a tenant's call, or of the clients that an operator can reach. Others are not-found like
- * missing ones.
+ * Custom domains: of the brand of a tenant's call, or of the clients that an operator can reach. Others are treated as missing.
  *
  * @generated from service telehealth.domains.v1.DomainService
  */
 export const DomainService: GenService<{
   /**
-   * The same hostname again finds the domain that is there.
+   * The same hostname again returns the present domain.
    *
    * @generated from rpc telehealth.domains.v1.DomainService.RegisterDomain
    */
@@ -781,7 +780,7 @@ export const DomainService: GenService<{
     output: typeof DeleteDomainResponseSchema;
   },
   /**
-   * Asks DNS and drives the domain as far as it can go. interface.md 4.7
+   * Asks DNS and takes the domain as far as it can get. interface.md 4.7
    *
    * @generated from rpc telehealth.domains.v1.DomainService.VerifyDomain
    */
@@ -819,7 +818,7 @@ export const DomainService: GenService<{
     output: typeof BlockDomainResponseSchema;
   },
   /**
-   * The domain is again what it was before it was blocked.
+   * Restores the state before the block.
    *
    * @generated from rpc telehealth.domains.v1.DomainService.UnblockDomain
    */

@@ -322,7 +322,7 @@ export const DomainSimulationService: GenService<{
     output: typeof ClearDnsRecordResponseSchema;
   },
   /**
-   * How the authority treats orders for a hostname from now on.
+   * How the authority treats orders for a hostname.
    *
    * @generated from rpc telehealth.domains.v1.DomainSimulationService.DirectCertificate
    */

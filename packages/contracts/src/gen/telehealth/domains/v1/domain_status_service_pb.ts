@@ -185,8 +185,6 @@ export const BrandDomainStatusSchema: GenMessage<BrandDomainStatus, {jsonType: B
   messageDesc(file_telehealth_domains_v1_domain_status_service, 4);
 
 /**
- * The status of custom domains.
- *
  * @generated from service telehealth.domains.v1.DomainStatusService
  */
 export const DomainStatusService: GenService<{

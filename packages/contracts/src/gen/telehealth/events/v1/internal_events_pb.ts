@@ -19,7 +19,7 @@ export const file_telehealth_events_v1_internal_events: GenFile = /*@__PURE__*/
   fileDesc("Cip0ZWxlaGVhbHRoL2V2ZW50cy92MS9pbnRlcm5hbF9ldmVudHMucHJvdG8SFHRlbGVoZWFsdGguZXZlbnRzLnYxIg8KDUNsaWVudENyZWF0ZWQiXgoTQ2xpZW50Q2xvY2tBZHZhbmNlZBI0CghhZHZhbmNlcxgBIAMoCzIiLnRlbGVoZWFsdGguZXZlbnRzLnYxLkNsb2NrQWR2YW5jZRIRCglicmFuZF9pZHMYAiADKAkiVQoMQ2xvY2tBZHZhbmNlEg4KBm51bWJlchgBIAEoDRImCgJhdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFYnlfbXMYAyABKAMiEwoRQ3JlZGVudGlhbENoYW5nZWQimgIKDE9yZGVyQ2hhbmdlZBISCgpqb3VybmV5X2lkGAEgASgJEhEKCW9yZGVyX3JlZhgCIAEoCRIUCgxvZmZlcmluZ19yZWYYAyABKAkSEAoIcmV2aXNpb24YBCABKA0SNQoIc3RhbmRpbmcYBSABKA4yIy50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlclN0YW5kaW5nEhMKC3RvdGFsX21pbm9yGAYgASgDEhYKDmNhcHR1cmVkX21pbm9yGAcgASgDEhAKCGN1cnJlbmN5GAggASgJEjIKB2VudHJpZXMYCSADKAsyIS50ZWxlaGVhbHRoLm9yZGVycy52MS5MZWRnZXJFbnRyeRIRCgljYW5jZWxsZWQYCiABKAgiIwoNSm91cm5leUVyYXNlZBISCgpqb3VybmV5X2lkGAEgASgJIj4KDURvbWFpbkNoYW5nZWQSEAoIaG9zdG5hbWUYASABKAkSDAoEa2luZBgCIAEoCRINCgVzdGF0ZRgDIAEoCSIsChhEb21haW5DZXJ0aWZpY2F0ZUZhaWxpbmcSEAoIaG9zdG5hbWUYASABKAkicgoTSW5zdHJ1bWVudEFubm91bmNlZBIPCgd0aGVyYXB5GAEgASgJEhAKCHJldmlzaW9uGAIgASgDEjgKB2N1cnJlbnQYAyADKAsyJy50ZWxlaGVhbHRoLmV2ZW50cy52MS5DdXJyZW50SW5zdHJ1bWVudCKtAQoRQ3VycmVudEluc3RydW1lbnQSEQoJYnJhbmRfaWRzGAEgAygJEhkKEWNyaXRlcmlhX2FwcHJvdmVkGAIgASgIEjIKBWZhY3RzGAMgAygLMiMudGVsZWhlYWx0aC5pbnRha2UudjEuU2NyZWVuaW5nRmFjdBI2Cgxsb2NrZWRfZmFjdHMYBCADKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5Mb2NrZWRGYWN0Ih8KDEJyYW5kQ2hhbmdlZBIPCgd2ZXJzaW9uGAEgASgDIgwKCkFwaUtleVVzZWQiHAoaV2ViaG9va1JlZ2lzdHJhdGlvbkNoYW5nZWQiTAoaV2ViaG9va1JlZ2lzdHJhdGlvbkZhaWxpbmcSFQoNZmFpbGluZ19ob3VycxgBIAEoDRIXCg9kaXNhYmxlZF9yZWFzb24YAiABKAkiEwoRRW5hYmxlbWVudENoYW5nZWQifQoSQWdyZWVtZW50UHVibGlzaGVkEhQKDGFncmVlbWVudF9pZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgJEg4KBm51bWJlchgDIAEoDRIwCgxlZmZlY3RpdmVfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIk4KE0FncmVlbWVudEV4ZWN1dGlvbnMSNwoIZXhlY3V0ZWQYASADKAsyJS50ZWxlaGVhbHRoLmV2ZW50cy52MS5FeGVjdXRlZFZlcnNpb24iOAoPRXhlY3V0ZWRWZXJzaW9uEhQKDGFncmVlbWVudF9pZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgJYgZwcm90bzM", [file_google_protobuf_timestamp, file_telehealth_intake_v1_screening_fact, file_telehealth_orders_v1_ledger]);
 
 /**
- * `client.created.v1`: there is a new client.
+ * `client.created.v1`
  *
  * @generated from message telehealth.events.v1.ClientCreated
  */
@@ -27,7 +27,7 @@ export type ClientCreated = Message<"telehealth.events.v1.ClientCreated"> & {
 };
 
 /**
- * `client.created.v1`: there is a new client.
+ * `client.created.v1`
  *
  * @generated from message telehealth.events.v1.ClientCreated
  */
@@ -48,7 +48,7 @@ export const ClientCreatedSchema: GenMessage<ClientCreated, {jsonType: ClientCre
  */
 export type ClientClockAdvanced = Message<"telehealth.events.v1.ClientClockAdvanced"> & {
   /**
-   * The last moves of the client, in their order; the last of them is the news.
+   * The latest moves of the client, in their order; the last one is new.
    *
    * @generated from field: repeated telehealth.events.v1.ClockAdvance advances = 1;
    */
@@ -69,7 +69,7 @@ export type ClientClockAdvanced = Message<"telehealth.events.v1.ClientClockAdvan
  */
 export type ClientClockAdvancedJson = {
   /**
-   * The last moves of the client, in their order; the last of them is the news.
+   * The latest moves of the client, in their order; the last one is new.
    *
    * @generated from field: repeated telehealth.events.v1.ClockAdvance advances = 1;
    */
@@ -165,7 +165,7 @@ export const CredentialChangedSchema: GenMessage<CredentialChanged, {jsonType: C
   messageDesc(file_telehealth_events_v1_internal_events, 3);
 
 /**
- * `order.changed.v1`: the money of a journey's order moved.
+ * `order.changed.v1`: the money of a journey's order changed.
  *
  * @generated from message telehealth.events.v1.OrderChanged
  */
@@ -186,7 +186,7 @@ export type OrderChanged = Message<"telehealth.events.v1.OrderChanged"> & {
   offeringRef: string;
 
   /**
-   * Counts these events of the order from 1: of two the higher number says how the order stands.
+   * Counts these events of the order from 1: the highest number has the standing of the order.
    *
    * @generated from field: uint32 revision = 4;
    */
@@ -205,7 +205,7 @@ export type OrderChanged = Message<"telehealth.events.v1.OrderChanged"> & {
   totalMinor: bigint;
 
   /**
-   * What was captured of it up to here.
+   * What was captured of it up to this change.
    *
    * @generated from field: int64 captured_minor = 7;
    */
@@ -232,7 +232,7 @@ export type OrderChanged = Message<"telehealth.events.v1.OrderChanged"> & {
 };
 
 /**
- * `order.changed.v1`: the money of a journey's order moved.
+ * `order.changed.v1`: the money of a journey's order changed.
  *
  * @generated from message telehealth.events.v1.OrderChanged
  */
@@ -253,7 +253,7 @@ export type OrderChangedJson = {
   offeringRef?: string;
 
   /**
-   * Counts these events of the order from 1: of two the higher number says how the order stands.
+   * Counts these events of the order from 1: the highest number has the standing of the order.
    *
    * @generated from field: uint32 revision = 4;
    */
@@ -272,7 +272,7 @@ export type OrderChangedJson = {
   totalMinor?: string;
 
   /**
-   * What was captured of it up to here.
+   * What was captured of it up to this change.
    *
    * @generated from field: int64 captured_minor = 7;
    */
@@ -306,7 +306,7 @@ export const OrderChangedSchema: GenMessage<OrderChanged, {jsonType: OrderChange
   messageDesc(file_telehealth_events_v1_internal_events, 4);
 
 /**
- * `journey.erased.v1`: the journey was erased. It is announced again when the erasure is asked for again.
+ * `journey.erased.v1`: the journey was erased. A repeated request for the erasure announces it again.
  *
  * @generated from message telehealth.events.v1.JourneyErased
  */
@@ -318,7 +318,7 @@ export type JourneyErased = Message<"telehealth.events.v1.JourneyErased"> & {
 };
 
 /**
- * `journey.erased.v1`: the journey was erased. It is announced again when the erasure is asked for again.
+ * `journey.erased.v1`: the journey was erased. A repeated request for the erasure announces it again.
  *
  * @generated from message telehealth.events.v1.JourneyErased
  */
@@ -357,7 +357,7 @@ export type DomainChanged = Message<"telehealth.events.v1.DomainChanged"> & {
   kind: string;
 
   /**
-   * As interface.md 3.4 spells it; `removed` for a domain that was deleted.
+   * As spelled in interface.md 3.4; `removed` for a domain that was deleted.
    *
    * @generated from field: string state = 3;
    */
@@ -385,7 +385,7 @@ export type DomainChangedJson = {
   kind?: string;
 
   /**
-   * As interface.md 3.4 spells it; `removed` for a domain that was deleted.
+   * As spelled in interface.md 3.4; `removed` for a domain that was deleted.
    *
    * @generated from field: string state = 3;
    */
@@ -435,7 +435,7 @@ export const DomainCertificateFailingSchema: GenMessage<DomainCertificateFailing
   messageDesc(file_telehealth_events_v1_internal_events, 7);
 
 /**
- * `instrument.announced.v1`: what new sessions of a therapy begin on. The event is about no client.
+ * `instrument.announced.v1`: what new sessions of a therapy begin on. The event concerns no client.
  *
  * @generated from message telehealth.events.v1.InstrumentAnnounced
  */
@@ -446,7 +446,7 @@ export type InstrumentAnnounced = Message<"telehealth.events.v1.InstrumentAnnoun
   therapy: string;
 
   /**
-   * Of two announcements of a therapy, the one with the higher revision holds.
+   * The announcement of a therapy with the highest revision is valid.
    *
    * @generated from field: int64 revision = 2;
    */
@@ -461,7 +461,7 @@ export type InstrumentAnnounced = Message<"telehealth.events.v1.InstrumentAnnoun
 };
 
 /**
- * `instrument.announced.v1`: what new sessions of a therapy begin on. The event is about no client.
+ * `instrument.announced.v1`: what new sessions of a therapy begin on. The event concerns no client.
  *
  * @generated from message telehealth.events.v1.InstrumentAnnounced
  */
@@ -472,7 +472,7 @@ export type InstrumentAnnouncedJson = {
   therapy?: string;
 
   /**
-   * Of two announcements of a therapy, the one with the higher revision holds.
+   * The announcement of a therapy with the highest revision is valid.
    *
    * @generated from field: int64 revision = 2;
    */
@@ -629,8 +629,8 @@ export const ApiKeyUsedSchema: GenMessage<ApiKeyUsed, {jsonType: ApiKeyUsedJson}
   messageDesc(file_telehealth_events_v1_internal_events, 11);
 
 /**
- * `webhook_registration.changed.v1`: a registration of the brand was created, changed or deleted, or its receiver took a test
- * for the first time.
+ * `webhook_registration.changed.v1`: a registration of the brand was created, changed or deleted, or its receiver accepted a
+ * test for the first time.
  *
  * @generated from message telehealth.events.v1.WebhookRegistrationChanged
  */
@@ -638,8 +638,8 @@ export type WebhookRegistrationChanged = Message<"telehealth.events.v1.WebhookRe
 };
 
 /**
- * `webhook_registration.changed.v1`: a registration of the brand was created, changed or deleted, or its receiver took a test
- * for the first time.
+ * `webhook_registration.changed.v1`: a registration of the brand was created, changed or deleted, or its receiver accepted a
+ * test for the first time.
  *
  * @generated from message telehealth.events.v1.WebhookRegistrationChanged
  */
@@ -654,14 +654,14 @@ export const WebhookRegistrationChangedSchema: GenMessage<WebhookRegistrationCha
   messageDesc(file_telehealth_events_v1_internal_events, 12);
 
 /**
- * `webhook_registration.failing.v1`: the receiver of a registration fails for long, or the platform has disabled the registration for it.
- * The subject of the event is the registration.
+ * `webhook_registration.failing.v1`: the receiver of a registration has failed for long, or the platform has disabled the
+ * registration for it. The subject of the event is the registration.
  *
  * @generated from message telehealth.events.v1.WebhookRegistrationFailing
  */
 export type WebhookRegistrationFailing = Message<"telehealth.events.v1.WebhookRegistrationFailing"> & {
   /**
-   * For how long no attempt succeeded; 0 with a reason.
+   * How long no attempt succeeded; 0 with a reason.
    *
    * @generated from field: uint32 failing_hours = 1;
    */
@@ -676,14 +676,14 @@ export type WebhookRegistrationFailing = Message<"telehealth.events.v1.WebhookRe
 };
 
 /**
- * `webhook_registration.failing.v1`: the receiver of a registration fails for long, or the platform has disabled the registration for it.
- * The subject of the event is the registration.
+ * `webhook_registration.failing.v1`: the receiver of a registration has failed for long, or the platform has disabled the
+ * registration for it. The subject of the event is the registration.
  *
  * @generated from message telehealth.events.v1.WebhookRegistrationFailing
  */
 export type WebhookRegistrationFailingJson = {
   /**
-   * For how long no attempt succeeded; 0 with a reason.
+   * How long no attempt succeeded; 0 with a reason.
    *
    * @generated from field: uint32 failing_hours = 1;
    */
@@ -705,8 +705,8 @@ export const WebhookRegistrationFailingSchema: GenMessage<WebhookRegistrationFai
   messageDesc(file_telehealth_events_v1_internal_events, 13);
 
 /**
- * `enablement.changed.v1`: what a client has ready to be sold may differ from before. An offering was enabled or disabled, the
- * questions of a brand changed, or the agreements that the client executed.
+ * `enablement.changed.v1`: what a client can sell may have changed: an offering was enabled or disabled, the questions of a
+ * brand changed, or the agreements that the client executed.
  *
  * @generated from message telehealth.events.v1.EnablementChanged
  */
@@ -714,8 +714,8 @@ export type EnablementChanged = Message<"telehealth.events.v1.EnablementChanged"
 };
 
 /**
- * `enablement.changed.v1`: what a client has ready to be sold may differ from before. An offering was enabled or disabled, the
- * questions of a brand changed, or the agreements that the client executed.
+ * `enablement.changed.v1`: what a client can sell may have changed: an offering was enabled or disabled, the questions of a
+ * brand changed, or the agreements that the client executed.
  *
  * @generated from message telehealth.events.v1.EnablementChanged
  */
@@ -730,7 +730,7 @@ export const EnablementChangedSchema: GenMessage<EnablementChanged, {jsonType: E
   messageDesc(file_telehealth_events_v1_internal_events, 14);
 
 /**
- * `agreement.published.v1`: a version of an agreement, for every client. Those that count, now or later, are announced again at
+ * `agreement.published.v1`: a version of an agreement, for every client. The present and future versions are announced again at
  * every start.
  *
  * @generated from message telehealth.events.v1.AgreementPublished
@@ -747,7 +747,7 @@ export type AgreementPublished = Message<"telehealth.events.v1.AgreementPublishe
   version: string;
 
   /**
-   * Counts the versions of the agreement from 1. From `effective_at` on, an execution of an earlier one counts no more.
+   * Counts the versions of the agreement from 1. From `effective_at` on, an execution of an earlier one no longer counts.
    *
    * @generated from field: uint32 number = 3;
    */
@@ -762,7 +762,7 @@ export type AgreementPublished = Message<"telehealth.events.v1.AgreementPublishe
 };
 
 /**
- * `agreement.published.v1`: a version of an agreement, for every client. Those that count, now or later, are announced again at
+ * `agreement.published.v1`: a version of an agreement, for every client. The present and future versions are announced again at
  * every start.
  *
  * @generated from message telehealth.events.v1.AgreementPublished
@@ -779,7 +779,7 @@ export type AgreementPublishedJson = {
   version?: string;
 
   /**
-   * Counts the versions of the agreement from 1. From `effective_at` on, an execution of an earlier one counts no more.
+   * Counts the versions of the agreement from 1. From `effective_at` on, an execution of an earlier one no longer counts.
    *
    * @generated from field: uint32 number = 3;
    */

@@ -24,7 +24,7 @@ export type JourneyIntakeSubmitted = Message<"telehealth.events.v1.JourneyIntake
   journeyId: string;
 
   /**
-   * Phase that was completed; empty for one continuous pass.
+   * The completed phase; empty for one continuous pass.
    *
    * @generated from field: string phase = 2;
    */
@@ -43,7 +43,7 @@ export type JourneyIntakeSubmittedJson = {
   journeyId?: string;
 
   /**
-   * Phase that was completed; empty for one continuous pass.
+   * The completed phase; empty for one continuous pass.
    *
    * @generated from field: string phase = 2;
    */

@@ -15,7 +15,7 @@ export const file_telehealth_events_v1_onboarding_events: GenFile = /*@__PURE__*
   fileDesc("Cix0ZWxlaGVhbHRoL2V2ZW50cy92MS9vbmJvYXJkaW5nX2V2ZW50cy5wcm90bxIUdGVsZWhlYWx0aC5ldmVudHMudjEiMwoXT25ib2FyZGluZ0NsaWVudFN0YXJ0ZWQSGAoQdGVtcGxhdGVfdmVyc2lvbhgBIAEoCSIoChVPbmJvYXJkaW5nU3RlcFN0YXJ0ZWQSDwoHc3RlcF9pZBgBIAEoCSJXChZPbmJvYXJkaW5nU3RlcEFzc2lnbmVkEg8KB3N0ZXBfaWQYASABKAkSFQoNYXNzaWduZWVfdHlwZRgCIAEoCRIVCg1wcmV2aW91c190eXBlGAMgASgJIlIKF09uYm9hcmRpbmdTdGVwQ29tcGxldGVkEg8KB3N0ZXBfaWQYASABKAkSFAoMY29tcGxldGVkX2J5GAIgASgJEhAKCGNvbXB1dGVkGAMgASgIInYKFE9uYm9hcmRpbmdTdGVwTnVkZ2VkEg8KB3N0ZXBfaWQYASABKAkSEAoIbnVkZ2Vfbm8YAiABKA0SDwoHY2hhbm5lbBgDIAEoCRIqCgZkdWVfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIkkKF09uYm9hcmRpbmdTdGVwRXNjYWxhdGVkEg8KB3N0ZXBfaWQYASABKAkSDQoFbGV2ZWwYAiABKA0SDgoGcmVhc29uGAMgASgJIl0KG09uYm9hcmRpbmdBZ3JlZW1lbnRFeGVjdXRlZBIUCgxhZ3JlZW1lbnRfaWQYASABKAkSDwoHdmVyc2lvbhgCIAEoCRIXCg9kb2N1bWVudF9zaGEyNTYYAyABKAkiZgodT25ib2FyZGluZ0NvbXBsZXRpb25HYXRlUmVhZHkSFgoOcmVxdWlyZWRfc3RlcHMYASABKA0SFwoPY29tcGxldGVkX3N0ZXBzGAIgASgNEhQKDHdhaXZlZF9zdGVwcxgDIAEoDSJWCh1PbmJvYXJkaW5nQ29tcGxldGlvbkUyZVJlc3VsdBIOCgZydW5faWQYASABKAkSDgoGcGFzc2VkGAIgASgIEhUKDWZhaWxlZF9jaGVja3MYAyADKAkiTQoZT25ib2FyZGluZ0NsaWVudENvbXBsZXRlZBIwCgxjb21wbGV0ZWRfYXQYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wYgZwcm90bzM", [file_google_protobuf_timestamp]);
 
 /**
- * `onboarding.client.started.v1`: the onboarding of a client began.
+ * `onboarding.client.started.v1`
  *
  * @generated from message telehealth.events.v1.OnboardingClientStarted
  */
@@ -27,7 +27,7 @@ export type OnboardingClientStarted = Message<"telehealth.events.v1.OnboardingCl
 };
 
 /**
- * `onboarding.client.started.v1`: the onboarding of a client began.
+ * `onboarding.client.started.v1`
  *
  * @generated from message telehealth.events.v1.OnboardingClientStarted
  */
@@ -95,7 +95,7 @@ export type OnboardingStepAssigned = Message<"telehealth.events.v1.OnboardingSte
   assigneeType: string;
 
   /**
-   * Like `assignee_type`; empty: nobody had the step.
+   * Like `assignee_type`; empty: no previous assignee.
    *
    * @generated from field: string previous_type = 3;
    */
@@ -121,7 +121,7 @@ export type OnboardingStepAssignedJson = {
   assigneeType?: string;
 
   /**
-   * Like `assignee_type`; empty: nobody had the step.
+   * Like `assignee_type`; empty: no previous assignee.
    *
    * @generated from field: string previous_type = 3;
    */
@@ -378,7 +378,7 @@ export const OnboardingAgreementExecutedSchema: GenMessage<OnboardingAgreementEx
   messageDesc(file_telehealth_events_v1_onboarding_events, 6);
 
 /**
- * `onboarding.completion.gate_ready.v1`: all that is required for a test run is there.
+ * `onboarding.completion.gate_ready.v1`: everything that a test run requires is done.
  *
  * @generated from message telehealth.events.v1.OnboardingCompletionGateReady
  */
@@ -400,7 +400,7 @@ export type OnboardingCompletionGateReady = Message<"telehealth.events.v1.Onboar
 };
 
 /**
- * `onboarding.completion.gate_ready.v1`: all that is required for a test run is there.
+ * `onboarding.completion.gate_ready.v1`: everything that a test run requires is done.
  *
  * @generated from message telehealth.events.v1.OnboardingCompletionGateReady
  */

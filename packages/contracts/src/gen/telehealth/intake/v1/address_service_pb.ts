@@ -170,7 +170,7 @@ export type RetrieveAddressResponse = Message<"telehealth.intake.v1.RetrieveAddr
   deliverable: boolean;
 
   /**
-   * True: a fabricated address; deliverable then says nothing.
+   * True: a fabricated address, and `deliverable` has no meaning.
    *
    * @generated from field: bool simulated = 3;
    */
@@ -194,7 +194,7 @@ export type RetrieveAddressResponseJson = {
   deliverable?: boolean;
 
   /**
-   * True: a fabricated address; deliverable then says nothing.
+   * True: a fabricated address, and `deliverable` has no meaning.
    *
    * @generated from field: bool simulated = 3;
    */
@@ -310,7 +310,7 @@ export const AddressService: GenService<{
     output: typeof SuggestAddressesResponseSchema;
   },
   /**
-   * The address behind a suggestion. A malformed or expired id, and one of another brand, is not-found.
+   * The address of a suggestion. A malformed or expired id, and one of another brand, is not-found.
    *
    * @generated from rpc telehealth.intake.v1.AddressService.RetrieveAddress
    */

@@ -52,7 +52,7 @@ export type JudgeSaleResponse = Message<"telehealth.intake.v1.JudgeSaleResponse"
   readiness: CheckoutReadiness;
 
   /**
-   * The therapy of its questionnaire; empty for the shared one, which is of none.
+   * The therapy of its questionnaire; empty for the shared one, which belongs to none.
    *
    * @generated from field: string therapy = 2;
    */
@@ -92,7 +92,7 @@ export type JudgeSaleResponseJson = {
   readiness?: CheckoutReadinessJson;
 
   /**
-   * The therapy of its questionnaire; empty for the shared one, which is of none.
+   * The therapy of its questionnaire; empty for the shared one, which belongs to none.
    *
    * @generated from field: string therapy = 2;
    */
@@ -207,8 +207,8 @@ export const CheckoutReadinessSchema: GenEnum<CheckoutReadiness, CheckoutReadine
  */
 export const CheckoutReadinessService: GenService<{
   /**
-   * Judges at this moment. A journey that was evaluated with other approvals than those in force is evaluated anew. A journey of
-   * another brand is not-found like a missing one.
+   * Judges at this moment. A journey that was evaluated with other approvals than those in force is evaluated again. A journey
+   * of another brand is treated as missing.
    *
    * @generated from rpc telehealth.intake.v1.CheckoutReadinessService.JudgeSale
    */

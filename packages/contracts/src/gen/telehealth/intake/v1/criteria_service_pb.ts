@@ -117,7 +117,7 @@ export type Criterion = Message<"telehealth.intake.v1.Criterion"> & {
   approved: boolean;
 
   /**
-   * Operator who approved it; empty where the platform ships it approved for test.
+   * Operator who approved it; empty if the platform ships it approved for test.
    *
    * @generated from field: string approved_by = 8;
    */
@@ -177,7 +177,7 @@ export type CriterionJson = {
   approved?: boolean;
 
   /**
-   * Operator who approved it; empty where the platform ships it approved for test.
+   * Operator who approved it; empty if the platform ships it approved for test.
    *
    * @generated from field: string approved_by = 8;
    */
@@ -211,7 +211,7 @@ export type ApproveCriterionRequest = Message<"telehealth.intake.v1.ApproveCrite
   criterionId: string;
 
   /**
-   * The content approved.
+   * Of the approved content.
    *
    * @generated from field: string sha256 = 3;
    */
@@ -233,7 +233,7 @@ export type ApproveCriterionRequestJson = {
   criterionId?: string;
 
   /**
-   * The content approved.
+   * Of the approved content.
    *
    * @generated from field: string sha256 = 3;
    */
@@ -356,7 +356,7 @@ export const CriteriaService: GenService<{
     output: typeof ListCriteriaResponseSchema;
   },
   /**
-   * Bound to the criterion's content: one that has changed since is a conflict, and needs a new approval.
+   * Approves the present content of the criterion. Conflict when it has changed since, which needs a new approval.
    *
    * @generated from rpc telehealth.intake.v1.CriteriaService.ApproveCriterion
    */
@@ -366,7 +366,7 @@ export const CriteriaService: GenService<{
     output: typeof ApproveCriterionResponseSchema;
   },
   /**
-   * Evaluations from now on do without it.
+   * Later evaluations leave it out.
    *
    * @generated from rpc telehealth.intake.v1.CriteriaService.RevokeCriterionApproval
    */

@@ -102,17 +102,16 @@ export const OverruleEligibilityResponseSchema: GenMessage<OverruleEligibilityRe
   messageDesc(file_telehealth_intake_v1_eligibility_service, 1);
 
 /**
- * What a medical director decides about one patient, against the criteria (decisions.md 3). To an operator that is bound to
+ * Decisions of a medical director about one patient, against the criteria (decisions.md 3). To an operator that is bound to
  * clients, journeys of other clients are not-found.
  *
  * @generated from service telehealth.intake.v1.EligibilityService
  */
 export const EligibilityService: GenService<{
   /**
-   * Puts another class in the place of `not_eligible`, until the patient changes an answer that a failed criterion read, or
-   * another criterion excludes them. Records what was held for it. A journey that
-   * has the class already stays as it is; conflict when its class is another one than `not_eligible`; not-found for an erased
-   * journey.
+   * Replaces `not_eligible` by another class, until the patient changes an answer that a failed criterion read, or another
+   * criterion excludes them. Records milestones that were held for it. A journey with the requested class stays as it is;
+   * conflict when its class is another one than `not_eligible`; not-found for an erased journey.
    *
    * @generated from rpc telehealth.intake.v1.EligibilityService.OverruleEligibility
    */

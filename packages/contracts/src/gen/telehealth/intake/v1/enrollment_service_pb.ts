@@ -102,7 +102,7 @@ export type ListEnrollmentsRequest = Message<"telehealth.intake.v1.ListEnrollmen
   reference: string;
 
   /**
-   * Empty: of every person and of nobody.
+   * Empty: of every person and of none.
    *
    * @generated from field: string person_id = 5;
    */
@@ -156,7 +156,7 @@ export type ListEnrollmentsRequestJson = {
   reference?: string;
 
   /**
-   * Empty: of every person and of nobody.
+   * Empty: of every person and of none.
    *
    * @generated from field: string person_id = 5;
    */
@@ -201,7 +201,7 @@ export type ListEnrollmentsResponse = Message<"telehealth.intake.v1.ListEnrollme
   nextPageToken: string;
 
   /**
-   * Every change up to here is in this page or in one before it. Absent while the client has no enrollment.
+   * This page and those before it have every change up to then. Absent while the client has no enrollment.
    *
    * @generated from field: google.protobuf.Timestamp watermark = 3;
    */
@@ -225,7 +225,7 @@ export type ListEnrollmentsResponseJson = {
   nextPageToken?: string;
 
   /**
-   * Every change up to here is in this page or in one before it. Absent while the client has no enrollment.
+   * This page and those before it have every change up to then. Absent while the client has no enrollment.
    *
    * @generated from field: google.protobuf.Timestamp watermark = 3;
    */
@@ -254,7 +254,7 @@ export type Enrollment = Message<"telehealth.intake.v1.Enrollment"> & {
   brandId: string;
 
   /**
-   * The offering that the journey recorded, else that of its order. Empty: there is neither.
+   * The recorded offering of the journey, else that of its order. Empty: there is neither.
    *
    * @generated from field: string offering_ref = 3;
    */
@@ -285,14 +285,14 @@ export type Enrollment = Message<"telehealth.intake.v1.Enrollment"> & {
   createdAt?: Timestamp | undefined;
 
   /**
-   * When anything shown here changed last. An answer changes nothing, but for the first one.
+   * When any field here last changed. Only the first answer changes one.
    *
    * @generated from field: google.protobuf.Timestamp updated_at = 8;
    */
   updatedAt?: Timestamp | undefined;
 
   /**
-   * The class of the last evaluation, or what an operator put above it. Never the reasons.
+   * The class of the last evaluation, or the one by which an operator replaced it. Never the reasons.
    *
    * @generated from field: telehealth.intake.v1.Eligibility eligibility = 9;
    */
@@ -306,7 +306,7 @@ export type Enrollment = Message<"telehealth.intake.v1.Enrollment"> & {
   phases: EnrollmentPhase[];
 
   /**
-   * The orders whose payment was authorized or captured at some time, in the order of their references.
+   * The orders whose payment was ever authorized or captured, in the order of their references.
    *
    * @generated from field: repeated string order_refs = 11;
    */
@@ -320,14 +320,14 @@ export type Enrollment = Message<"telehealth.intake.v1.Enrollment"> & {
   reference: string;
 
   /**
-   * `per_…`: who signed in for it, as its brand knows them; empty: nobody did.
+   * `per_…`: who signed in for it, as its brand knows them; empty: no person did.
    *
    * @generated from field: string person_id = 13;
    */
   personId: string;
 
   /**
-   * Whether a payment is begun and not decided, such as a bank debit, and none is authorized or captured.
+   * Whether a payment has begun and is undecided, such as a bank debit, and none is authorized or captured.
    *
    * @generated from field: bool payment_processing = 14;
    */
@@ -349,7 +349,7 @@ export type EnrollmentJson = {
   brandId?: string;
 
   /**
-   * The offering that the journey recorded, else that of its order. Empty: there is neither.
+   * The recorded offering of the journey, else that of its order. Empty: there is neither.
    *
    * @generated from field: string offering_ref = 3;
    */
@@ -380,14 +380,14 @@ export type EnrollmentJson = {
   createdAt?: TimestampJson;
 
   /**
-   * When anything shown here changed last. An answer changes nothing, but for the first one.
+   * When any field here last changed. Only the first answer changes one.
    *
    * @generated from field: google.protobuf.Timestamp updated_at = 8;
    */
   updatedAt?: TimestampJson;
 
   /**
-   * The class of the last evaluation, or what an operator put above it. Never the reasons.
+   * The class of the last evaluation, or the one by which an operator replaced it. Never the reasons.
    *
    * @generated from field: telehealth.intake.v1.Eligibility eligibility = 9;
    */
@@ -401,7 +401,7 @@ export type EnrollmentJson = {
   phases?: EnrollmentPhaseJson[];
 
   /**
-   * The orders whose payment was authorized or captured at some time, in the order of their references.
+   * The orders whose payment was ever authorized or captured, in the order of their references.
    *
    * @generated from field: repeated string order_refs = 11;
    */
@@ -415,14 +415,14 @@ export type EnrollmentJson = {
   reference?: string;
 
   /**
-   * `per_…`: who signed in for it, as its brand knows them; empty: nobody did.
+   * `per_…`: who signed in for it, as its brand knows them; empty: no person did.
    *
    * @generated from field: string person_id = 13;
    */
   personId?: string;
 
   /**
-   * Whether a payment is begun and not decided, such as a bank debit, and none is authorized or captured.
+   * Whether a payment has begun and is undecided, such as a bank debit, and none is authorized or captured.
    *
    * @generated from field: bool payment_processing = 14;
    */
@@ -652,7 +652,7 @@ export const EnrollmentStatus = {
   CLOSED: 12,
 
   /**
-   * Ahead of the checkout: the patient may not be treated, so nothing is sold.
+   * Before the checkout: the patient may not be treated, so nothing is sold.
    *
    * @generated from enum value: ENROLLMENT_STATUS_NOT_ELIGIBLE = 13;
    */
@@ -704,13 +704,13 @@ export const EnrollmentStatusSchema: GenEnum<EnrollmentStatus, EnrollmentStatusJ
   enumDesc(file_telehealth_intake_v1_enrollment_service, 1);
 
 /**
- * How far the brand's journey has come, without anything the patient said (decisions.md 3).
+ * The progress of a brand's journey, without anything from the patient's answers (decisions.md 3).
  *
  * @generated from service telehealth.intake.v1.EnrollmentService
  */
 export const EnrollmentService: GenService<{
   /**
-   * A journey of another brand is not-found like a missing one.
+   * A journey of another brand is treated as missing.
    *
    * @generated from rpc telehealth.intake.v1.EnrollmentService.GetEnrollment
    */

@@ -70,16 +70,16 @@ export const EraseJourneyResponseSchema: GenMessage<EraseJourneyResponse, {jsonT
   messageDesc(file_telehealth_intake_v1_erasure_service, 1);
 
 /**
- * The end of what a patient said. To a tenant, journeys of other brands are not-found; to an operator that is bound to clients,
- * journeys of other clients.
+ * The erasure of a patient's data. To a tenant, journeys of other brands are not-found; to an operator that is bound to
+ * clients, journeys of other clients.
  *
  * @generated from service telehealth.intake.v1.ErasureService
  */
 export const ErasureService: GenService<{
   /**
-   * Destroys the key of a journey and its media: nothing sealed under it can be read again, by anybody. Ids, event types and
-   * sequence numbers of the journey stay. Erasing again is answered as the first was; when an operator asks for it, the other
-   * services hear of it once more.
+   * Destroys the key of a journey and its media, so that nothing sealed under it can ever be read again. Ids, event types and
+   * sequence numbers of the journey stay. A repeat has the same answer; for an operator it announces the erasure to the other
+   * services again.
    *
    * @generated from rpc telehealth.intake.v1.ErasureService.EraseJourney
    */

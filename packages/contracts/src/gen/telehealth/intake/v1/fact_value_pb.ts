@@ -13,7 +13,7 @@ export const file_telehealth_intake_v1_fact_value: GenFile = /*@__PURE__*/
   fileDesc("CiV0ZWxlaGVhbHRoL2ludGFrZS92MS9mYWN0X3ZhbHVlLnByb3RvEhR0ZWxlaGVhbHRoLmludGFrZS52MSKIAQoJRmFjdFZhbHVlEg4KBHRleHQYASABKAlIABIQCgZudW1iZXIYAiABKAFIABIPCgV0cnV0aBgDIAEoCEgAEi8KBWNvZGVzGAQgASgLMh4udGVsZWhlYWx0aC5pbnRha2UudjEuQ29kZUxpc3RIABIOCgRqc29uGAUgASgJSABCBwoFdmFsdWUiGQoIQ29kZUxpc3QSDQoFY29kZXMYASADKAliBnByb3RvMw");
 
 /**
- * A value as JSON would carry it: an answer, a prefilled value, a display value.
+ * A JSON value: an answer, a prefilled value, a display value.
  *
  * @generated from message telehealth.intake.v1.FactValue
  */
@@ -57,7 +57,7 @@ export type FactValue = Message<"telehealth.intake.v1.FactValue"> & {
 };
 
 /**
- * A value as JSON would carry it: an answer, a prefilled value, a display value.
+ * A JSON value: an answer, a prefilled value, a display value.
  *
  * @generated from message telehealth.intake.v1.FactValue
  */

@@ -164,8 +164,6 @@ export const GetFunnelResponseSchema: GenMessage<GetFunnelResponse, {jsonType: G
   messageDesc(file_telehealth_intake_v1_funnel_service, 1);
 
 /**
- * A node of one version of an instrument.
- *
  * @generated from message telehealth.intake.v1.FunnelNode
  */
 export type FunnelNode = Message<"telehealth.intake.v1.FunnelNode"> & {
@@ -214,8 +212,6 @@ export type FunnelNode = Message<"telehealth.intake.v1.FunnelNode"> & {
 };
 
 /**
- * A node of one version of an instrument.
- *
  * @generated from message telehealth.intake.v1.FunnelNode
  */
 export type FunnelNodeJson = {
@@ -346,14 +342,14 @@ export const FunnelDaySchema: GenMessage<FunnelDay, {jsonType: FunnelDayJson}> =
   messageDesc(file_telehealth_intake_v1_funnel_service, 3);
 
 /**
- * Where the patients of a brand came to, and where they left, in counts alone (decisions.md 15).
+ * How far the patients of a brand got, and where they left, as counts (decisions.md 15).
  *
  * @generated from service telehealth.intake.v1.FunnelService
  */
 export const FunnelService: GenService<{
   /**
-   * Of the journeys that began on some UTC days, without those of test runs and erased ones. A change counts after minutes. In a live
-   * deployment each day is counted once, counts go in fives, and those below five are absent.
+   * Of the journeys that began on some UTC days, without those of test runs and erased ones. A change counts after minutes. In
+   * a live deployment each day is counted once, counts are multiples of five, and those below five are absent.
    *
    * @generated from rpc telehealth.intake.v1.FunnelService.GetFunnel
    */

@@ -660,7 +660,7 @@ export const UnbindIdentityResponseSchema: GenMessage<UnbindIdentityResponse, {j
   messageDesc(file_telehealth_intake_v1_identity_service, 19);
 
 /**
- * Who the patient of a journey is to the identity provider. Journeys of another brand are not-found like missing ones.
+ * Binds journeys to persons of the identity provider. Journeys of another brand are treated as missing.
  *
  * @generated from service telehealth.intake.v1.IdentityService
  */
@@ -676,7 +676,7 @@ export const IdentityService: GenService<{
     output: typeof CreateSignInLinkResponseSchema;
   },
   /**
-   * Opens a link, at any brand. Not-found for an unknown, an opened and an expired one alike.
+   * Opens a link, at any brand. Not-found alike for an unknown, an opened and an expired one.
    *
    * @generated from rpc telehealth.intake.v1.IdentityService.OpenSignInLink
    */
@@ -686,8 +686,8 @@ export const IdentityService: GenService<{
     output: typeof OpenSignInLinkResponseSchema;
   },
   /**
-   * Binds a journey of the brand of a call to the person who signed in, once. The same person again succeeds without an effect,
-   * another one is a conflict.
+   * Binds a journey of the brand of a call to the person who signed in, once. A repeat has no effect; another person is a
+   * conflict.
    *
    * @generated from rpc telehealth.intake.v1.IdentityService.BindIdentity
    */
@@ -707,8 +707,8 @@ export const IdentityService: GenService<{
     output: typeof RecordSignInResponseSchema;
   },
   /**
-   * Exchanges the code of a sign-in for the person and their journeys. Validation for an unknown code, an exchanged one, an expired
-   * one and one of another brand alike.
+   * Exchanges the code of a sign-in for the person and their journeys. Validation alike for an unknown code, an exchanged one,
+   * an expired one and one of another brand.
    *
    * @generated from rpc telehealth.intake.v1.IdentityService.RedeemSignIn
    */
@@ -728,7 +728,7 @@ export const IdentityService: GenService<{
     output: typeof BeginSignInSessionResponseSchema;
   },
   /**
-   * Not-found for an unknown session, an ended one and one of another brand alike.
+   * Not-found alike for an unknown session, an ended one and one of another brand.
    *
    * @generated from rpc telehealth.intake.v1.IdentityService.GetSignInSession
    */
@@ -738,7 +738,7 @@ export const IdentityService: GenService<{
     output: typeof GetSignInSessionResponseSchema;
   },
   /**
-   * Ends a session of the brand of the call for good. One that has ended stays as it is.
+   * Ends a session of the brand of the call, which cannot be used again. An ended one stays as it is.
    *
    * @generated from rpc telehealth.intake.v1.IdentityService.EndSignInSession
    */
@@ -748,8 +748,8 @@ export const IdentityService: GenService<{
     output: typeof EndSignInSessionResponseSchema;
   },
   /**
-   * Ends the binding of a journey to a person, for an operator, so that somebody else can sign in for it. A journey that is bound
-   * to nobody stays as it is. To an operator that is bound to clients, journeys of other clients are not-found.
+   * Ends the binding of a journey to a person, for an operator, so that another person can sign in for it. An unbound journey
+   * stays as it is. To an operator that is bound to clients, journeys of other clients are not-found.
    *
    * @generated from rpc telehealth.intake.v1.IdentityService.UnbindIdentity
    */

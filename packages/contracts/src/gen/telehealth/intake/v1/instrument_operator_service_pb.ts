@@ -52,7 +52,7 @@ export type LintBundleResponse = Message<"telehealth.intake.v1.LintBundleRespons
   findings: LintFinding[];
 
   /**
-   * Absent when an error keeps the bundle from being published.
+   * Absent when an error prevents the publication.
    *
    * @generated from field: telehealth.intake.v1.LintedBundle bundle = 2;
    */
@@ -69,7 +69,7 @@ export type LintBundleResponseJson = {
   findings?: LintFindingJson[];
 
   /**
-   * Absent when an error keeps the bundle from being published.
+   * Absent when an error prevents the publication.
    *
    * @generated from field: telehealth.intake.v1.LintedBundle bundle = 2;
    */
@@ -84,8 +84,6 @@ export const LintBundleResponseSchema: GenMessage<LintBundleResponse, {jsonType:
   messageDesc(file_telehealth_intake_v1_instrument_operator_service, 1);
 
 /**
- * A bundle that can be published.
- *
  * @generated from message telehealth.intake.v1.LintedBundle
  */
 export type LintedBundle = Message<"telehealth.intake.v1.LintedBundle"> & {
@@ -113,8 +111,6 @@ export type LintedBundle = Message<"telehealth.intake.v1.LintedBundle"> & {
 };
 
 /**
- * A bundle that can be published.
- *
  * @generated from message telehealth.intake.v1.LintedBundle
  */
 export type LintedBundleJson = {
@@ -276,21 +272,21 @@ export type SimulateBundleResponse = Message<"telehealth.intake.v1.SimulateBundl
   nodeIds: string[];
 
   /**
-   * Of a script: `complete`, `blocked`, or `active` where the script ran out.
+   * Of a script: `complete`, `blocked`, or `active` at the end of the script.
    *
    * @generated from field: string status = 2;
    */
   status: string;
 
   /**
-   * Of a script that an answer stopped: codes of why it was refused.
+   * Of a script with a refused answer: the codes of its issues.
    *
    * @generated from field: repeated string issue_codes = 12;
    */
   issueCodes: string[];
 
   /**
-   * Without a script: walks that came to something new.
+   * Without a script: walks that found something new.
    *
    * @generated from field: int32 walks = 6;
    */
@@ -309,7 +305,7 @@ export type SimulateBundleResponse = Message<"telehealth.intake.v1.SimulateBundl
   longest: number;
 
   /**
-   * Without a script: nodes that no walk came to. Whether a patient can is unknown, as of everything below.
+   * Without a script: nodes that no walk reached. It is unknown whether a patient can reach them; so are all fields below.
    *
    * @generated from field: repeated string unknown_node_ids = 13;
    */
@@ -335,7 +331,7 @@ export type SimulateBundleResponse = Message<"telehealth.intake.v1.SimulateBundl
   unknownEnds: string[];
 
   /**
-   * Answers that no walk gave: fact code, a space, the value as JSON text (nothing: passed over).
+   * Answers that no walk gave: fact code, a space, the value as JSON text (empty: skipped).
    *
    * @generated from field: repeated string unknown_answers = 17;
    */
@@ -354,21 +350,21 @@ export type SimulateBundleResponseJson = {
   nodeIds?: string[];
 
   /**
-   * Of a script: `complete`, `blocked`, or `active` where the script ran out.
+   * Of a script: `complete`, `blocked`, or `active` at the end of the script.
    *
    * @generated from field: string status = 2;
    */
   status?: string;
 
   /**
-   * Of a script that an answer stopped: codes of why it was refused.
+   * Of a script with a refused answer: the codes of its issues.
    *
    * @generated from field: repeated string issue_codes = 12;
    */
   issueCodes?: string[];
 
   /**
-   * Without a script: walks that came to something new.
+   * Without a script: walks that found something new.
    *
    * @generated from field: int32 walks = 6;
    */
@@ -387,7 +383,7 @@ export type SimulateBundleResponseJson = {
   longest?: number;
 
   /**
-   * Without a script: nodes that no walk came to. Whether a patient can is unknown, as of everything below.
+   * Without a script: nodes that no walk reached. It is unknown whether a patient can reach them; so are all fields below.
    *
    * @generated from field: repeated string unknown_node_ids = 13;
    */
@@ -413,7 +409,7 @@ export type SimulateBundleResponseJson = {
   unknownEnds?: string[];
 
   /**
-   * Answers that no walk gave: fact code, a space, the value as JSON text (nothing: passed over).
+   * Answers that no walk gave: fact code, a space, the value as JSON text (empty: skipped).
    *
    * @generated from field: repeated string unknown_answers = 17;
    */
@@ -1122,7 +1118,7 @@ export type PublishedBundle = Message<"telehealth.intake.v1.PublishedBundle"> & 
   withdrawnAt?: Timestamp | undefined;
 
   /**
-   * Whether new sessions begin on it, of at least one of the brands that it reaches.
+   * Whether new sessions of at least one of its brands begin on it.
    *
    * @generated from field: bool current = 7;
    */
@@ -1173,7 +1169,7 @@ export type PublishedBundleJson = {
   withdrawnAt?: TimestampJson;
 
   /**
-   * Whether new sessions begin on it, of at least one of the brands that it reaches.
+   * Whether new sessions of at least one of its brands begin on it.
    *
    * @generated from field: bool current = 7;
    */
@@ -1204,7 +1200,7 @@ export const LintSeverity = {
   UNSPECIFIED: 0,
 
   /**
-   * Keeps the bundle from being published.
+   * Prevents the publication.
    *
    * @generated from enum value: LINT_SEVERITY_ERROR = 1;
    */
@@ -1286,14 +1282,14 @@ export const BundleChangeSchema: GenEnum<BundleChange, BundleChangeJson> = /*@__
   enumDesc(file_telehealth_intake_v1_instrument_operator_service, 1);
 
 /**
- * Instruments, for those who publish them. A bundle is JSON text of at most 960 KiB, as a request message of 1 MiB has
- * room for. An operator that is bound to clients is forbidden.
+ * Publishes instruments. A bundle is JSON text of at most 960 KiB, which fits a request message of 1 MiB. An operator that is
+ * bound to clients is forbidden.
  *
  * @generated from service telehealth.intake.v1.InstrumentOperatorService
  */
 export const InstrumentOperatorService: GenService<{
   /**
-   * What is wrong with a bundle. Stores nothing.
+   * The faults of a bundle. Stores nothing.
    *
    * @generated from rpc telehealth.intake.v1.InstrumentOperatorService.LintBundle
    */
@@ -1313,9 +1309,9 @@ export const InstrumentOperatorService: GenService<{
     output: typeof SimulateBundleResponseSchema;
   },
   /**
-   * New sessions of the brands it reaches begin on it within a second, on every replica. A version is published once.
-   * The same content to the same brands again is the same answer; other content or other brands are a conflict. A bundle
-   * with errors is refused as validation.
+   * New sessions of the brands it reaches begin on it within a second, on every replica. A version is published once. The same
+   * content to the same brands again has the same answer; other content or other brands are a conflict. A bundle with errors is
+   * refused as validation.
    *
    * @generated from rpc telehealth.intake.v1.InstrumentOperatorService.PublishBundle
    */
@@ -1325,8 +1321,7 @@ export const InstrumentOperatorService: GenService<{
     output: typeof PublishBundleResponseSchema;
   },
   /**
-   * Gives a published version to all brands: it takes away the list of brands and a withdrawal. A repeat is the same
-   * answer.
+   * Gives a published version to all brands: it removes the list of brands and a withdrawal. A repeat has the same answer.
    *
    * @generated from rpc telehealth.intake.v1.InstrumentOperatorService.PromoteBundle
    */
@@ -1336,7 +1331,7 @@ export const InstrumentOperatorService: GenService<{
     output: typeof PromoteBundleResponseSchema;
   },
   /**
-   * New sessions begin on the latest version that is left for their brand, if any; running ones keep theirs.
+   * New sessions begin on the latest remaining version for their brand, if any; running ones keep theirs.
    *
    * @generated from rpc telehealth.intake.v1.InstrumentOperatorService.WithdrawBundle
    */
@@ -1364,7 +1359,7 @@ export const InstrumentOperatorService: GenService<{
     output: typeof GetBundleResponseSchema;
   },
   /**
-   * The JSON Schema that bundles are written against.
+   * The JSON Schema of bundles.
    *
    * @generated from rpc telehealth.intake.v1.InstrumentOperatorService.GetBundleSchema
    */

@@ -111,13 +111,13 @@ export const ListApprovedBrandsResponseSchema: GenMessage<ListApprovedBrandsResp
   messageDesc(file_telehealth_intake_v1_instrument_service, 2);
 
 /**
- * What is published, for other services. Needs no tenancy.
+ * Published instruments, for other services. Needs no tenancy.
  *
  * @generated from service telehealth.intake.v1.InstrumentService
  */
 export const InstrumentService: GenService<{
   /**
-   * Of the given brands those that can sell: for one of their therapies at least, sessions can begin and their outcome counts.
+   * Those of the given brands that can sell: sessions of at least one of their therapies can begin, and their outcome counts.
    *
    * @generated from rpc telehealth.intake.v1.InstrumentService.ListApprovedBrands
    */

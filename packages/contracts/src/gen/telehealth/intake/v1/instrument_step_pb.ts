@@ -19,7 +19,7 @@ export const file_telehealth_intake_v1_instrument_step: GenFile = /*@__PURE__*/
   fileDesc("Cip0ZWxlaGVhbHRoL2ludGFrZS92MS9pbnN0cnVtZW50X3N0ZXAucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIsoECg5JbnN0cnVtZW50U3RlcBISCgpzZXNzaW9uX2lkGAEgASgJEhIKCmpvdXJuZXlfaWQYAiABKAkSMwoGc3RhdHVzGAMgASgOMiMudGVsZWhlYWx0aC5pbnRha2UudjEuU2Vzc2lvblN0YXR1cxIwCgRub2RlGAQgASgLMiIudGVsZWhlYWx0aC5pbnRha2UudjEuUmVuZGVyZWROb2RlEjQKCHByb2dyZXNzGAUgASgLMiIudGVsZWhlYWx0aC5pbnRha2UudjEuU3RlcFByb2dyZXNzEg0KBWZsYWdzGAYgAygJEisKBmlzc3VlcxgHIAMoCzIbLnRlbGVoZWFsdGguY29tbW9uLnYxLklzc3VlEjUKB2Jsb2NrZWQYCCABKAsyJC50ZWxlaGVhbHRoLmludGFrZS52MS5CbG9ja2VkT3V0Y29tZRIzCgdoYW5kb2ZmGAkgASgLMiIudGVsZWhlYWx0aC5pbnRha2UudjEuRW50cnlIYW5kb2ZmEhQKDG9mZmVyaW5nX3JlZhgKIAEoCRIOCgZsb2NhbGUYCyABKAkSEwoLY2FuX2dvX2JhY2sYDCABKAgSLAoGZW5kaW5nGA0gASgLMhwudGVsZWhlYWx0aC5pbnRha2UudjEuRW5kaW5nEhYKDm9mZmVyaW5nX3N0YXRlGA4gASgJEhUKDWZvcm1hdF9sb2NhbGUYDyABKAkSDQoFdW5pdHMYECABKAkSEQoJcmVmZXJlbmNlGBEgASgJEhEKCXRpbWVfem9uZRgSIAEoCSKtAQoGRW5kaW5nEgwKBGNvZGUYASABKAkSOgoHY29udGVudBgCIAMoCzIpLnRlbGVoZWFsdGguaW50YWtlLnYxLkVuZGluZy5Db250ZW50RW50cnkSKQoFbGlua3MYAyADKAsyGi50ZWxlaGVhbHRoLmludGFrZS52MS5MaW5rGi4KDENvbnRlbnRFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIk8KDFN0ZXBQcm9ncmVzcxINCgVzY29wZRgBIAEoCRIZChFwb3NpdGlvbl9lc3RpbWF0ZRgCIAEoARIVCg1zZWN0aW9uX2xhYmVsGAMgASgJImAKDkJsb2NrZWRPdXRjb21lEgwKBGNvZGUYASABKAkSDwoHbm9kZV9pZBgCIAEoCRIYChB1bmdyYW50ZWRfc2NvcGVzGAMgAygJEhUKDXN1cHBvcnRfcm91dGUYBCABKAkibAoMRW50cnlIYW5kb2ZmEhUKCHJlZGlyZWN0GAEgASgJSACIAQESEgoFcHJvbW8YAiABKAlIAYgBARIRCgR0ZXN0GAMgASgISAKIAQFCCwoJX3JlZGlyZWN0QggKBl9wcm9tb0IHCgVfdGVzdCqhAQoNU2Vzc2lvblN0YXR1cxIeChpTRVNTSU9OX1NUQVRVU19VTlNQRUNJRklFRBAAEhkKFVNFU1NJT05fU1RBVFVTX0FDVElWRRABEhsKF1NFU1NJT05fU1RBVFVTX0NPTVBMRVRFEAISHAoYU0VTU0lPTl9TVEFUVVNfQUJBTkRPTkVEEAMSGgoWU0VTU0lPTl9TVEFUVVNfQkxPQ0tFRBAEYgZwcm90bzM", [file_telehealth_common_v1_error, file_telehealth_intake_v1_link, file_telehealth_intake_v1_rendered_node]);
 
 /**
- * Where a session stands (interface.md 2.1).
+ * The present step of a session (interface.md 2.1).
  *
  * @generated from message telehealth.intake.v1.InstrumentStep
  */
@@ -100,21 +100,21 @@ export type InstrumentStep = Message<"telehealth.intake.v1.InstrumentStep"> & {
   ending?: Ending | undefined;
 
   /**
-   * What came of the offering that the entry named: `recorded`, `not_sold`, `unknown` or `none`.
+   * What became of the offering that the entry named: `recorded`, `not_sold`, `unknown` or `none`.
    *
    * @generated from field: string offering_state = 14;
    */
   offeringState: string;
 
   /**
-   * By which numbers, money and days are written (BCP 47): the language of `locale`, and the region that was asked for.
+   * For numbers, money and days (BCP 47): the language of `locale`, and the requested region.
    *
    * @generated from field: string format_locale = 15;
    */
   formatLocale: string;
 
   /**
-   * In what the patient reads and enters lengths and weights: `us` or `metric`. Pinned when the journey was minted.
+   * The units in which the patient reads and enters lengths and weights: `us` or `metric`. Pinned when the journey was minted.
    *
    * @generated from field: string units = 16;
    */
@@ -128,7 +128,7 @@ export type InstrumentStep = Message<"telehealth.intake.v1.InstrumentStep"> & {
   reference: string;
 
   /**
-   * In which ages and days are judged (IANA): the one that was asked for, else that of the state to ship to, else `UTC`.
+   * The time zone of ages and days (IANA): the requested one, else that of the state to ship to, else `UTC`.
    *
    * @generated from field: string time_zone = 18;
    */
@@ -136,7 +136,7 @@ export type InstrumentStep = Message<"telehealth.intake.v1.InstrumentStep"> & {
 };
 
 /**
- * Where a session stands (interface.md 2.1).
+ * The present step of a session (interface.md 2.1).
  *
  * @generated from message telehealth.intake.v1.InstrumentStep
  */
@@ -217,21 +217,21 @@ export type InstrumentStepJson = {
   ending?: EndingJson;
 
   /**
-   * What came of the offering that the entry named: `recorded`, `not_sold`, `unknown` or `none`.
+   * What became of the offering that the entry named: `recorded`, `not_sold`, `unknown` or `none`.
    *
    * @generated from field: string offering_state = 14;
    */
   offeringState?: string;
 
   /**
-   * By which numbers, money and days are written (BCP 47): the language of `locale`, and the region that was asked for.
+   * For numbers, money and days (BCP 47): the language of `locale`, and the requested region.
    *
    * @generated from field: string format_locale = 15;
    */
   formatLocale?: string;
 
   /**
-   * In what the patient reads and enters lengths and weights: `us` or `metric`. Pinned when the journey was minted.
+   * The units in which the patient reads and enters lengths and weights: `us` or `metric`. Pinned when the journey was minted.
    *
    * @generated from field: string units = 16;
    */
@@ -245,7 +245,7 @@ export type InstrumentStepJson = {
   reference?: string;
 
   /**
-   * In which ages and days are judged (IANA): the one that was asked for, else that of the state to ship to, else `UTC`.
+   * The time zone of ages and days (IANA): the requested one, else that of the state to ship to, else `UTC`.
    *
    * @generated from field: string time_zone = 18;
    */

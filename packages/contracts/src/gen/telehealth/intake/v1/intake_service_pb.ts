@@ -41,7 +41,7 @@ export type ResolveRequest = Message<"telehealth.intake.v1.ResolveRequest"> & {
   offering: string;
 
   /**
-   * Prefills, staged on the mint of a journey and never believed before the patient acts (interface.md 4.1 rule 9).
+   * Prefills, stored at the mint of a journey and unverified until the patient confirms them (interface.md 4.1 rule 9).
    *
    * @generated from field: string prefill_email = 4;
    */
@@ -53,7 +53,7 @@ export type ResolveRequest = Message<"telehealth.intake.v1.ResolveRequest"> & {
   prefillPhone: string;
 
   /**
-   * What the handoff says; read on the mint of a journey. Absent and empty differ.
+   * For the handoff; read on the mint of a journey. Absent and empty differ.
    *
    * @generated from field: optional string promo = 6;
    */
@@ -70,8 +70,8 @@ export type ResolveRequest = Message<"telehealth.intake.v1.ResolveRequest"> & {
   test?: boolean | undefined;
 
   /**
-   * The locale that the texts are wanted in (BCP 47), and the `Accept-Language` header of the request. Read on the mint of a
-   * journey. What is malformed counts as absent.
+   * The requested locale of the texts (BCP 47), and the `Accept-Language` header of the request. Read on the mint of a journey.
+   * Malformed values count as absent.
    *
    * @generated from field: string locale = 9;
    */
@@ -97,7 +97,7 @@ export type ResolveRequest = Message<"telehealth.intake.v1.ResolveRequest"> & {
   reference: string;
 
   /**
-   * Where the patient is (IANA). Read on the mint of a journey. What names no time zone counts as absent.
+   * The time zone of the patient (IANA). Read on the mint of a journey. Unknown names count as absent.
    *
    * @generated from field: string time_zone = 13;
    */
@@ -128,7 +128,7 @@ export type ResolveRequestJson = {
   offering?: string;
 
   /**
-   * Prefills, staged on the mint of a journey and never believed before the patient acts (interface.md 4.1 rule 9).
+   * Prefills, stored at the mint of a journey and unverified until the patient confirms them (interface.md 4.1 rule 9).
    *
    * @generated from field: string prefill_email = 4;
    */
@@ -140,7 +140,7 @@ export type ResolveRequestJson = {
   prefillPhone?: string;
 
   /**
-   * What the handoff says; read on the mint of a journey. Absent and empty differ.
+   * For the handoff; read on the mint of a journey. Absent and empty differ.
    *
    * @generated from field: optional string promo = 6;
    */
@@ -157,8 +157,8 @@ export type ResolveRequestJson = {
   test?: boolean;
 
   /**
-   * The locale that the texts are wanted in (BCP 47), and the `Accept-Language` header of the request. Read on the mint of a
-   * journey. What is malformed counts as absent.
+   * The requested locale of the texts (BCP 47), and the `Accept-Language` header of the request. Read on the mint of a journey.
+   * Malformed values count as absent.
    *
    * @generated from field: string locale = 9;
    */
@@ -184,7 +184,7 @@ export type ResolveRequestJson = {
   reference?: string;
 
   /**
-   * Where the patient is (IANA). Read on the mint of a journey. What names no time zone counts as absent.
+   * The time zone of the patient (IANA). Read on the mint of a journey. Unknown names count as absent.
    *
    * @generated from field: string time_zone = 13;
    */
@@ -271,7 +271,7 @@ export type NextRequest = Message<"telehealth.intake.v1.NextRequest"> & {
   mediaId: string;
 
   /**
-   * Whether an answer that would end the intake early is not stored, but asked about: the step then has the issue
+   * Whether to confirm an answer that would end the intake early: it is not stored, and the step has the issue
    * `answer.confirm`.
    *
    * @generated from field: bool ask_before_end = 6;
@@ -311,7 +311,7 @@ export type NextRequestJson = {
   mediaId?: string;
 
   /**
-   * Whether an answer that would end the intake early is not stored, but asked about: the step then has the issue
+   * Whether to confirm an answer that would end the intake early: it is not stored, and the step has the issue
    * `answer.confirm`.
    *
    * @generated from field: bool ask_before_end = 6;
@@ -336,7 +336,7 @@ export type ConsentAnswer = Message<"telehealth.intake.v1.ConsentAnswer"> & {
   affirmed: boolean;
 
   /**
-   * Echo of the version the node was served with.
+   * The version with which the node was served.
    *
    * @generated from field: string consent_version = 2;
    */
@@ -353,7 +353,7 @@ export type ConsentAnswerJson = {
   affirmed?: boolean;
 
   /**
-   * Echo of the version the node was served with.
+   * The version with which the node was served.
    *
    * @generated from field: string consent_version = 2;
    */
@@ -503,9 +503,9 @@ export const AbandonResponseSchema: GenMessage<AbandonResponse, {jsonType: Aband
   messageDesc(file_telehealth_intake_v1_intake_service, 8);
 
 /**
- * The server-driven questionnaire. Every call carries the tenancy and the brand as metadata;
- * a journey of another brand answers exactly like a missing one. A journey remembers its recent operations, so that a call
- * sent to a second replica finds the effect of the first.
+ * The server-driven questionnaire. Every call carries the tenancy and the brand as metadata; a journey of another brand is
+ * treated as missing. A journey stores its recent operations, so that a call sent to a second replica finds the effect of the
+ * first.
  *
  * @generated from service telehealth.intake.v1.IntakeService
  */
@@ -531,7 +531,7 @@ export const IntakeService: GenService<{
     output: typeof NextResponseSchema;
   },
   /**
-   * Re-opens the node shown before the current one.
+   * Opens the node shown before the current one again.
    *
    * @generated from rpc telehealth.intake.v1.IntakeService.Back
    */

@@ -207,7 +207,7 @@ export type FoundJourney = Message<"telehealth.intake.v1.FoundJourney"> & {
   brandId: string;
 
   /**
-   * Empty: the journey was opened for no offering.
+   * Empty: the journey was opened without an offering.
    *
    * @generated from field: string offering_ref = 4;
    */
@@ -294,7 +294,7 @@ export type FoundJourneyJson = {
   brandId?: string;
 
   /**
-   * Empty: the journey was opened for no offering.
+   * Empty: the journey was opened without an offering.
    *
    * @generated from field: string offering_ref = 4;
    */
@@ -369,16 +369,16 @@ export const FoundJourneySchema: GenMessage<FoundJourney, {jsonType: FoundJourne
   messageDesc(file_telehealth_intake_v1_journey_directory_service, 2);
 
 /**
- * Finds journeys for operators, without anything the patient said. Every list leaves an audit row. To an operator
- * that is bound to clients, journeys of other clients do not exist.
+ * Finds journeys for operators, without anything from the patients' answers. Every list leaves an audit row. To an operator
+ * that is bound to clients, journeys of other clients are missing.
  *
  * @generated from service telehealth.intake.v1.JourneyDirectoryService
  */
 export const JourneyDirectoryService: GenService<{
   /**
-   * The journeys of a brand, the latest mint first. Erased ones are left out. A brand without journeys, of another
-   * client or that does not exist has an empty list. One call looks at 200 journeys at most: a page may be short or
-   * empty while others follow.
+   * The journeys of a brand, the latest mint first, without erased ones. The list is empty for a brand without journeys, of
+   * another client or that does not exist. One call examines 200 journeys at most: a page may be short or empty while others
+   * follow.
    *
    * @generated from rpc telehealth.intake.v1.JourneyDirectoryService.ListJourneys
    */

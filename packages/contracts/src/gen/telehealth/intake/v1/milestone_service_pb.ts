@@ -63,7 +63,7 @@ export type ReportMilestoneRequest = Message<"telehealth.intake.v1.ReportMilesto
 
   /**
    * The operator vouches for a prescription that was transmitted outside the platform: `shipment.shipped` is recorded without
-   * `rx.transmitted`, also when it is held already. malformed-request with another type. The audit row says `override_rx`.
+   * `rx.transmitted`, also when it is held already. malformed-request with another type. The audit row has `override_rx`.
    *
    * @generated from field: bool override_rx = 7;
    */
@@ -118,7 +118,7 @@ export type ReportMilestoneRequestJson = {
 
   /**
    * The operator vouches for a prescription that was transmitted outside the platform: `shipment.shipped` is recorded without
-   * `rx.transmitted`, also when it is held already. malformed-request with another type. The audit row says `override_rx`.
+   * `rx.transmitted`, also when it is held already. malformed-request with another type. The audit row has `override_rx`.
    *
    * @generated from field: bool override_rx = 7;
    */
@@ -384,7 +384,7 @@ export type DismissMilestoneRequest = Message<"telehealth.intake.v1.DismissMiles
   journeyId: string;
 
   /**
-   * As the list says.
+   * As in the list.
    *
    * @generated from field: string operator = 2;
    */
@@ -406,7 +406,7 @@ export type DismissMilestoneRequestJson = {
   journeyId?: string;
 
   /**
-   * As the list says.
+   * As in the list.
    *
    * @generated from field: string operator = 2;
    */
@@ -454,7 +454,7 @@ export const MilestoneOutcome = {
   UNSPECIFIED: 0,
 
   /**
-   * Recorded, and its event with it.
+   * Recorded, with its event.
    *
    * @generated from enum value: MILESTONE_OUTCOME_RECORDED = 1;
    */
@@ -468,7 +468,7 @@ export const MilestoneOutcome = {
   HELD: 2,
 
   /**
-   * Can never be recorded; an operator looks at it.
+   * Can never be recorded; an operator decides on it.
    *
    * @generated from enum value: MILESTONE_OUTCOME_QUARANTINED = 3;
    */
@@ -492,8 +492,8 @@ export const MilestoneOutcomeSchema: GenEnum<MilestoneOutcome, MilestoneOutcomeJ
   enumDesc(file_telehealth_intake_v1_milestone_service, 0);
 
 /**
- * What happens to a journey outside the platform, as operators and partners report it (decisions.md 9). To an operator
- * that is bound to clients, journeys of other clients are not-found.
+ * Milestones of journeys outside the platform, as operators and partners report them (decisions.md 9). To an operator that is
+ * bound to clients, journeys of other clients are not-found.
  *
  * @generated from service telehealth.intake.v1.MilestoneService
  */

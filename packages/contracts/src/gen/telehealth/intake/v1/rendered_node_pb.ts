@@ -17,7 +17,7 @@ export const file_telehealth_intake_v1_rendered_node: GenFile = /*@__PURE__*/
   fileDesc("Cih0ZWxlaGVhbHRoL2ludGFrZS92MS9yZW5kZXJlZF9ub2RlLnByb3RvEhR0ZWxlaGVhbHRoLmludGFrZS52MSKUCQoMUmVuZGVyZWROb2RlEg8KB25vZGVfaWQYASABKAkSLAoEa2luZBgCIAEoDjIeLnRlbGVoZWFsdGguaW50YWtlLnYxLk5vZGVLaW5kEhIKCnNlY3Rpb25faWQYAyABKAkSDAoEY29weRgEIAEoCRJACgdjb250ZW50GAUgAygLMi8udGVsZWhlYWx0aC5pbnRha2UudjEuUmVuZGVyZWROb2RlLkNvbnRlbnRFbnRyeRIPCgdjb250cm9sGAYgASgJEgwKBGZhY3QYByABKAkSLgoHZGlzcGxheRgIIAEoDjIdLnRlbGVoZWFsdGguaW50YWtlLnYxLkRpc3BsYXkSFQoNY29tcHV0ZWRfc3R1YhgJIAEoCBIXCg9jb25zZW50X3ZlcnNpb24YCiABKAkSDgoGZ3JhbnRzGAsgAygJEhQKDGludGVyc3RpdGlhbBgMIAEoCBIYChBtYXlfYXV0b19hZHZhbmNlGA0gASgIEjAKBW1lZGlhGA4gASgLMiEudGVsZWhlYWx0aC5pbnRha2UudjEuTWVkaWFDb25maWcSFQoNb2ZmZXJpbmdfcmVmcxgPIAMoCRI1CgdvcHRpb25zGBAgAygLMiQudGVsZWhlYWx0aC5pbnRha2UudjEuUmVuZGVyZWRPcHRpb24SLgoHcHJlZmlsbBgRIAEoDjIdLnRlbGVoZWFsdGguaW50YWtlLnYxLlByZWZpbGwSOAoPcHJlZmlsbGVkX3ZhbHVlGBIgASgLMh8udGVsZWhlYWx0aC5pbnRha2UudjEuRmFjdFZhbHVlEhMKC3JlYXNzdXJhbmNlGBMgASgJEhUKCHJlcXVpcmVkGBQgASgISACIAQESEgoKdGhlbWVfanNvbhgVIAEoCRI+CgZ2YWx1ZXMYFiADKAsyLi50ZWxlaGVhbHRoLmludGFrZS52MS5SZW5kZXJlZE5vZGUuVmFsdWVzRW50cnkSLwoEem9uZRgXIAEoCzIhLnRlbGVoZWFsdGguaW50YWtlLnYxLkRpc3BsYXlab25lEi4KBWlucHV0GBggASgLMh8udGVsZWhlYWx0aC5pbnRha2UudjEuTm9kZUlucHV0EkkKDHZhbHVlX2xhYmVscxgZIAMoCzIzLnRlbGVoZWFsdGguaW50YWtlLnYxLlJlbmRlcmVkTm9kZS5WYWx1ZUxhYmVsc0VudHJ5EikKBWxpbmtzGBogAygLMhoudGVsZWhlYWx0aC5pbnRha2UudjEuTGluaxouCgxDb250ZW50RW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ARpOCgtWYWx1ZXNFbnRyeRILCgNrZXkYASABKAkSLgoFdmFsdWUYAiABKAsyHy50ZWxlaGVhbHRoLmludGFrZS52MS5GYWN0VmFsdWU6AjgBGlQKEFZhbHVlTGFiZWxzRW50cnkSCwoDa2V5GAEgASgJEi8KBXZhbHVlGAIgASgLMiAudGVsZWhlYWx0aC5pbnRha2UudjEuVmFsdWVMYWJlbDoCOAFCCwoJX3JlcXVpcmVkIpEDCglOb2RlSW5wdXQSEgoKdmFsdWVfdHlwZRgBIAEoCRIMCgR1bml0GAIgASgJEhAKA21pbhgDIAEoAUgAiAEBEhAKA21heBgEIAEoAUgBiAEBEhEKBHN0ZXAYBSABKAFIAogBARIVCghkZWNpbWFscxgGIAEoDUgDiAEBEhcKCm1heF9sZW5ndGgYByABKA1IBIgBARIQCghtaW5fZGF0ZRgIIAEoCRIQCghtYXhfZGF0ZRgJIAEoCRISCgppbnB1dF9tb2RlGAogASgJEhQKDGF1dG9jb21wbGV0ZRgLIAEoCRIwCgZmaWVsZHMYDCADKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5JbnB1dEZpZWxkEjQKB2Rpc3BsYXkYDSABKAsyIy50ZWxlaGVhbHRoLmludGFrZS52MS5OdW1iZXJEaXNwbGF5EhAKCHVuaXRfb25lGBQgASgJQgYKBF9taW5CBgoEX21heEIHCgVfc3RlcEILCglfZGVjaW1hbHNCDQoLX21heF9sZW5ndGgixwEKDU51bWJlckRpc3BsYXkSDAoEdW5pdBgBIAEoCRIQCghwZXJfdW5pdBgCIAEoARIQCghkZWNpbWFscxgDIAEoDRIMCgRzdGVwGAQgASgBEhAKA21pbhgFIAEoAUgAiAEBEhAKA21heBgGIAEoAUgBiAEBEjAKBXBhcnRzGAcgAygLMiEudGVsZWhlYWx0aC5pbnRha2UudjEuRGlzcGxheVBhcnQSEAoIdW5pdF9vbmUYFCABKAlCBgoEX21pbkIGCgRfbWF4IjsKC0Rpc3BsYXlQYXJ0EgwKBHVuaXQYASABKAkSDAoEc2l6ZRgCIAEoARIQCgh1bml0X29uZRgUIAEoCSKZAQoKSW5wdXRGaWVsZBIMCgRuYW1lGAEgASgJEg0KBWxhYmVsGAIgASgJEhAKCHJlcXVpcmVkGAMgASgIEhIKCm1heF9sZW5ndGgYBCABKA0SFAoMYXV0b2NvbXBsZXRlGAUgASgJEjIKB29wdGlvbnMYBiADKAsyIS50ZWxlaGVhbHRoLmludGFrZS52MS5GaWVsZE9wdGlvbiIqCgtGaWVsZE9wdGlvbhIMCgRjb2RlGAEgASgJEg0KBWxhYmVsGAIgASgJIksKClZhbHVlTGFiZWwSDQoFbGFiZWwYASABKAkSDAoEdW5pdBgCIAEoCRISCgp2YWx1ZV90eXBlGAMgASgJEgwKBHRleHQYBCABKAkiXQoOUmVuZGVyZWRPcHRpb24SDAoEY29kZRgBIAEoCRINCgVsYWJlbBgCIAEoCRIRCglleGNsdXNpdmUYAyABKAgSGwoTY2xhc3NpZmljYXRpb25fY29kZRgEIAEoCSJ/CgtEaXNwbGF5Wm9uZRIRCglzY2FsZV9taW4YASABKAESEQoJc2NhbGVfbWF4GAIgASgBEhAKCHpvbmVfbWluGAMgASgBEhAKCHpvbmVfbWF4GAQgASgBEhIKCnpvbmVfbGFiZWwYBSABKAkSEgoKdmFsdWVfY29kZRgGIAEoCSKFAgoLTWVkaWFDb25maWcSDAoEa2luZBgBIAEoCRIOCgZhY2NlcHQYAiADKAkSFAoMY2FwdHVyZV9tb2RlGAMgASgJEhQKDGNvbnNlbnRfY29weRgEIAEoCRIUCgxjb25zZW50X2ZhY3QYBSABKAkSFwoPY29uc2VudF92ZXJzaW9uGAYgASgJEg4KBmZhY2luZxgHIAEoCRIRCgltYXhfYnl0ZXMYCCABKAMSFgoObWF4X2R1cmF0aW9uX3MYCSABKAUSFgoObWluX2R1cmF0aW9uX3MYCiABKAUSFwoPcmVxdWlyZV9jb25zZW50GAsgASgIEhEKCXJlc3VtYWJsZRgMIAEoCCprCghOb2RlS2luZBIZChVOT0RFX0tJTkRfVU5TUEVDSUZJRUQQABIWChJOT0RFX0tJTkRfUVVFU1RJT04QARIVChFOT0RFX0tJTkRfRElTUExBWRACEhUKEU5PREVfS0lORF9DT05TRU5UEAMqTAoHRGlzcGxheRIXChNESVNQTEFZX1VOU1BFQ0lGSUVEEAASEgoORElTUExBWV9TVEFUSUMQARIUChBESVNQTEFZX0NPTVBVVEVEEAIqYgoHUHJlZmlsbBIXChNQUkVGSUxMX1VOU1BFQ0lGSUVEEAASEwoPUFJFRklMTF9DT0xMRUNUEAESFAoQUFJFRklMTF9TVVBQUkVTUxACEhMKD1BSRUZJTExfQ09ORklSTRADYgZwcm90bzM", [file_telehealth_intake_v1_fact_value, file_telehealth_intake_v1_link]);
 
 /**
- * One node as a client shows it (interface.md 2.2). Empty strings and lists stand for absent fields.
+ * One node as a client shows it (interface.md 2.2). Empty strings and lists mean absent fields.
  *
  * @generated from message telehealth.intake.v1.RenderedNode
  */
@@ -164,7 +164,7 @@ export type RenderedNode = Message<"telehealth.intake.v1.RenderedNode"> & {
 };
 
 /**
- * One node as a client shows it (interface.md 2.2). Empty strings and lists stand for absent fields.
+ * One node as a client shows it (interface.md 2.2). Empty strings and lists mean absent fields.
  *
  * @generated from message telehealth.intake.v1.RenderedNode
  */
@@ -318,7 +318,7 @@ export const RenderedNodeSchema: GenMessage<RenderedNode, {jsonType: RenderedNod
   messageDesc(file_telehealth_intake_v1_rendered_node, 0);
 
 /**
- * What a good control needs to know of the answer (decisions.md 12). Bounds are inclusive and those the answer is validated by.
+ * What a control needs to know of the answer (decisions.md 12). Bounds are inclusive and those of the validation.
  *
  * @generated from message telehealth.intake.v1.NodeInput
  */
@@ -398,14 +398,14 @@ export type NodeInput = Message<"telehealth.intake.v1.NodeInput"> & {
   fields: InputField[];
 
   /**
-   * How the patient enters a number in another unit; absent: as it is sent.
+   * How the patient enters a number in another unit; absent: in the unit of the answer.
    *
    * @generated from field: telehealth.intake.v1.NumberDisplay display = 13;
    */
   display?: NumberDisplay | undefined;
 
   /**
-   * The unit behind the number one, where it has another form.
+   * The unit after the number one, if it has another form.
    *
    * @generated from field: string unit_one = 20;
    */
@@ -413,7 +413,7 @@ export type NodeInput = Message<"telehealth.intake.v1.NodeInput"> & {
 };
 
 /**
- * What a good control needs to know of the answer (decisions.md 12). Bounds are inclusive and those the answer is validated by.
+ * What a control needs to know of the answer (decisions.md 12). Bounds are inclusive and those of the validation.
  *
  * @generated from message telehealth.intake.v1.NodeInput
  */
@@ -493,14 +493,14 @@ export type NodeInputJson = {
   fields?: InputFieldJson[];
 
   /**
-   * How the patient enters a number in another unit; absent: as it is sent.
+   * How the patient enters a number in another unit; absent: in the unit of the answer.
    *
    * @generated from field: telehealth.intake.v1.NumberDisplay display = 13;
    */
   display?: NumberDisplayJson;
 
   /**
-   * The unit behind the number one, where it has another form.
+   * The unit after the number one, if it has another form.
    *
    * @generated from field: string unit_one = 20;
    */
@@ -515,7 +515,7 @@ export const NodeInputSchema: GenMessage<NodeInput, {jsonType: NodeInputJson}> =
   messageDesc(file_telehealth_intake_v1_rendered_node, 1);
 
 /**
- * How a page shows a number, and takes it, in another unit than that of the answer: as a figure. The answer is the figure times
+ * Another unit than that of the answer in which a page shows and takes a number, as a figure. The answer is the figure times
  * `per_unit`, rounded to the decimal places of the input, which makes it exact.
  *
  * @generated from message telehealth.intake.v1.NumberDisplay
@@ -558,14 +558,14 @@ export type NumberDisplay = Message<"telehealth.intake.v1.NumberDisplay"> & {
   max?: number | undefined;
 
   /**
-   * What a figure is written and entered in, the largest first; empty: one number.
+   * The parts in which a figure is written and entered, the largest first; empty: one number.
    *
    * @generated from field: repeated telehealth.intake.v1.DisplayPart parts = 7;
    */
   parts: DisplayPart[];
 
   /**
-   * The unit behind the number one, where it has another form.
+   * The unit after the number one, if it has another form.
    *
    * @generated from field: string unit_one = 20;
    */
@@ -573,7 +573,7 @@ export type NumberDisplay = Message<"telehealth.intake.v1.NumberDisplay"> & {
 };
 
 /**
- * How a page shows a number, and takes it, in another unit than that of the answer: as a figure. The answer is the figure times
+ * Another unit than that of the answer in which a page shows and takes a number, as a figure. The answer is the figure times
  * `per_unit`, rounded to the decimal places of the input, which makes it exact.
  *
  * @generated from message telehealth.intake.v1.NumberDisplay
@@ -616,14 +616,14 @@ export type NumberDisplayJson = {
   max?: number | "NaN" | "Infinity" | "-Infinity";
 
   /**
-   * What a figure is written and entered in, the largest first; empty: one number.
+   * The parts in which a figure is written and entered, the largest first; empty: one number.
    *
    * @generated from field: repeated telehealth.intake.v1.DisplayPart parts = 7;
    */
   parts?: DisplayPartJson[];
 
   /**
-   * The unit behind the number one, where it has another form.
+   * The unit after the number one, if it has another form.
    *
    * @generated from field: string unit_one = 20;
    */
@@ -647,14 +647,14 @@ export type DisplayPart = Message<"telehealth.intake.v1.DisplayPart"> & {
   unit: string;
 
   /**
-   * How many of the unit of the figure it is.
+   * Its size in the unit of the figure.
    *
    * @generated from field: double size = 2;
    */
   size: number;
 
   /**
-   * The unit behind the number one, where it has another form.
+   * The unit after the number one, if it has another form.
    *
    * @generated from field: string unit_one = 20;
    */
@@ -671,14 +671,14 @@ export type DisplayPartJson = {
   unit?: string;
 
   /**
-   * How many of the unit of the figure it is.
+   * Its size in the unit of the figure.
    *
    * @generated from field: double size = 2;
    */
   size?: number | "NaN" | "Infinity" | "-Infinity";
 
   /**
-   * The unit behind the number one, where it has another form.
+   * The unit after the number one, if it has another form.
    *
    * @generated from field: string unit_one = 20;
    */
@@ -726,7 +726,7 @@ export type InputField = Message<"telehealth.intake.v1.InputField"> & {
   autocomplete: string;
 
   /**
-   * What the part may be; empty: free text. A choice of one is fixed.
+   * The allowed values of the part; empty: free text. A single choice is fixed.
    *
    * @generated from field: repeated telehealth.intake.v1.FieldOption options = 6;
    */
@@ -767,7 +767,7 @@ export type InputFieldJson = {
   autocomplete?: string;
 
   /**
-   * What the part may be; empty: free text. A choice of one is fixed.
+   * The allowed values of the part; empty: free text. A single choice is fixed.
    *
    * @generated from field: repeated telehealth.intake.v1.FieldOption options = 6;
    */

@@ -52,14 +52,14 @@ export type ScreeningFact = Message<"telehealth.intake.v1.ScreeningFact"> & {
   unit: string;
 
   /**
-   * Least value of a number, itself allowed. Absent when it has none, or one that differs between patients.
+   * The minimum of a number, inclusive. Absent when it has none, or one that differs between patients.
    *
    * @generated from field: optional double min = 6;
    */
   min?: number | undefined;
 
   /**
-   * Greatest value of a number, itself allowed. Absent when it has none, or one that differs between patients.
+   * The maximum of a number, inclusive. Absent when it has none, or one that differs between patients.
    *
    * @generated from field: optional double max = 7;
    */
@@ -137,14 +137,14 @@ export type ScreeningFactJson = {
   unit?: string;
 
   /**
-   * Least value of a number, itself allowed. Absent when it has none, or one that differs between patients.
+   * The minimum of a number, inclusive. Absent when it has none, or one that differs between patients.
    *
    * @generated from field: optional double min = 6;
    */
   min?: number | "NaN" | "Infinity" | "-Infinity";
 
   /**
-   * Greatest value of a number, itself allowed. Absent when it has none, or one that differs between patients.
+   * The maximum of a number, inclusive. Absent when it has none, or one that differs between patients.
    *
    * @generated from field: optional double max = 7;
    */
@@ -239,7 +239,7 @@ export const FactBoundSchema: GenMessage<FactBound, {jsonType: FactBoundJson}> =
   messageDesc(file_telehealth_intake_v1_screening_fact, 1);
 
 /**
- * What is negative is taken away.
+ * Negative numbers are subtracted.
  *
  * @generated from message telehealth.intake.v1.BoundPeriod
  */
@@ -261,7 +261,7 @@ export type BoundPeriod = Message<"telehealth.intake.v1.BoundPeriod"> & {
 };
 
 /**
- * What is negative is taken away.
+ * Negative numbers are subtracted.
  *
  * @generated from message telehealth.intake.v1.BoundPeriod
  */
@@ -306,7 +306,7 @@ export type FactOption = Message<"telehealth.intake.v1.FactOption"> & {
   exclusive: boolean;
 
   /**
-   * As the published questionnaire words it in its first locale; empty where it has no words of its own.
+   * As the published questionnaire words it in its first locale; empty if it does not.
    *
    * @generated from field: string label = 3;
    */
@@ -330,7 +330,7 @@ export type FactOptionJson = {
   exclusive?: boolean;
 
   /**
-   * As the published questionnaire words it in its first locale; empty where it has no words of its own.
+   * As the published questionnaire words it in its first locale; empty if it does not.
    *
    * @generated from field: string label = 3;
    */

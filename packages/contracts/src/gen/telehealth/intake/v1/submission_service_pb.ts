@@ -154,21 +154,21 @@ export type Submission = Message<"telehealth.intake.v1.Submission"> & {
   flags: string[];
 
   /**
-   * The locale of the session (BCP 47): all texts of the submission are those that the patient was shown.
+   * The locale of the session (BCP 47), which all texts of the submission have.
    *
    * @generated from field: string locale = 15;
    */
   locale: string;
 
   /**
-   * In what the patient read and entered lengths and weights: `us` or `metric`.
+   * The units in which the patient read and entered lengths and weights: `us` or `metric`.
    *
    * @generated from field: string units = 16;
    */
   units: string;
 
   /**
-   * In which ages and days were judged (IANA).
+   * The time zone of ages and days (IANA).
    *
    * @generated from field: string time_zone = 17;
    */
@@ -258,21 +258,21 @@ export type SubmissionJson = {
   flags?: string[];
 
   /**
-   * The locale of the session (BCP 47): all texts of the submission are those that the patient was shown.
+   * The locale of the session (BCP 47), which all texts of the submission have.
    *
    * @generated from field: string locale = 15;
    */
   locale?: string;
 
   /**
-   * In what the patient read and entered lengths and weights: `us` or `metric`.
+   * The units in which the patient read and entered lengths and weights: `us` or `metric`.
    *
    * @generated from field: string units = 16;
    */
   units?: string;
 
   /**
-   * In which ages and days were judged (IANA).
+   * The time zone of ages and days (IANA).
    *
    * @generated from field: string time_zone = 17;
    */
@@ -376,7 +376,7 @@ export type SubmittedAnswer = Message<"telehealth.intake.v1.SubmittedAnswer"> & 
   supersedes: number;
 
   /**
-   * Absent unless the answer is a medium.
+   * Absent unless the answer is a media item.
    *
    * @generated from field: telehealth.intake.v1.SubmittedMedia media = 9;
    */
@@ -402,8 +402,8 @@ export type SubmittedAnswer = Message<"telehealth.intake.v1.SubmittedAnswer"> & 
   question: string;
 
   /**
-   * What the chosen options are called, in the order of the answer; the code of an option without a label. Those of
-   * `true` and `false` too.
+   * The labels of the chosen options, in the order of the answer; the code of an option without a label. Also those of `true`
+   * and `false`.
    *
    * @generated from field: repeated string option_labels = 13;
    */
@@ -484,7 +484,7 @@ export type SubmittedAnswerJson = {
   supersedes?: number;
 
   /**
-   * Absent unless the answer is a medium.
+   * Absent unless the answer is a media item.
    *
    * @generated from field: telehealth.intake.v1.SubmittedMedia media = 9;
    */
@@ -510,8 +510,8 @@ export type SubmittedAnswerJson = {
   question?: string;
 
   /**
-   * What the chosen options are called, in the order of the answer; the code of an option without a label. Those of
-   * `true` and `false` too.
+   * The labels of the chosen options, in the order of the answer; the code of an option without a label. Also those of `true`
+   * and `false`.
    *
    * @generated from field: repeated string option_labels = 13;
    */
@@ -944,15 +944,15 @@ export const ReadMediaResponseSchema: GenMessage<ReadMediaResponse, {jsonType: R
   messageDesc(file_telehealth_intake_v1_submission_service, 11);
 
 /**
- * What patients submitted, for operators and partners who treat them. Every read leaves an audit row, filed before
- * the answer is given: each repeat is a read of its own, whatever its idempotency key. To an operator that is bound
- * to clients, journeys of other clients are not-found.
+ * Submissions of patients, for operators and partners who treat them. Every read leaves an audit row, stored before the answer
+ * is given: each repeat is a read of its own, whatever its idempotency key. To an operator that is bound to clients, journeys
+ * of other clients are not-found.
  *
  * @generated from service telehealth.intake.v1.SubmissionService
  */
 export const SubmissionService: GenService<{
   /**
-   * A journey that submitted nothing, was erased or never was is not-found.
+   * Not-found for a missing or erased journey, and for one without a submission.
    *
    * @generated from rpc telehealth.intake.v1.SubmissionService.GetSubmission
    */
@@ -962,7 +962,7 @@ export const SubmissionService: GenService<{
     output: typeof GetSubmissionResponseSchema;
   },
   /**
-   * The bytes of a medium that stands in a submission.
+   * The bytes of a media item in a submission.
    *
    * @generated from rpc telehealth.intake.v1.SubmissionService.ReadMedia
    */

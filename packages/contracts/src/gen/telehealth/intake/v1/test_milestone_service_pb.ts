@@ -128,15 +128,14 @@ export const ReportTestMilestoneResponseSchema: GenMessage<ReportTestMilestoneRe
   messageDesc(file_telehealth_intake_v1_test_milestone_service, 1);
 
 /**
- * What happens to a journey outside the platform, as a tenant makes it up in test mode (decisions.md 14). In live mode it is not
- * served.
+ * Milestones outside the platform, as a tenant makes them up in test mode (decisions.md 14). It is not served in live mode.
  *
  * @generated from service telehealth.intake.v1.TestMilestoneService
  */
 export const TestMilestoneService: GenService<{
   /**
-   * As `ReportMilestone` of operators: recorded, held or quarantined. Its event is a test. A journey of another brand is
-   * not-found like a missing or an erased one. `validation` when reference, code or time do not fit the type.
+   * As `ReportMilestone` of operators: recorded, held or quarantined. Its event is a test. A missing or erased journey and one
+   * of another brand are not-found. `validation` when reference, code or time do not fit the type.
    *
    * @generated from rpc telehealth.intake.v1.TestMilestoneService.ReportTestMilestone
    */

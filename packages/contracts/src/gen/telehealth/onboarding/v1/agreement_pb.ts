@@ -57,7 +57,7 @@ export type Agreement = Message<"telehealth.onboarding.v1.Agreement"> & {
   publishedAt?: Timestamp | undefined;
 
   /**
-   * Whether it is the version that clients have to execute.
+   * Whether it is the version that clients must execute.
    *
    * @generated from field: bool current = 7;
    */
@@ -71,7 +71,7 @@ export type Agreement = Message<"telehealth.onboarding.v1.Agreement"> & {
   execution?: AgreementExecution | undefined;
 
   /**
-   * From when it has to be executed. Until then the execution of the version before it counts.
+   * From when it must be executed. Until then the execution of the version before it counts.
    *
    * @generated from field: google.protobuf.Timestamp effective_at = 9;
    */
@@ -121,7 +121,7 @@ export type AgreementJson = {
   publishedAt?: TimestampJson;
 
   /**
-   * Whether it is the version that clients have to execute.
+   * Whether it is the version that clients must execute.
    *
    * @generated from field: bool current = 7;
    */
@@ -135,7 +135,7 @@ export type AgreementJson = {
   execution?: AgreementExecutionJson;
 
   /**
-   * From when it has to be executed. Until then the execution of the version before it counts.
+   * From when it must be executed. Until then the execution of the version before it counts.
    *
    * @generated from field: google.protobuf.Timestamp effective_at = 9;
    */
@@ -150,8 +150,6 @@ export const AgreementSchema: GenMessage<Agreement, {jsonType: AgreementJson}> =
   messageDesc(file_telehealth_onboarding_v1_agreement, 0);
 
 /**
- * Who signs for a client.
- *
  * @generated from message telehealth.onboarding.v1.Signer
  */
 export type Signer = Message<"telehealth.onboarding.v1.Signer"> & {
@@ -172,8 +170,6 @@ export type Signer = Message<"telehealth.onboarding.v1.Signer"> & {
 };
 
 /**
- * Who signs for a client.
- *
  * @generated from message telehealth.onboarding.v1.Signer
  */
 export type SignerJson = {

@@ -53,7 +53,7 @@ export type OnboardingCaseSummary = Message<"telehealth.onboarding.v1.Onboarding
   nextDueAt?: Timestamp | undefined;
 
   /**
-   * Whose turn that step is.
+   * Who must act on that step.
    *
    * @generated from field: telehealth.onboarding.v1.OnboardingActor turn = 6;
    */
@@ -109,7 +109,7 @@ export type OnboardingCaseSummaryJson = {
   nextDueAt?: TimestampJson;
 
   /**
-   * Whose turn that step is.
+   * Who must act on that step.
    *
    * @generated from field: telehealth.onboarding.v1.OnboardingActor turn = 6;
    */
@@ -1015,7 +1015,7 @@ export type PublishAgreementRequest = Message<"telehealth.onboarding.v1.PublishA
   text: string;
 
   /**
-   * From when it has to be executed; 30 days ahead when it is absent. The first version counts at once.
+   * From when it must be executed; absent: 30 days ahead. The first version counts at once.
    *
    * @generated from field: google.protobuf.Timestamp effective_at = 5;
    */
@@ -1047,7 +1047,7 @@ export type PublishAgreementRequestJson = {
   text?: string;
 
   /**
-   * From when it has to be executed; 30 days ahead when it is absent. The first version counts at once.
+   * From when it must be executed; absent: 30 days ahead. The first version counts at once.
    *
    * @generated from field: google.protobuf.Timestamp effective_at = 5;
    */
@@ -1145,7 +1145,7 @@ export const ListAgreementVersionsResponseSchema: GenMessage<ListAgreementVersio
  */
 export const OnboardingOperatorService: GenService<{
   /**
-   * What is due first comes first.
+   * The case with the earliest due time comes first.
    *
    * @generated from rpc telehealth.onboarding.v1.OnboardingOperatorService.ListOnboardingCases
    */

@@ -15,8 +15,6 @@ export const file_telehealth_onboarding_v1_onboarding: GenFile = /*@__PURE__*/
   fileDesc("Cil0ZWxlaGVhbHRoL29uYm9hcmRpbmcvdjEvb25ib2FyZGluZy5wcm90bxIYdGVsZWhlYWx0aC5vbmJvYXJkaW5nLnYxIu0DCg5PbmJvYXJkaW5nQ2FzZRIRCgljbGllbnRfaWQYASABKAkSOgoGc3RhdHVzGAIgASgOMioudGVsZWhlYWx0aC5vbmJvYXJkaW5nLnYxLk9uYm9hcmRpbmdTdGF0dXMSGAoQdGVtcGxhdGVfdmVyc2lvbhgDIAEoCRI3CgVzdGVwcxgEIAMoCzIoLnRlbGVoZWFsdGgub25ib2FyZGluZy52MS5PbmJvYXJkaW5nU3RlcBIWCg5yZXF1aXJlZF90b3RhbBgFIAEoDRIVCg1yZXF1aXJlZF9kb25lGAYgASgNEg8KB3BlcmNlbnQYByABKA0SFQoNY3VycmVudGx5X2R1ZRgIIAMoCRIQCghwYXN0X2R1ZRgJIAMoCRIPCgdibG9ja2VkGAogAygJEjQKEGN1cnJlbnRfZGVhZGxpbmUYCyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKCmdhdGVfcmVhZHkYDCABKAgSFAoMZ2F0ZV9taXNzaW5nGA0gAygJEi0KCW9wZW5lZF9hdBgOIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMAoMY29tcGxldGVkX2F0GA8gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKfBgoOT25ib2FyZGluZ1N0ZXASDwoHc3RlcF9pZBgBIAEoCRI8CgVzdGF0ZRgCIAEoDjItLnRlbGVoZWFsdGgub25ib2FyZGluZy52MS5PbmJvYXJkaW5nU3RlcFN0YXRlEjgKBW93bmVyGAMgASgOMikudGVsZWhlYWx0aC5vbmJvYXJkaW5nLnYxLk9uYm9hcmRpbmdBY3RvchIQCghyZXF1aXJlZBgEIAEoCBINCgVuZWVkcxgFIAMoCRI3CgR0dXJuGAYgASgOMikudGVsZWhlYWx0aC5vbmJvYXJkaW5nLnYxLk9uYm9hcmRpbmdBY3RvchIqCgZkdWVfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEj0KDWFzc2lnbmVlX3R5cGUYCCABKA4yJi50ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEuQXNzaWduZWVUeXBlEhMKC2Fzc2lnbmVlX2lkGAkgASgJEg4KBm51ZGdlcxgKIAEoDRIYChBlc2NhbGF0aW9uX2xldmVsGAsgASgNEhQKDGJsb2NrX3JlYXNvbhgMIAEoCRIVCg1yZWplY3RfcmVhc29uGA0gASgJEhQKDHdhaXZlX3JlYXNvbhgOIAEoCRJFCgxyZXF1aXJlbWVudHMYDyADKAsyLy50ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEuT25ib2FyZGluZ1JlcXVpcmVtZW50Ei4KCnN0YXJ0ZWRfYXQYECABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDGNvbXBsZXRlZF9hdBgRIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASQQoHaGlzdG9yeRgSIAMoCzIwLnRlbGVoZWFsdGgub25ib2FyZGluZy52MS5PbmJvYXJkaW5nSGlzdG9yeUVudHJ5Eg0KBXRpdGxlGBMgASgJEkIKCnN1Ym1pc3Npb24YFCABKAsyLi50ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEuT25ib2FyZGluZ1N1Ym1pc3Npb24i2QEKFE9uYm9hcmRpbmdTdWJtaXNzaW9uEkoKBmZpZWxkcxgBIAMoCzI6LnRlbGVoZWFsdGgub25ib2FyZGluZy52MS5PbmJvYXJkaW5nU3VibWlzc2lvbi5GaWVsZHNFbnRyeRIUCgxzdWJtaXR0ZWRfYnkYAiABKAkSMAoMc3VibWl0dGVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBotCgtGaWVsZHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBInIKFU9uYm9hcmRpbmdSZXF1aXJlbWVudBIMCgRjb2RlGAEgASgJEjsKBnJlc3VsdBgCIAEoDjIrLnRlbGVoZWFsdGgub25ib2FyZGluZy52MS5SZXF1aXJlbWVudFJlc3VsdBIOCgZkZXRhaWwYAyABKAkitQEKFk9uYm9hcmRpbmdIaXN0b3J5RW50cnkSPAoFc3RhdGUYASABKA4yLS50ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEuT25ib2FyZGluZ1N0ZXBTdGF0ZRImCgJhdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNQoCYnkYAyABKA4yKS50ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEuT25ib2FyZGluZ0FjdG9yKr4BChBPbmJvYXJkaW5nU3RhdHVzEiEKHU9OQk9BUkRJTkdfU1RBVFVTX1VOU1BFQ0lGSUVEEAASIQodT05CT0FSRElOR19TVEFUVVNfTk9UX1NUQVJURUQQARIhCh1PTkJPQVJESU5HX1NUQVRVU19JTl9QUk9HUkVTUxACEiAKHE9OQk9BUkRJTkdfU1RBVFVTX0dBVEVfUkVBRFkQAxIfChtPTkJPQVJESU5HX1NUQVRVU19DT01QTEVURUQQBCq1AgoTT25ib2FyZGluZ1N0ZXBTdGF0ZRIlCiFPTkJPQVJESU5HX1NURVBfU1RBVEVfVU5TUEVDSUZJRUQQABIgChxPTkJPQVJESU5HX1NURVBfU1RBVEVfTE9DS0VEEAESHwobT05CT0FSRElOR19TVEVQX1NUQVRFX1JFQURZEAISJQohT05CT0FSRElOR19TVEVQX1NUQVRFX0lOX1BST0dSRVNTEAMSIwofT05CT0FSRElOR19TVEVQX1NUQVRFX0lOX1JFVklFVxAEEiMKH09OQk9BUkRJTkdfU1RFUF9TVEFURV9DT01QTEVURUQQBRIhCh1PTkJPQVJESU5HX1NURVBfU1RBVEVfQkxPQ0tFRBAGEiAKHE9OQk9BUkRJTkdfU1RFUF9TVEFURV9XQUlWRUQQByqOAQoPT25ib2FyZGluZ0FjdG9yEiAKHE9OQk9BUkRJTkdfQUNUT1JfVU5TUEVDSUZJRUQQABIbChdPTkJPQVJESU5HX0FDVE9SX0NMSUVOVBABEh0KGU9OQk9BUkRJTkdfQUNUT1JfT1BFUkFUT1IQAhIdChlPTkJPQVJESU5HX0FDVE9SX1BMQVRGT1JNEAMqawoMQXNzaWduZWVUeXBlEh0KGUFTU0lHTkVFX1RZUEVfVU5TUEVDSUZJRUQQABIgChxBU1NJR05FRV9UWVBFX0NMSUVOVF9DT05UQUNUEAESGgoWQVNTSUdORUVfVFlQRV9PUEVSQVRPUhACKpMBChFSZXF1aXJlbWVudFJlc3VsdBIiCh5SRVFVSVJFTUVOVF9SRVNVTFRfVU5TUEVDSUZJRUQQABIaChZSRVFVSVJFTUVOVF9SRVNVTFRfTUVUEAESHgoaUkVRVUlSRU1FTlRfUkVTVUxUX01JU1NJTkcQAhIeChpSRVFVSVJFTUVOVF9SRVNVTFRfVU5LTk9XThADYgZwcm90bzM", [file_google_protobuf_timestamp]);
 
 /**
- * The onboarding of a client, with all of its steps.
- *
  * @generated from message telehealth.onboarding.v1.OnboardingCase
  */
 export type OnboardingCase = Message<"telehealth.onboarding.v1.OnboardingCase"> & {
@@ -62,7 +60,7 @@ export type OnboardingCase = Message<"telehealth.onboarding.v1.OnboardingCase"> 
   percent: number;
 
   /**
-   * Ids of steps that can be worked on, and whose time has not run out.
+   * Ids of open steps that are not past due.
    *
    * @generated from field: repeated string currently_due = 8;
    */
@@ -109,8 +107,6 @@ export type OnboardingCase = Message<"telehealth.onboarding.v1.OnboardingCase"> 
 };
 
 /**
- * The onboarding of a client, with all of its steps.
- *
  * @generated from message telehealth.onboarding.v1.OnboardingCase
  */
 export type OnboardingCaseJson = {
@@ -156,7 +152,7 @@ export type OnboardingCaseJson = {
   percent?: number;
 
   /**
-   * Ids of steps that can be worked on, and whose time has not run out.
+   * Ids of open steps that are not past due.
    *
    * @generated from field: repeated string currently_due = 8;
    */
@@ -241,7 +237,7 @@ export type OnboardingStep = Message<"telehealth.onboarding.v1.OnboardingStep"> 
   needs: string[];
 
   /**
-   * Whose turn it is; unspecified while nobody can act.
+   * Who must act; unspecified for a step that is not open.
    *
    * @generated from field: telehealth.onboarding.v1.OnboardingActor turn = 6;
    */
@@ -255,7 +251,7 @@ export type OnboardingStep = Message<"telehealth.onboarding.v1.OnboardingStep"> 
   dueAt?: Timestamp | undefined;
 
   /**
-   * Unspecified: nobody was assigned.
+   * Unspecified: no assignee.
    *
    * @generated from field: telehealth.onboarding.v1.AssigneeType assignee_type = 8;
    */
@@ -368,7 +364,7 @@ export type OnboardingStepJson = {
   needs?: string[];
 
   /**
-   * Whose turn it is; unspecified while nobody can act.
+   * Who must act; unspecified for a step that is not open.
    *
    * @generated from field: telehealth.onboarding.v1.OnboardingActor turn = 6;
    */
@@ -382,7 +378,7 @@ export type OnboardingStepJson = {
   dueAt?: TimestampJson;
 
   /**
-   * Unspecified: nobody was assigned.
+   * Unspecified: no assignee.
    *
    * @generated from field: telehealth.onboarding.v1.AssigneeType assignee_type = 8;
    */
@@ -471,7 +467,7 @@ export const OnboardingStepSchema: GenMessage<OnboardingStep, {jsonType: Onboard
   messageDesc(file_telehealth_onboarding_v1_onboarding, 1);
 
 /**
- * What a client said in a step.
+ * What a client submitted in a step.
  *
  * @generated from message telehealth.onboarding.v1.OnboardingSubmission
  */
@@ -497,7 +493,7 @@ export type OnboardingSubmission = Message<"telehealth.onboarding.v1.OnboardingS
 };
 
 /**
- * What a client said in a step.
+ * What a client submitted in a step.
  *
  * @generated from message telehealth.onboarding.v1.OnboardingSubmission
  */
@@ -645,7 +641,7 @@ export const OnboardingStatus = {
   UNSPECIFIED: 0,
 
   /**
-   * Nobody has begun a step.
+   * No step has begun.
    *
    * @generated from enum value: ONBOARDING_STATUS_NOT_STARTED = 1;
    */
@@ -657,7 +653,7 @@ export const OnboardingStatus = {
   IN_PROGRESS: 2,
 
   /**
-   * Everything that a test run needs is there.
+   * Everything that a test run needs is done.
    *
    * @generated from enum value: ONBOARDING_STATUS_GATE_READY = 3;
    */
@@ -757,7 +753,7 @@ export const OnboardingStepStateSchema: GenEnum<OnboardingStepState, OnboardingS
   enumDesc(file_telehealth_onboarding_v1_onboarding, 1);
 
 /**
- * Who has to act.
+ * Who must act.
  *
  * @generated from enum telehealth.onboarding.v1.OnboardingActor
  */
@@ -784,14 +780,14 @@ export const OnboardingActor = {
 } as const;
 
 /**
- * Who has to act.
+ * Who must act.
  *
  * @generated from enum telehealth.onboarding.v1.OnboardingActor
  */
 export type OnboardingActor = (typeof OnboardingActor)[keyof typeof OnboardingActor] | UnknownEnum;
 
 /**
- * Who has to act.
+ * Who must act.
  *
  * @generated from enum telehealth.onboarding.v1.OnboardingActor
  */
@@ -859,7 +855,7 @@ export const RequirementResult = {
   MISSING: 2,
 
   /**
-   * Nobody has answered whether it holds.
+   * No service has answered whether it is met.
    *
    * @generated from enum value: REQUIREMENT_RESULT_UNKNOWN = 3;
    */

@@ -309,7 +309,7 @@ export type ExecuteAgreementRequest = Message<"telehealth.onboarding.v1.ExecuteA
   signer?: Signer | undefined;
 
   /**
-   * Of the browser that the signer used, as far as the client's server passes it on. Any may be empty.
+   * Of the signer's browser, as far as the client's server passes it on. Each may be empty.
    *
    * @generated from field: string signer_ip = 4;
    */
@@ -343,7 +343,7 @@ export type ExecuteAgreementRequestJson = {
   signer?: SignerJson;
 
   /**
-   * Of the browser that the signer used, as far as the client's server passes it on. Any may be empty.
+   * Of the signer's browser, as far as the client's server passes it on. Each may be empty.
    *
    * @generated from field: string signer_ip = 4;
    */
@@ -544,7 +544,7 @@ export const OnboardingService: GenService<{
     output: typeof StartOnboardingStepResponseSchema;
   },
   /**
-   * The client says that its part is done.
+   * The client reports that its part is done.
    *
    * @generated from rpc telehealth.onboarding.v1.OnboardingService.SubmitOnboardingStep
    */
@@ -564,7 +564,7 @@ export const OnboardingService: GenService<{
     output: typeof ListAgreementsResponseSchema;
   },
   /**
-   * The first execution of a version is kept; every later one finds it.
+   * The first execution of a version is the record; every later one returns it.
    *
    * @generated from rpc telehealth.onboarding.v1.OnboardingService.ExecuteAgreement
    */

@@ -15,8 +15,6 @@ export const file_telehealth_webhooks_v1_delivery: GenFile = /*@__PURE__*/
   fileDesc("CiV0ZWxlaGVhbHRoL3dlYmhvb2tzL3YxL2RlbGl2ZXJ5LnByb3RvEhZ0ZWxlaGVhbHRoLndlYmhvb2tzLnYxIroDCghEZWxpdmVyeRITCgtkZWxpdmVyeV9pZBgBIAEoCRIXCg9yZWdpc3RyYXRpb25faWQYAiABKAkSEAoIZXZlbnRfaWQYAyABKAkSEgoKZXZlbnRfdHlwZRgEIAEoCRIMCgR0ZXN0GAUgASgIEjYKBnN0YXR1cxgGIAEoDjImLnRlbGVoZWFsdGgud2ViaG9va3MudjEuRGVsaXZlcnlTdGF0dXMSFQoNYXR0ZW1wdF9jb3VudBgHIAEoDRIzCg9uZXh0X2F0dGVtcHRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhgKC2xhc3Rfc3RhdHVzGAkgASgNSACIAQESLgoKY3JlYXRlZF9hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoLZmluaXNoZWRfYXQYCyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEj0KDmZhaWx1cmVfcmVhc29uGAwgASgOMiUudGVsZWhlYWx0aC53ZWJob29rcy52MS5GYWlsdXJlUmVhc29uQg4KDF9sYXN0X3N0YXR1cyL4AgoHQXR0ZW1wdBIPCgdhdHRlbXB0GAEgASgNEjcKB3RyaWdnZXIYAiABKA4yJi50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLkF0dGVtcHRUcmlnZ2VyEi4KCnN0YXJ0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhgKC2R1cmF0aW9uX21zGAQgASgNSACIAQESNwoHb3V0Y29tZRgFIAEoDjImLnRlbGVoZWFsdGgud2ViaG9va3MudjEuQXR0ZW1wdE91dGNvbWUSEwoGc3RhdHVzGAYgASgNSAGIAQESDgoGZGV0YWlsGAcgASgJEhgKEHJlc3BvbnNlX2V4Y2VycHQYCCABKAkSEQoJdHJ1bmNhdGVkGAkgASgIEjMKBnRpbWluZxgKIAEoCzIjLnRlbGVoZWFsdGgud2ViaG9va3MudjEuUGhhc2VUaW1pbmdCDgoMX2R1cmF0aW9uX21zQgkKB19zdGF0dXMilwEKC1BoYXNlVGltaW5nEhMKBmRuc19tcxgBIAEoDUgAiAEBEhcKCmNvbm5lY3RfbXMYAiABKA1IAYgBARITCgZ0bHNfbXMYAyABKA1IAogBARIUCgd0dGZiX21zGAQgASgNSAOIAQFCCQoHX2Ruc19tc0INCgtfY29ubmVjdF9tc0IJCgdfdGxzX21zQgoKCF90dGZiX21zKsQBCg5EZWxpdmVyeVN0YXR1cxIfChtERUxJVkVSWV9TVEFUVVNfVU5TUEVDSUZJRUQQABIbChdERUxJVkVSWV9TVEFUVVNfUEVORElORxABEhoKFkRFTElWRVJZX1NUQVRVU19QQVJLRUQQAhIdChlERUxJVkVSWV9TVEFUVVNfU1VDQ0VFREVEEAMSGgoWREVMSVZFUllfU1RBVFVTX0ZBSUxFRBAEEh0KGURFTElWRVJZX1NUQVRVU19FWEhBVVNURUQQBSqRAgoNRmFpbHVyZVJlYXNvbhIeChpGQUlMVVJFX1JFQVNPTl9VTlNQRUNJRklFRBAAEhcKE0ZBSUxVUkVfUkVBU09OX0dPTkUQARIaChZGQUlMVVJFX1JFQVNPTl9BQk9SVEVEEAISHAoYRkFJTFVSRV9SRUFTT05fRElTQ0FSREVEEAMSIgoeRkFJTFVSRV9SRUFTT05fUEFSS0VEX1RPT19MT05HEAQSJwojRkFJTFVSRV9SRUFTT05fUkVHSVNUUkFUSU9OX0RFTEVURUQQBRIgChxGQUlMVVJFX1JFQVNPTl9FVkVOVF9FWFBJUkVEEAYSHgoaRkFJTFVSRV9SRUFTT05fVEVTVF9GQUlMRUQQByqBAQoOQXR0ZW1wdFRyaWdnZXISHwobQVRURU1QVF9UUklHR0VSX1VOU1BFQ0lGSUVEEAASGAoUQVRURU1QVF9UUklHR0VSX0FVVE8QARIaChZBVFRFTVBUX1RSSUdHRVJfTUFOVUFMEAISGAoUQVRURU1QVF9UUklHR0VSX1RFU1QQAyrMAQoOQXR0ZW1wdE91dGNvbWUSHwobQVRURU1QVF9PVVRDT01FX1VOU1BFQ0lGSUVEEAASHQoZQVRURU1QVF9PVVRDT01FX1NVQ0NFRURFRBABEhwKGEFUVEVNUFRfT1VUQ09NRV9SRUpFQ1RFRBACEhsKF0FUVEVNUFRfT1VUQ09NRV9SRUZVU0VEEAMSHgoaQVRURU1QVF9PVVRDT01FX1VOQU5TV0VSRUQQBBIfChtBVFRFTVBUX09VVENPTUVfSU5URVJSVVBURUQQBWIGcHJvdG8z", [file_google_protobuf_timestamp]);
 
 /**
- * The way of one event to one registration.
- *
  * @generated from message telehealth.webhooks.v1.Delivery
  */
 export type Delivery = Message<"telehealth.webhooks.v1.Delivery"> & {
@@ -53,7 +51,7 @@ export type Delivery = Message<"telehealth.webhooks.v1.Delivery"> & {
   status: DeliveryStatus;
 
   /**
-   * Attempts that were begun, those that are not kept included.
+   * Attempts that began, also those that are no longer stored.
    *
    * @generated from field: uint32 attempt_count = 7;
    */
@@ -67,7 +65,7 @@ export type Delivery = Message<"telehealth.webhooks.v1.Delivery"> & {
   nextAttemptAt?: Timestamp | undefined;
 
   /**
-   * Of the last attempt that was answered; absent: none was.
+   * Of the last attempt that was answered; absent without one.
    *
    * @generated from field: optional uint32 last_status = 9;
    */
@@ -94,8 +92,6 @@ export type Delivery = Message<"telehealth.webhooks.v1.Delivery"> & {
 };
 
 /**
- * The way of one event to one registration.
- *
  * @generated from message telehealth.webhooks.v1.Delivery
  */
 export type DeliveryJson = {
@@ -132,7 +128,7 @@ export type DeliveryJson = {
   status?: DeliveryStatusJson;
 
   /**
-   * Attempts that were begun, those that are not kept included.
+   * Attempts that began, also those that are no longer stored.
    *
    * @generated from field: uint32 attempt_count = 7;
    */
@@ -146,7 +142,7 @@ export type DeliveryJson = {
   nextAttemptAt?: TimestampJson;
 
   /**
-   * Of the last attempt that was answered; absent: none was.
+   * Of the last attempt that was answered; absent without one.
    *
    * @generated from field: optional uint32 last_status = 9;
    */
@@ -222,7 +218,7 @@ export type Attempt = Message<"telehealth.webhooks.v1.Attempt"> & {
   status?: number | undefined;
 
   /**
-   * What did not run; empty when all did.
+   * Why the exchange with the receiver failed; empty when it did not.
    *
    * @generated from field: string detail = 7;
    */
@@ -236,8 +232,6 @@ export type Attempt = Message<"telehealth.webhooks.v1.Attempt"> & {
   responseExcerpt: string;
 
   /**
-   * Whether the body is longer than the excerpt.
-   *
    * @generated from field: bool truncated = 9;
    */
   truncated: boolean;
@@ -291,7 +285,7 @@ export type AttemptJson = {
   status?: number;
 
   /**
-   * What did not run; empty when all did.
+   * Why the exchange with the receiver failed; empty when it did not.
    *
    * @generated from field: string detail = 7;
    */
@@ -305,8 +299,6 @@ export type AttemptJson = {
   responseExcerpt?: string;
 
   /**
-   * Whether the body is longer than the excerpt.
-   *
    * @generated from field: bool truncated = 9;
    */
   truncated?: boolean;
@@ -468,7 +460,7 @@ export const FailureReason = {
   ABORTED: 2,
 
   /**
-   * It was parked and the client dropped what was parked.
+   * It was parked, and the client dropped the parked deliveries.
    *
    * @generated from enum value: FAILURE_REASON_DISCARDED = 3;
    */
@@ -494,7 +486,7 @@ export const FailureReason = {
   EVENT_EXPIRED: 6,
 
   /**
-   * The one attempt of a test failed, or was broken off.
+   * The one attempt of a test failed, or was interrupted.
    *
    * @generated from enum value: FAILURE_REASON_TEST_FAILED = 7;
    */
@@ -573,7 +565,7 @@ export const AttemptOutcome = {
   SUCCEEDED: 1,
 
   /**
-   * The receiver answered, but not with 2xx.
+   * The receiver answered with another status than 2xx.
    *
    * @generated from enum value: ATTEMPT_OUTCOME_REJECTED = 2;
    */
@@ -587,7 +579,7 @@ export const AttemptOutcome = {
   REFUSED: 3,
 
   /**
-   * The receiver did not answer in whole.
+   * The receiver gave no complete answer.
    *
    * @generated from enum value: ATTEMPT_OUTCOME_UNANSWERED = 4;
    */

@@ -343,7 +343,7 @@ export type RecoverDeliveriesRequest = Message<"telehealth.webhooks.v1.RecoverDe
   registrationId: string;
 
   /**
-   * Inclusive; an earlier instant than 30 days ago counts as that.
+   * Inclusive; an instant before the last 30 days counts as their beginning.
    *
    * @generated from field: google.protobuf.Timestamp since = 2;
    */
@@ -367,7 +367,7 @@ export type RecoverDeliveriesRequestJson = {
   registrationId?: string;
 
   /**
-   * Inclusive; an earlier instant than 30 days ago counts as that.
+   * Inclusive; an instant before the last 30 days counts as their beginning.
    *
    * @generated from field: google.protobuf.Timestamp since = 2;
    */
@@ -538,8 +538,6 @@ export const ExpungeDeliveryResponseSchema: GenMessage<ExpungeDeliveryResponse, 
   messageDesc(file_telehealth_webhooks_v1_delivery_service, 11);
 
 /**
- * A job that goes through the events of a period.
- *
  * @generated from message telehealth.webhooks.v1.Recovery
  */
 export type Recovery = Message<"telehealth.webhooks.v1.Recovery"> & {
@@ -589,8 +587,6 @@ export type Recovery = Message<"telehealth.webhooks.v1.Recovery"> & {
 };
 
 /**
- * A job that goes through the events of a period.
- *
  * @generated from message telehealth.webhooks.v1.Recovery
  */
 export type RecoveryJson = {
@@ -691,7 +687,7 @@ export const RecoveryStatusSchema: GenEnum<RecoveryStatus, RecoveryStatusJson> =
 
 /**
  * Deliveries to registrations: of the brand of a tenant's call, or of the clients that an operator can reach. Others are
- * not-found like missing ones.
+ * treated as missing.
  *
  * @generated from service telehealth.webhooks.v1.DeliveryService
  */
@@ -715,8 +711,8 @@ export const DeliveryService: GenService<{
     output: typeof GetDeliveryResponseSchema;
   },
   /**
-   * Sends a delivery again, at once. If that fails, the schedule of tries begins again. Conflict for a test, for one whose
-   * event is no longer stored, and while the registration is disabled or an attempt is under way.
+   * Sends a delivery again at once, with a new schedule of tries. Conflict for a test, for one whose event is no longer stored,
+   * and while the registration is disabled or an attempt is under way.
    *
    * @generated from rpc telehealth.webhooks.v1.DeliveryService.ResendDelivery
    */
@@ -726,8 +722,8 @@ export const DeliveryService: GenService<{
     output: typeof ResendDeliveryResponseSchema;
   },
   /**
-   * Sends again what failed in a period, and what was never sent. Conflict while another recovery of the registration runs
-   * or the registration is disabled.
+   * Sends again what failed in a period, and what was never sent. Conflict while another recovery of the registration runs or
+   * the registration is disabled.
    *
    * @generated from rpc telehealth.webhooks.v1.DeliveryService.RecoverDeliveries
    */
@@ -745,7 +741,7 @@ export const DeliveryService: GenService<{
     output: typeof GetRecoveryResponseSchema;
   },
   /**
-   * Takes out what receivers answered.
+   * Removes what receivers answered.
    *
    * @generated from rpc telehealth.webhooks.v1.DeliveryService.ExpungeDelivery
    */

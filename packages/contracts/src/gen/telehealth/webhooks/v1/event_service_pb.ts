@@ -34,7 +34,7 @@ export type ListEventsRequest = Message<"telehealth.webhooks.v1.ListEventsReques
   journeyId: string;
 
   /**
-   * Taken up at this instant or later; absent: from the first.
+   * Received at this instant or later; absent: from the first.
    *
    * @generated from field: google.protobuf.Timestamp since = 3;
    */
@@ -74,7 +74,7 @@ export type ListEventsRequestJson = {
   journeyId?: string;
 
   /**
-   * Taken up at this instant or later; absent: from the first.
+   * Received at this instant or later; absent: from the first.
    *
    * @generated from field: google.protobuf.Timestamp since = 3;
    */
@@ -114,14 +114,14 @@ export type ListEventsResponse = Message<"telehealth.webhooks.v1.ListEventsRespo
   bodiesJson: string[];
 
   /**
-   * Leads to what comes after this page, even when nothing follows yet. Empty only while there is no event at all.
+   * The next page begins after this one, even when nothing follows yet. Empty only while there is no event at all.
    *
    * @generated from field: string next_page_token = 2;
    */
   nextPageToken: string;
 
   /**
-   * Whether more events are there already.
+   * Whether more events exist already.
    *
    * @generated from field: bool has_more = 3;
    */
@@ -140,14 +140,14 @@ export type ListEventsResponseJson = {
   bodiesJson?: string[];
 
   /**
-   * Leads to what comes after this page, even when nothing follows yet. Empty only while there is no event at all.
+   * The next page begins after this one, even when nothing follows yet. Empty only while there is no event at all.
    *
    * @generated from field: string next_page_token = 2;
    */
   nextPageToken?: string;
 
   /**
-   * Whether more events are there already.
+   * Whether more events exist already.
    *
    * @generated from field: bool has_more = 3;
    */
@@ -220,14 +220,13 @@ export const GetEventResponseSchema: GenMessage<GetEventResponse, {jsonType: Get
   messageDesc(file_telehealth_webhooks_v1_event_service, 3);
 
 /**
- * The public events of the brand of a call and of its client, for 30 days. Events of other brands are not-found like missing
- * ones.
+ * The public events of the brand of a call and of its client, for 30 days. Events of other brands are treated as missing.
  *
  * @generated from service telehealth.webhooks.v1.EventService
  */
 export const EventService: GenService<{
   /**
-   * In the order in which the platform took them up. A reader that goes on from the last token misses none.
+   * In the order in which the platform received them. A reader that continues from the last token misses none.
    *
    * @generated from rpc telehealth.webhooks.v1.EventService.ListEvents
    */

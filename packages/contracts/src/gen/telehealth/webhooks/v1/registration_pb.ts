@@ -148,8 +148,6 @@ export const RegistrationSchema: GenMessage<Registration, {jsonType: Registratio
   messageDesc(file_telehealth_webhooks_v1_registration, 0);
 
 /**
- * How the deliveries to a registration go.
- *
  * @generated from message telehealth.webhooks.v1.RegistrationHealth
  */
 export type RegistrationHealth = Message<"telehealth.webhooks.v1.RegistrationHealth"> & {
@@ -171,7 +169,7 @@ export type RegistrationHealth = Message<"telehealth.webhooks.v1.RegistrationHea
   disabledAt?: Timestamp | undefined;
 
   /**
-   * When the first attempt failed since the last one that succeeded; absent when none did.
+   * When the first attempt since the last success failed; absent when none did.
    *
    * @generated from field: google.protobuf.Timestamp failing_since = 4;
    */
@@ -193,7 +191,7 @@ export type RegistrationHealth = Message<"telehealth.webhooks.v1.RegistrationHea
   disablesAt?: Timestamp | undefined;
 
   /**
-   * What was warned of, the oldest first: after 24 and after 72 hours without success.
+   * The warnings, the oldest first: after 24 and after 72 hours without success.
    *
    * @generated from field: repeated telehealth.webhooks.v1.HealthWarning warnings = 7;
    */
@@ -215,8 +213,6 @@ export type RegistrationHealth = Message<"telehealth.webhooks.v1.RegistrationHea
 };
 
 /**
- * How the deliveries to a registration go.
- *
  * @generated from message telehealth.webhooks.v1.RegistrationHealth
  */
 export type RegistrationHealthJson = {
@@ -238,7 +234,7 @@ export type RegistrationHealthJson = {
   disabledAt?: TimestampJson;
 
   /**
-   * When the first attempt failed since the last one that succeeded; absent when none did.
+   * When the first attempt since the last success failed; absent when none did.
    *
    * @generated from field: google.protobuf.Timestamp failing_since = 4;
    */
@@ -260,7 +256,7 @@ export type RegistrationHealthJson = {
   disablesAt?: TimestampJson;
 
   /**
-   * What was warned of, the oldest first: after 24 and after 72 hours without success.
+   * The warnings, the oldest first: after 24 and after 72 hours without success.
    *
    * @generated from field: repeated telehealth.webhooks.v1.HealthWarning warnings = 7;
    */

@@ -32,8 +32,8 @@ export type CreateRegistrationRequest = Message<"telehealth.webhooks.v1.CreateRe
   eventTypes: string[];
 
   /**
-   * Of an operator's call, with the client it belongs to; empty: the brand of the call, or with `validate_only` a brand of
-   * the client that has nothing yet.
+   * Of an operator's call, with the client it belongs to; empty: the brand of the call, or with `validate_only` a new brand of
+   * the client.
    *
    * @generated from field: string brand_id = 3;
    */
@@ -45,7 +45,7 @@ export type CreateRegistrationRequest = Message<"telehealth.webhooks.v1.CreateRe
   clientId: string;
 
   /**
-   * Refuses what would be refused, and changes nothing; the answer is empty.
+   * Validates the request and changes nothing; the answer is empty.
    *
    * @generated from field: bool validate_only = 5;
    */
@@ -74,8 +74,8 @@ export type CreateRegistrationRequestJson = {
   eventTypes?: string[];
 
   /**
-   * Of an operator's call, with the client it belongs to; empty: the brand of the call, or with `validate_only` a brand of
-   * the client that has nothing yet.
+   * Of an operator's call, with the client it belongs to; empty: the brand of the call, or with `validate_only` a new brand of
+   * the client.
    *
    * @generated from field: string brand_id = 3;
    */
@@ -87,7 +87,7 @@ export type CreateRegistrationRequestJson = {
   clientId?: string;
 
   /**
-   * Refuses what would be refused, and changes nothing; the answer is empty.
+   * Validates the request and changes nothing; the answer is empty.
    *
    * @generated from field: bool validate_only = 5;
    */
@@ -334,7 +334,7 @@ export type UpdateRegistrationRequest = Message<"telehealth.webhooks.v1.UpdateRe
   enabled?: boolean | undefined;
 
   /**
-   * With `enabled` true: what was parked until now is dropped instead of released.
+   * With `enabled` true: deliveries that are parked are dropped instead of released.
    *
    * @generated from field: bool discard_parked = 5;
    */
@@ -372,7 +372,7 @@ export type UpdateRegistrationRequestJson = {
   enabled?: boolean;
 
   /**
-   * With `enabled` true: what was parked until now is dropped instead of released.
+   * With `enabled` true: deliveries that are parked are dropped instead of released.
    *
    * @generated from field: bool discard_parked = 5;
    */
@@ -504,7 +504,7 @@ export type EnableRegistrationRequest = Message<"telehealth.webhooks.v1.EnableRe
   registrationId: string;
 
   /**
-   * What was parked until now is dropped instead of released.
+   * Deliveries that are parked are dropped instead of released.
    *
    * @generated from field: bool discard_parked = 2;
    */
@@ -521,7 +521,7 @@ export type EnableRegistrationRequestJson = {
   registrationId?: string;
 
   /**
-   * What was parked until now is dropped instead of released.
+   * Deliveries that are parked are dropped instead of released.
    *
    * @generated from field: bool discard_parked = 2;
    */
@@ -831,7 +831,7 @@ export type TestRegistrationResponse = Message<"telehealth.webhooks.v1.TestRegis
   durationMs?: number | undefined;
 
   /**
-   * What did not run; empty when all did.
+   * Why the exchange with the receiver failed; empty when it did not.
    *
    * @generated from field: string detail = 6;
    */
@@ -879,7 +879,7 @@ export type TestRegistrationResponseJson = {
   durationMs?: number;
 
   /**
-   * What did not run; empty when all did.
+   * Why the exchange with the receiver failed; empty when it did not.
    *
    * @generated from field: string detail = 6;
    */
@@ -899,8 +899,7 @@ export const TestRegistrationResponseSchema: GenMessage<TestRegistrationResponse
   messageDesc(file_telehealth_webhooks_v1_registration_service, 20);
 
 /**
- * Registrations: of the brand of a tenant's call, or of the clients that an operator can reach. Others are not-found like
- * missing ones.
+ * Registrations: of the brand of a tenant's call, or of the clients that an operator can reach. Others are treated as missing.
  *
  * @generated from service telehealth.webhooks.v1.RegistrationService
  */
@@ -970,7 +969,7 @@ export const RegistrationService: GenService<{
     output: typeof DeleteRegistrationResponseSchema;
   },
   /**
-   * The new secret signs at once; the one before it, and one more, sign beside it for the overlap.
+   * The new secret signs at once; the one before it, and one more, also sign for the overlap.
    *
    * @generated from rpc telehealth.webhooks.v1.RegistrationService.RotateSecret
    */
@@ -980,8 +979,6 @@ export const RegistrationService: GenService<{
     output: typeof RotateSecretResponseSchema;
   },
   /**
-   * The registration with its health.
-   *
    * @generated from rpc telehealth.webhooks.v1.RegistrationService.GetHealth
    */
   getHealth: {

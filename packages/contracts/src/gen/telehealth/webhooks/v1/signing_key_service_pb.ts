@@ -167,7 +167,7 @@ export const PublicKeySchema: GenMessage<PublicKey, {jsonType: PublicKeyJson}> =
   messageDesc(file_telehealth_webhooks_v1_signing_key_service, 4);
 
 /**
- * The keys that sign for every client, with whose public halves receivers check the signatures `v1a`.
+ * The keys that sign for every client. Receivers check the signatures `v1a` with their public halves.
  *
  * @generated from service telehealth.webhooks.v1.SigningKeyService
  */
@@ -183,7 +183,7 @@ export const SigningKeyService: GenService<{
     output: typeof ListPublicKeysResponseSchema;
   },
   /**
-   * Makes a new key. The one before it signs beside it for a day.
+   * Makes a new key. The one before it also signs for a day.
    *
    * @generated from rpc telehealth.webhooks.v1.SigningKeyService.RotateSigningKey
    */

@@ -11,7 +11,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/webhooks/v1/webhook_status_service.proto.
  */
 export const file_telehealth_webhooks_v1_webhook_status_service: GenFile = /*@__PURE__*/
-  fileDesc("CjN0ZWxlaGVhbHRoL3dlYmhvb2tzL3YxL3dlYmhvb2tfc3RhdHVzX3NlcnZpY2UucHJvdG8SFnRlbGVoZWFsdGgud2ViaG9va3MudjEiGQoXR2V0V2ViaG9va1N0YXR1c1JlcXVlc3QiVgoYR2V0V2ViaG9va1N0YXR1c1Jlc3BvbnNlEjoKBmJyYW5kcxgBIAMoCzIqLnRlbGVoZWFsdGgud2ViaG9va3MudjEuQnJhbmRXZWJob29rU3RhdHVzIlYKEkJyYW5kV2ViaG9va1N0YXR1cxIQCghicmFuZF9pZBgBIAEoCRIWCg50ZXN0X2RlbGl2ZXJlZBgCIAEoCBIWCg5oZWFyc19wYXltZW50cxgDIAEoCDKiAQoUV2ViaG9va1N0YXR1c1NlcnZpY2USegoQR2V0V2ViaG9va1N0YXR1cxIvLnRlbGVoZWFsdGgud2ViaG9va3MudjEuR2V0V2ViaG9va1N0YXR1c1JlcXVlc3QaMC50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLkdldFdlYmhvb2tTdGF0dXNSZXNwb25zZSIDkAIBGg6KtRgKb25ib2FyZGluZ2IGcHJvdG8z", [file_telehealth_common_v1_access]);
+  fileDesc("CjN0ZWxlaGVhbHRoL3dlYmhvb2tzL3YxL3dlYmhvb2tfc3RhdHVzX3NlcnZpY2UucHJvdG8SFnRlbGVoZWFsdGgud2ViaG9va3MudjEiGQoXR2V0V2ViaG9va1N0YXR1c1JlcXVlc3QiVgoYR2V0V2ViaG9va1N0YXR1c1Jlc3BvbnNlEjoKBmJyYW5kcxgBIAMoCzIqLnRlbGVoZWFsdGgud2ViaG9va3MudjEuQnJhbmRXZWJob29rU3RhdHVzIlsKEkJyYW5kV2ViaG9va1N0YXR1cxIQCghicmFuZF9pZBgBIAEoCRIWCg50ZXN0X2RlbGl2ZXJlZBgCIAEoCBIbChNzdWJzY3JpYmVzX3BheW1lbnRzGAMgASgIMqIBChRXZWJob29rU3RhdHVzU2VydmljZRJ6ChBHZXRXZWJob29rU3RhdHVzEi8udGVsZWhlYWx0aC53ZWJob29rcy52MS5HZXRXZWJob29rU3RhdHVzUmVxdWVzdBowLnRlbGVoZWFsdGgud2ViaG9va3MudjEuR2V0V2ViaG9va1N0YXR1c1Jlc3BvbnNlIgOQAgEaDoq1GApvbmJvYXJkaW5nYgZwcm90bzM", [file_telehealth_common_v1_access]);
 
 /**
  * @generated from message telehealth.webhooks.v1.GetWebhookStatusRequest
@@ -37,7 +37,7 @@ export const GetWebhookStatusRequestSchema: GenMessage<GetWebhookStatusRequest, 
  */
 export type GetWebhookStatusResponse = Message<"telehealth.webhooks.v1.GetWebhookStatusResponse"> & {
   /**
-   * Brands that have a registration that is enabled.
+   * Brands with an enabled registration.
    *
    * @generated from field: repeated telehealth.webhooks.v1.BrandWebhookStatus brands = 1;
    */
@@ -49,7 +49,7 @@ export type GetWebhookStatusResponse = Message<"telehealth.webhooks.v1.GetWebhoo
  */
 export type GetWebhookStatusResponseJson = {
   /**
-   * Brands that have a registration that is enabled.
+   * Brands with an enabled registration.
    *
    * @generated from field: repeated telehealth.webhooks.v1.BrandWebhookStatus brands = 1;
    */
@@ -80,11 +80,11 @@ export type BrandWebhookStatus = Message<"telehealth.webhooks.v1.BrandWebhookSta
   testDelivered: boolean;
 
   /**
-   * Whether such a registration asks for `journey.payment.succeeded.v1`.
+   * Whether such a registration subscribes `journey.payment.succeeded.v1`.
    *
-   * @generated from field: bool hears_payments = 3;
+   * @generated from field: bool subscribes_payments = 3;
    */
-  hearsPayments: boolean;
+  subscribesPayments: boolean;
 };
 
 /**
@@ -104,11 +104,11 @@ export type BrandWebhookStatusJson = {
   testDelivered?: boolean;
 
   /**
-   * Whether such a registration asks for `journey.payment.succeeded.v1`.
+   * Whether such a registration subscribes `journey.payment.succeeded.v1`.
    *
-   * @generated from field: bool hears_payments = 3;
+   * @generated from field: bool subscribes_payments = 3;
    */
-  hearsPayments?: boolean;
+  subscribesPayments?: boolean;
 };
 
 /**
@@ -119,7 +119,7 @@ export const BrandWebhookStatusSchema: GenMessage<BrandWebhookStatus, {jsonType:
   messageDesc(file_telehealth_webhooks_v1_webhook_status_service, 2);
 
 /**
- * Whether brands hear of their events.
+ * Whether brands receive their events.
  *
  * @generated from service telehealth.webhooks.v1.WebhookStatusService
  */

@@ -5,10 +5,10 @@ import { funnelMs, hourOf } from '../../domain/funnel/hour-of.ts';
 import type { JourneyDocument } from '../../storage/journeys.ts';
 
 /**
- * Has the hour of a journey counted anew once its erasure has ended. It is noted before: afterwards nobody knows the hour. A journey
- * that `reached` leaves out is treated as missing.
+ * Has the hour of a journey counted again after its erasure. It is stored before the erasure, which removes the hour. A journey
+ * outside `reached` is treated as missing.
  */
-export async function noteStaleHour(
+export async function recordStaleHour(
   { journeys, staleHours, clock }: Pick<Context, 'journeys' | 'staleHours' | 'clock'>,
   journeyId: string,
   reached: Filter<JourneyDocument>,

@@ -8,10 +8,10 @@ import type { RegistrationDocument } from '../../storage/registrations.ts';
 import { disableRegistration, warnOfFailing } from './disable-registration.ts';
 
 /**
- * Stores with the registration how its receiver did, warns of one that fails, and disables one that is gone or has failed for
- * too long. Tests do not count; attempts of a resend or a recovery count only when they succeed. Throws what the store throws.
+ * Stores the result with the registration, warns of a failing receiver, and disables the registration of one that is gone or
+ * has failed for too long. Tests do not count; attempts of a resend or a recovery count only when they succeed.
  */
-export async function noteAttempt(
+export async function recordAttempt(
   context: Context,
   registration: RegistrationDocument,
   { attempt, result, isMoved }: EndedAttempt,

@@ -10,11 +10,11 @@ import { storeProgress } from '../../storage/funnel-progress.ts';
 import { openSealed } from './sealed-tallies.ts';
 
 /**
- * Tells live clients of the days that are over, one after the other, each once and for good (decisions.md 15): two moments then show
- * nothing of a patient who came between them. A day is told when whoever rests since then counts as having left. A run that died is
- * repeated from the day it had come to.
+ * Publishes the past days to live clients, one after the other, each once and for ever (decisions.md 15), so that two reads
+ * reveal nothing of a patient who came between them. A day is published when every patient idle since then counts as having
+ * left. A run that died is repeated from the day that it had reached.
  */
-export async function tellDays(context: Context, signal: AbortSignal): Promise<void> {
+export async function publishDays(context: Context, signal: AbortSignal): Promise<void> {
   const { funnelProgress, deploymentMode, clock, journeySettings } = context;
   if (deploymentMode !== 'live') return;
   const { from: counted = 0 } = (await funnelProgress.get('journeys', backgroundLimits)) ?? {};
@@ -23,13 +23,13 @@ export async function tellDays(context: Context, signal: AbortSignal): Promise<v
   const oldest = startOfDay(clock.now() - funnelMs) + dayMs;
   const restMs = Math.min(journeySettings.idleAfterMs, lateMs);
   for (let day = Math.max(shown, oldest); day + dayMs + restMs <= counted; day += dayMs) {
-    await tellDay(context, day, signal);
+    await publishDay(context, day, signal);
     if (signal.aborted) return;
     await storeProgress(funnelProgress, { _id: 'shown', from: day + dayMs }, backgroundLimits);
   }
 }
 
-async function tellDay(context: Context, day: number, signal: AbortSignal): Promise<void> {
+async function publishDay(context: Context, day: number, signal: AbortSignal): Promise<void> {
   const clients = new Map<string, string>();
   const expires = { from: day + funnelMs, until: day + dayMs - 1 + funnelMs };
   const due = { field: 'expiresAt', ...expires, signal, limits: backgroundLimits } as const;
@@ -38,11 +38,11 @@ async function tellDay(context: Context, day: number, signal: AbortSignal): Prom
   }
   for (const [brandId, clientId] of clients) {
     if (signal.aborted) return;
-    await tellBrand(context, { brandId, clientId, day });
+    await publishBrand(context, { brandId, clientId, day });
   }
 }
 
-async function tellBrand(
+async function publishBrand(
   context: Context,
   brand: { readonly clientId: string; readonly brandId: string; readonly day: number },
 ): Promise<void> {

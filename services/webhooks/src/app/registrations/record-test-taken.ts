@@ -4,10 +4,8 @@ import type { RegistrationDocument } from '../../storage/registrations.ts';
 import { announceChange } from './announce-change.ts';
 import { urlOf } from './receiver-address.ts';
 
-/**
- * Stores that the receiver of a registration took a test, once, unless the registration has another URL by now or is deleted.
- */
-export async function noteTestTaken(context: Context, tested: RegistrationDocument): Promise<void> {
+/** Stores once that the receiver accepted a test, unless the registration has another URL since or is deleted. */
+export async function recordTestTaken(context: Context, tested: RegistrationDocument): Promise<void> {
   const url = urlOf(context, tested);
   await changeDocument<RegistrationDocument>(context, {
     collection: context.registrations,
