@@ -22,15 +22,15 @@ import { measureWebhooks } from './webhooks/measure-webhooks.ts';
 import { printWebhooks } from './webhooks/print-webhooks.ts';
 
 const sessions = Number(process.env.BENCH_SESSIONS ?? 20_000);
-/** Less than 1 only shows whether the part runs. */
+/** Below 1 only shows that the part runs. */
 const webhooksSize = Number(process.env.BENCH_WEBHOOKS ?? 1);
-/** The same, also of `costs`. */
+/** Also for `costs`. */
 const distributedSize = Number(process.env.BENCH_DISTRIBUTED ?? 1);
-/** Part of 10 000 tenants; less than 1 is a trial. */
+/** A share of 10 000 tenants; below 1 is a trial. */
 const idleSize = Number(process.env.BENCH_IDLE ?? 1);
 const idleSeconds = 300;
 
-/** The parts of the benchmark in their order: each prints its figures beside their targets and returns them. */
+/** In order. Each prints its figures beside the targets and returns them. */
 export const parts: Readonly<Record<string, () => Promise<unknown>>> = {
   async plan() {
     say('Engine: a bundle of 200 nodes …');

@@ -7,7 +7,7 @@ import { settingsAlone } from '@telehealth/platform/settings-alone';
 import { systemClock } from '@telehealth/service-kit';
 import { notingCollections, type StoredCollection } from '../idle/stored-service.ts';
 
-/** The collections of a service, which it opens in a database of its own for that. */
+/** Opens the service on a database of its own. */
 export async function collectionsOf(name: string): Promise<readonly StoredCollection[]> {
   const { service } = await import(services.find((each) => each.name === name)?.module ?? name);
   const dataDir = mkdtempSync(join(tmpdir(), 'telehealth-bench-'));

@@ -5,7 +5,7 @@ const million = 1_000_000;
 const gigabyte = 1_000_000_000;
 const usPerHour = 3_600_000_000;
 
-/** Prints what a million costs. */
+/** Per million. */
 export function printCosts(figures: CostFigures): void {
   row('intakes that were measured', String(figures.intakes), '-');
   none('others, of which a call failed', figures.failed);

@@ -1,10 +1,9 @@
 import { check, ms, row, say, share, us } from '../measure/report.ts';
 import { gateways, othersShare, type SimulationFigures, tenants } from './measure-simulation.ts';
 
-/** For lookups of keys that are not in the cache, of each gateway (`request-places.ts` of the gateway). */
+/** For lookups of uncached keys, per gateway (`request-places.ts` of the gateway). */
 const anonymousPlaces = 16;
 
-/** Prints what breaks first. */
 export function printSimulation({ lookups, credentials, places, unpaidOrders }: SimulationFigures): void {
   row('tenants of all sizes, by rank', String(tenants), '-');
   row('gateways', String(gateways), '-');

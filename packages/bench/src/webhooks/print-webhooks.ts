@@ -4,7 +4,7 @@ import type { StampingFigures } from './stamping.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** Prints the figures beside the gates. */
+/** Beside the gates. */
 export function printWebhooks(figures: WebhooksFigures): void {
   const { throughput, stamping, onMongo, latency, fairness, longAnswers } = figures;
   const { bodyBytes, barePosts, deliveries, ratio, barePostCpuUs, deliveryCpuUs } = throughput;
