@@ -16,7 +16,7 @@ interface WorkplaceProps {
   readonly onSignOut: () => void;
 }
 
-/** The header, the navigation, and the screen that the address names. */
+/** Shows the screen of the address. */
 export function Workplace({ session, brands, onSessionEnd, onSignOut }: WorkplaceProps) {
   const [brandId, setBrandId] = useState(brands[0]?.brand_id ?? '');
   const [message, say] = useState('');
@@ -28,7 +28,7 @@ export function Workplace({ session, brands, onSessionEnd, onSignOut }: Workplac
     () => ({
       ...{ session, may, brands, brandId, say, onSessionEnd },
       client: consoleClient(brandId),
-      // A session of some brands names one of them in every call.
+      // A session of some brands names one in every call.
       account: consoleClient(session.is_limited_to_brands ? brandId : undefined),
     }),
     [session, brands, brandId],

@@ -9,7 +9,7 @@ interface FieldControlProps {
   onChange(value: string | boolean): void;
 }
 
-/** A field with its label, its hint and what is wrong with it. */
+/** With label, hint and error. */
 export function FieldControl({ id, field, value, fault, onChange }: FieldControlProps) {
   const { label, hint, kind, required } = field;
   const told = [hint !== undefined && `${id}-hint`, fault !== undefined && `${id}-fault`].filter(Boolean);

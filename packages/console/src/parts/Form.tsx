@@ -10,18 +10,18 @@ import { Trouble } from './Trouble.tsx';
 
 interface FormProps {
   readonly title: string;
-  /** What the session needs; without it the form is not shown. */
+  /** The scope; without it the form is hidden. */
   readonly needs: string;
   readonly fields: readonly Field[];
   readonly submit: string;
-  /** What is asked before something that cannot be taken back. */
+  /** Asked before an irreversible action. */
   readonly confirm?: string;
-  /** What is told when it was done. */
+  /** Message after success. */
   readonly done: string;
   readonly onSubmit: (body: Body) => Promise<unknown>;
 }
 
-/** A form that makes the body of a request, where the session may send it. */
+/** Makes the body of a request. */
 export function Form({ title, needs, fields, submit, confirm, done, onSubmit }: FormProps) {
   const { may, say, onSessionEnd } = useWork();
   const [entered, setEntered] = useState<Readonly<Record<string, string | boolean>>>({});
@@ -32,7 +32,7 @@ export function Form({ title, needs, fields, submit, confirm, done, onSubmit }: 
   const id = useId();
   if (!may(needs)) return null;
 
-  /** The first field with a fault gets the focus. */
+  /** Focuses the first field with an error. */
   const show = (found: Faults) => {
     setFaults(found);
     const first = fields.find(({ name }) => name in found);

@@ -8,7 +8,7 @@ import { Agreements } from './Agreements.tsx';
 import { StepDetails } from './StepDetails.tsx';
 import { TestRun } from './TestRun.tsx';
 
-/** The onboarding: what is done, what is due, and what to do next. */
+/** The onboarding. */
 export function Start() {
   const { account } = useWork();
   const [opened, setOpened] = useState<string>();
