@@ -1,28 +1,28 @@
 import type { CallOptions, Collection, CollectionDefinition, Document } from '@telehealth/store';
 import { insertIfAbsent, writable } from '@telehealth/store/writing';
 
-/** A change of a document: `version` is that of the document after it. */
+/** `version` is that of the document after the change. */
 export type FedChange = {
   readonly documentId: string;
   readonly version: number;
 };
 
 /**
- * The clock of a feed, which is named by its id: the last stamp that was reserved, and the changes that get the stamps of the
- * last reservation. A reservation of several stamps is a page until all of them are written, and then has the shape of a single one:
- * release 0.0.0 knows that shape alone. It fails on a page, so it never reserves behind stamps that are not written.
+ * Its id is the feed's name. It has the last reserved stamp and the changes that get the stamps of that reservation.
+ * Several stamps form a page until all are written, and then have the form of a single one: release 0.0.0 knows only
+ * that form. It fails on a page, so it never reserves after unwritten stamps.
  */
 export interface FeedClock extends Document, Partial<FedChange> {
-  /** Epoch ms. Each reservation raises it, so a write on condition of it is made by one process only. */
+  /** Epoch ms. Each reservation raises it, so only one process succeeds with a write on condition of it. */
   readonly stamp: number;
-  /** The changes that get the stamps up to `stamp`, in order; several. The fields of a single change are absent then. */
+  /** Several changes with stamps up to `stamp`, in order. The fields of a single change are then absent. */
   readonly page?: readonly FedChange[];
 }
 
-/** The clocks of all feeds of a store. */
+/** Of all feeds of a store. */
 export const feedClocks: CollectionDefinition<FeedClock> = { name: 'feed_clocks', schemaVersion: 1 };
 
-/** The changes that have the last stamps of a clock, with these stamps. */
+/** With the last stamps of a clock. */
 export function reservedBy({ stamp, page, documentId, version }: FeedClock) {
   const changes = page ?? (documentId && version ? [{ documentId, version }] : []);
   const first = stamp - changes.length + 1;
@@ -30,8 +30,8 @@ export function reservedBy({ stamp, page, documentId, version }: FeedClock) {
 }
 
 /**
- * Reserves the next stamps for changes, of which there is at least one; undefined when another process reserved first. `last` is
- * the clock as it was read, and its stamps have been written.
+ * For at least one change; undefined when another process reserved first. `last` is the clock as read, with all its
+ * stamps written.
  */
 export async function reserveStamps(
   clocks: Collection<FeedClock>,
@@ -47,7 +47,7 @@ export async function reserveStamps(
   return await writable(clocks).update(feed, { stamp: last.stamp }, { set: reserved, ...unset }, options);
 }
 
-/** Notes that all stamps of a page are written. */
+/** All stamps of the page are written. */
 export async function closePage(
   clocks: Collection<FeedClock>,
   { _id: feed, stamp, page }: FeedClock,
