@@ -3,10 +3,10 @@ import { Message } from './Message.tsx';
 import type { ScreenProps } from './screen.ts';
 
 const everyMs = 2000;
-/** After so many looks the page says that it takes longer. */
+/** Then the page explains the delay. */
 const manyLooks = 10;
 
-/** Waits until the journey has heard of the payment. */
+/** Waits until the journey has received the payment. */
 export function Confirming({ state, actions, texts }: ScreenProps) {
   const [looks, setLooks] = useState(0);
   const { isBusy, trouble } = state;

@@ -7,7 +7,7 @@ interface MessageProps {
   readonly children?: ComponentChildren;
 }
 
-/** A screen that says something, with what can be done beneath. */
+/** With actions below. */
 export function Message({ headline, body, children }: MessageProps) {
   return (
     <>
