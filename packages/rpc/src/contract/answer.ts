@@ -1,4 +1,4 @@
-/** An answer to a request, as HTTP has it. */
+/** Of HTTP. */
 export interface Answer {
   readonly status: number;
   /** By lower-case name. */
