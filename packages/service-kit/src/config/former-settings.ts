@@ -2,8 +2,8 @@ const bucketUrl =
   'is now a part of MEDIA_URL: s3://<access key id>:<secret>@<host>/<bucket>/<prefix>/?region=<region>';
 
 /**
- * Settings of the release before that no process reads, with what an operator does about each. One that is set is a fault, so
- * that no operator relies on it.
+ * Settings of the previous release that nothing reads, with the remedy. A set one is a fault, so that no operator
+ * relies on it.
  */
 export const formerSettings: Readonly<Record<string, string>> = {
   ACME_CA_FILE: 'is gone; NODE_EXTRA_CA_CERTS, which Node itself reads, names the file',
