@@ -79,7 +79,7 @@ export function addStorefrontRoutes(
     answer(request, reply, `readiness ${brandId}`, async (options) => {
       const [state, hasReceiver] = await Promise.all([
         storefront.getReadiness({}, options),
-        isHeard(options),
+        areEventsReceived(options),
       ]);
       const advice = hasReceiver ? [] : [noReceiver];
       return { brand_id: brandId, ...readinessToJson(state), advice };
@@ -87,7 +87,7 @@ export function addStorefrontRoutes(
   });
 
   /** Whether a registration receives the brand's events. If webhooks does not answer, no advice is given. */
-  async function isHeard(options: CallOptions): Promise<boolean> {
+  async function areEventsReceived(options: CallOptions): Promise<boolean> {
     const listed = await registrations
       .listRegistrations({}, { ...options, timeoutMs: maxAdviceMs })
       .catch(() => undefined);

@@ -1,4 +1,4 @@
-import { check, row, say, times, us } from '../measure/report.ts';
+import { check, printLine, row, times, us } from '../measure/report.ts';
 import type { DistributedFigures, SetUpFigures } from './measure-distributed.ts';
 
 /** CPU of all our processes, microseconds. */
@@ -17,7 +17,7 @@ export function printDistributed(figures: DistributedFigures): void {
   check('  next: CPU of intake', us(intake), `≤ ${intakeTarget} µs`, intake <= intakeTarget);
 
   function print(name: string, figures: SetUpFigures, wanted: Readonly<Record<string, number>>): void {
-    say(` ${name}`);
+    printLine(` ${name}`);
     for (const [operation, each] of Object.entries(figures)) {
       const max = wanted[operation];
       if (max === undefined) row(`  ${operation}: CPU of our processes`, us(each.cpuUs), '-');

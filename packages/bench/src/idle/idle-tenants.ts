@@ -10,7 +10,7 @@ import type { Store } from '@telehealth/store';
 import { writable } from '@telehealth/store/writing';
 import * as webhooks from '@telehealth/webhooks';
 import { oneOffering } from '../orders/paid-checkouts.ts';
-import { notingCollections } from './stored-service.ts';
+import { recordingCollections } from './stored-service.ts';
 
 export interface IdleSize {
   readonly tenants: number;
@@ -42,7 +42,7 @@ export async function storeIdleTenants(size: IdleSize, target: IdleTarget): Prom
   let stored = 0;
   const bus = openBus('memory:', { clock: systemClock });
   const on = async (service: string, work: (parts: Parts) => Promise<Opened>) => {
-    const collections = notingCollections();
+    const collections = recordingCollections();
     const clock = settableClock();
     const settings = settingsAlone(service, { dataDir: target.dataDir, storeUrl: 'sqlite::memory:' });
     const context = await work({

@@ -3,14 +3,14 @@ import { type Collection, type Document, openStore, type Store, type WritableSto
 export type StoredCollection = Parameters<Store['collection']>[0];
 
 /** Records the collections opened on a store. */
-export function notingCollections(): {
+export function recordingCollections(): {
   readonly wrapStore: (store: Store) => Store;
   /** So far. */
   collections(): readonly StoredCollection[];
   /** Copies every document of the recorded collections to the database at the address; returns their number. */
   copyTo(url: string): Promise<number>;
 } {
-  const noted = new Map<string, StoredCollection>();
+  const recorded = new Map<string, StoredCollection>();
   let from: Store | undefined;
   return {
     wrapStore(store) {
@@ -18,18 +18,18 @@ export function notingCollections(): {
       return {
         ...store,
         collection(definition) {
-          noted.set(definition.name, definition as unknown as StoredCollection);
+          recorded.set(definition.name, definition as unknown as StoredCollection);
           return store.collection(definition);
         },
       };
     },
-    collections: () => [...noted.values()],
+    collections: () => [...recorded.values()],
     async copyTo(url) {
       if (from === undefined) return 0;
       const to = await openStore(url, { timeoutMs: patienceMs });
       let count = 0;
       try {
-        for (const definition of noted.values()) count += await copy(from, to, definition);
+        for (const definition of recorded.values()) count += await copy(from, to, definition);
       } finally {
         await to.close();
       }

@@ -1,4 +1,4 @@
-export const say = (line: string) => {
+export const printLine = (line: string) => {
   process.stdout.write(`${line}\n`);
 };
 

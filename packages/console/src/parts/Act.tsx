@@ -19,7 +19,7 @@ interface ActProps {
 }
 
 export function Act({ label, about, needs, confirm, run, done }: ActProps) {
-  const { may, say, onSessionEnd } = useWork();
+  const { may, announce, onSessionEnd } = useWork();
   const [isBusy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string>();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -30,7 +30,7 @@ export function Act({ label, about, needs, confirm, run, done }: ActProps) {
     setTrouble(undefined);
     run()
       .then(
-        () => say(done),
+        () => announce(done),
         (error: unknown) => {
           if (isSessionEnd(error)) onSessionEnd();
           setTrouble(reasonOf(error));

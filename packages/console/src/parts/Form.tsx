@@ -23,7 +23,7 @@ interface FormProps {
 
 /** Makes the body of a request. */
 export function Form({ title, needs, fields, submit, confirm, done, onSubmit }: FormProps) {
-  const { may, say, onSessionEnd } = useWork();
+  const { may, announce, onSessionEnd } = useWork();
   const [entered, setEntered] = useState<Readonly<Record<string, string | boolean>>>({});
   const [faults, setFaults] = useState<Faults>({});
   const [trouble, setTrouble] = useState<string>();
@@ -40,10 +40,10 @@ export function Form({ title, needs, fields, submit, confirm, done, onSubmit }: 
   };
   const fail = (error: unknown) => {
     if (isSessionEnd(error)) onSessionEnd();
-    const told = faultsOf(fields, isProblem(error) ? error.issues : []);
-    show(told.faults);
-    if (told.others.length > 0) setTrouble(told.others.join(' '));
-    else if (Object.keys(told.faults).length === 0) setTrouble(reasonOf(error));
+    const found = faultsOf(fields, isProblem(error) ? error.issues : []);
+    show(found.faults);
+    if (found.others.length > 0) setTrouble(found.others.join(' '));
+    else if (Object.keys(found.faults).length === 0) setTrouble(reasonOf(error));
   };
   const send = async () => {
     const made = bodyOf(fields, entered);
@@ -54,7 +54,7 @@ export function Form({ title, needs, fields, submit, confirm, done, onSubmit }: 
     await onSubmit(made.body)
       .then(() => {
         setEntered({});
-        say(done);
+        announce(done);
       }, fail)
       .finally(() => setBusy(false));
   };

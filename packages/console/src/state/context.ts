@@ -20,7 +20,7 @@ export interface Work {
   /** For the whole client. */
   readonly account: Client;
   /** Shows a message, also to screen readers. */
-  readonly say: (text: string) => void;
+  readonly announce: (text: string) => void;
   /** Called when the session has ended. */
   readonly onSessionEnd: () => void;
 }

@@ -89,7 +89,7 @@ export function coverBundle(instrument: Instrument, phase?: Phase): Coverage {
   };
 }
 
-/** Walks with the chosen one of the samples that each question accepts. Affirms every consent. */
+/** Gives each question the chosen one of its accepted samples. Affirms every consent. */
 function tryWalk(
   instrument: Instrument,
   samples: Samples,
@@ -140,7 +140,7 @@ function unknownOf(unmet: ReadonlySet<Aim>): Omit<Coverage['unknown'], 'ends'> {
   };
 }
 
-/** Every required consent is declined once, where a walk came to it. */
+/** Declines each required consent once, at a walk that reached it. */
 function unknownEnds(
   instrument: Instrument,
   phase: Phase | undefined,
@@ -159,7 +159,7 @@ function unknownEnds(
   ];
 }
 
-/** Numbers from 0 up to, but not with, 1: the same ones every time. */
+/** From 0 to 1, exclusive, deterministic. */
 function randomNumbers(): () => number {
   let state = 1;
   return () => {

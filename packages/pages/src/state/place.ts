@@ -61,8 +61,8 @@ function placeOfPayment(enrollment: Enrollment, { result, paymentState }: Return
   if (enrollment.payment_processing || paymentState === 'processing') return paying('pending');
   const isPaid = ['paid', 'payment_authorized'].includes(paymentState ?? '') || enrollment.status === 'paid';
   // A patient can return from the checkout before the platform knows the payment.
-  const isHeard = paymentState !== undefined && paymentState !== 'created';
-  if (isPaid || (!isHeard && ['paid', 'authorized', 'pending'].includes(result ?? '')))
+  const isKnown = paymentState !== undefined && paymentState !== 'created';
+  if (isPaid || (!isKnown && ['paid', 'authorized', 'pending'].includes(result ?? '')))
     return { at: 'confirming' };
   if (paymentState === 'payment_failed') return paying('declined');
   return paying(result === 'cancelled' ? 'cancelled' : 'none');

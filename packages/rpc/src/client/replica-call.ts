@@ -2,7 +2,7 @@ import { Code, ConnectError } from '@connectrpc/connect';
 import { DomainError } from '@telehealth/errors';
 import type { Dispatcher } from 'undici';
 import type { Answer } from '../contract/answer.ts';
-import { noteUpstream } from '../contract/failed-upstream.ts';
+import { recordUpstream } from '../contract/failed-upstream.ts';
 import type { LocalServers } from '../contract/local-server.ts';
 import { notExecutedHeader } from '../contract/metadata.ts';
 import type { Upstream } from './connections.ts';
@@ -173,7 +173,7 @@ export function callReplica<T>(replicas: Replicas, call: ReplicaCall<T>, settle:
   /** Cancels the current try. */
   function fail(error: Error): void {
     if (!conclude()) return;
-    noteUpstream(error, { rpc: call.name, address: upstream?.address });
+    recordUpstream(error, { rpc: call.name, address: upstream?.address });
     settle.reject(error);
     current?.cut();
   }

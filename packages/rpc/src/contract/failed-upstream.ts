@@ -9,7 +9,7 @@ export interface FailedUpstream {
 const upstreams = new WeakMap<object, FailedUpstream>();
 
 /** Attaches the target to the error. */
-export function noteUpstream(error: Error, upstream: FailedUpstream): void {
+export function recordUpstream(error: Error, upstream: FailedUpstream): void {
   upstreams.set(error, upstream);
 }
 

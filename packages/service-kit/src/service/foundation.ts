@@ -18,8 +18,8 @@ import {
 } from '@telehealth/rpc';
 import { type Collection, openStore, type Store } from '@telehealth/store';
 import type { ServiceConfig } from '../config/service-config.ts';
-import { notingConsumers } from '../consumers/noting-consumers.ts';
 import { observedBus } from '../consumers/observed-bus.ts';
+import { recordingConsumers } from '../consumers/recording-consumers.ts';
 import { type RewrapRuns, rewrapRunsDefinition } from '../keys/rewrap-run.ts';
 import { parkEvent } from '../parked-events/park-event.ts';
 import {
@@ -127,7 +127,7 @@ export async function openFoundation<T extends object>(
     const openOwnBus = () =>
       openBus(config.busUrl, { clock, logger, park, ...(retryDelaysMs && { retryDelaysMs }) });
     const ownBus = overrides.bus ?? openOwnBus();
-    const { bus, consumers } = notingConsumers(registry ? observedBus(ownBus, registry) : ownBus);
+    const { bus, consumers } = recordingConsumers(registry ? observedBus(ownBus, registry) : ownBus);
     if (overrides.bus === undefined) closers.push(() => bus.close());
     const relay = createOutboxRelay({ bus, auditRows, clock, logger });
     const store = sweptBy(relay, wrapped);
@@ -179,7 +179,7 @@ export async function openFoundation<T extends object>(
   }
 }
 
-/** The store, which opens its collections by `wait`: their indexes are made in the database. */
+/** Opens collections by `wait`, because their indexes are made in the database. */
 function openedPatiently(store: Store, wait: <T>(work: () => Promise<T>) => Promise<T>): Store {
   return {
     collection: (definition) => wait(() => store.collection(definition)),
@@ -188,7 +188,7 @@ function openedPatiently(store: Store, wait: <T>(work: () => Promise<T>) => Prom
   };
 }
 
-/** The store, whose collections with an outbox are registered with the relay when they are opened. */
+/** Registers each opened collection with an outbox at the relay. */
 function sweptBy(relay: OutboxRelay, store: Store): Store {
   return {
     async collection(definition) {

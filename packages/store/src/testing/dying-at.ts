@@ -38,7 +38,7 @@ export function dyingAt(diesAt: number): {
   };
 }
 
-/** What is thrown into a use case of a process that is dead. */
+/** Thrown into the use cases of a dead process. */
 export class Died extends Error {
   override readonly name = 'Died';
 }

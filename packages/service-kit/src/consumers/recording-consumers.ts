@@ -2,7 +2,7 @@ import type { Bus, EventEnvelope, EventHandler, SubscriptionOptions } from '@tel
 import { withLogContext } from '@telehealth/rpc';
 
 /** `consumers` are the work consumers registered so far, by name. */
-export interface NotingBus {
+export interface RecordingBus {
   readonly bus: Bus;
   readonly consumers: ReadonlyMap<string, SubscriptionOptions>;
 }
@@ -10,7 +10,7 @@ export interface NotingBus {
 /**
  * Records work consumers so that their parked events can be replayed, and adds the event's client to their log lines.
  */
-export function notingConsumers(bus: Bus): NotingBus {
+export function recordingConsumers(bus: Bus): RecordingBus {
   const consumers = new Map<string, SubscriptionOptions>();
   const work: Bus['work'] = (given) => {
     const handle: EventHandler = (event) => withLogContext(contextOf(event), () => given.handle(event));
