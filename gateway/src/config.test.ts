@@ -67,7 +67,7 @@ test.each([
   ]);
 });
 
-test('a client of the issuer as the release before had it is told', () => {
+test('the issuer client in the form of the previous release is reported', () => {
   const { OIDC_CLIENT: _, ...others } = signIn;
   const before = { OIDC_CLIENT_ID: 'gateway', OIDC_CLIENT_SECRET_FILE: '/run/secrets/canary' };
   expect(faultsOf({ ...minimal, ...others, ...before, PERSON_KEYS: 'p'.repeat(43) })).toEqual([
@@ -84,7 +84,7 @@ test('decisions.md 8: with an issuer the keys that name persons are required, an
   expect(read?.personKeys).toEqual([one, two]);
 });
 
-test('decisions.md 1: TRUSTED_PROXIES names the proxies whose X-Forwarded-For is believed, none by default', () => {
+test('decisions.md 1: TRUSTED_PROXIES names the proxies whose X-Forwarded-For is trusted, by default no proxy', () => {
   expect(loadConfig(minimal).trustedProxies).toEqual([]);
   expect(loadConfig({ ...minimal, TRUSTED_PROXIES: '10.0.0.0/8, ::1' }).trustedProxies).toEqual([
     '10.0.0.0/8',

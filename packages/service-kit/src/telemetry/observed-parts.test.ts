@@ -49,7 +49,7 @@ test.each([
   expect(readBuild(env)).toEqual({ ...build, mode: 'test' });
 });
 
-test('decisions.md 16: a build as the release before had it is told', () => {
+test('decisions.md 16: a build in the form of the previous release is reported', () => {
   const load = () => readBuild({ BUILD_VERSION: '1.2.3', BUILD_COMMIT: 'abc' });
   expect(load).toThrow(/^BUILD_COMMIT: is now the second half of BUILD: <version>\+<commit>$/m);
   expect(load).toThrow(/^BUILD_VERSION: is now the first half of BUILD: <version>\+<commit>$/m);
