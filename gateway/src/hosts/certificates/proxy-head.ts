@@ -2,7 +2,6 @@ import ipaddr from 'ipaddr.js';
 
 /** PROXY protocol, version 2. */
 export interface ProxyHead {
-  /** Of the head. */
   readonly bytes: number;
   /** Origin of the connection; undefined: the proxy itself. */
   readonly address: string | undefined;

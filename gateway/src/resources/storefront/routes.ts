@@ -19,13 +19,11 @@ import { computed, jsonEncoder } from '../routes/json-encoder.ts';
 import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
 import { serve } from '../routes/serve.ts';
 
-/** Open to pages. */
 export const publicReadPaths = {
   storefront: '/v1/account/brands/:brand_id/storefront',
   readiness: '/v1/account/brands/:brand_id/readiness',
 } as const;
 
-/** With its entity tag. */
 interface SerializedBody {
   readonly body: Buffer;
   readonly etag: string;

@@ -5,7 +5,6 @@ export type StoredCollection = Parameters<Store['collection']>[0];
 /** Records the collections opened on a store. */
 export function recordingCollections(): {
   readonly wrapStore: (store: Store) => Store;
-  /** So far. */
   collections(): readonly StoredCollection[];
   /** Copies every document of the recorded collections to the database at the address; returns their number. */
   copyTo(url: string): Promise<number>;

@@ -4,7 +4,6 @@ import { ownTenant } from './operator.ts';
 import { target } from './target.ts';
 import { type WebhookClient, webhookClient } from './webhook-client.ts';
 
-/** Of a new tenant. */
 export async function ownWebhooks(): Promise<WebhookClient> {
   const { apiKey, brandIds } = await ownTenant();
   return webhookClient({ baseUrl: target().base_url, apiKey, brandId: brandIds[0] });

@@ -23,7 +23,6 @@ export async function consoleLink(asked: object = {}, apiKey = target().api_key)
   return ((await response.json()) as { data: { url: string } }).data.url;
 }
 
-/** In a new browser. */
 export async function openConsole(
   browser: Browser,
   {

@@ -46,7 +46,6 @@ export interface ExampleRequests {
   bodyOf(operationId: string): object;
   /** Of an operation with several bodies, by name. */
   bodiesOf(operationId: string): NonNullable<Media['examples']>;
-  /** On success. */
   answerOf(operationId: string): unknown;
   /** Operations with a JSON example that was not sent. */
   unsent(): readonly string[];

@@ -36,7 +36,6 @@ export async function send(url: string, options: RequestOptions = {}): Promise<A
   return answerOf(response.status, response.headers, bytes);
 }
 
-/** Parses JSON. */
 export function answerOf(status: number, headers: Headers, bytes: string): Answer {
   const isJson = /json/.test(headers.get('content-type') ?? '') && bytes !== '';
   return { status, headers, bytes, body: isJson ? JSON.parse(bytes) : undefined };

@@ -15,7 +15,6 @@ export const nodeFlags = [
   '--disable-warning=ExperimentalWarning',
 ];
 
-/** Real processes. */
 export interface Launched {
   readonly start: StartFile;
   readonly dataDir: string;

@@ -42,7 +42,6 @@ export interface PreparedOperation {
   readonly usual: string;
   /** The neighbour's outcome. */
   use(): Promise<string>;
-  /** Of two tenants. */
   readonly tenants: readonly [Attack, Attack];
   /** From an address without a credential. */
   readonly anonymous: Attack;

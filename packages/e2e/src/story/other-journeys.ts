@@ -23,7 +23,6 @@ export async function declinedJourney(brand: NewBrand): Promise<void> {
   await report(journeyId, 'evaluation.declined', '--code', 'in_person_care');
 }
 
-/** As an operator. */
 export async function report(journeyId: string, type: string, ...more: readonly string[]): Promise<void> {
   const about = type === 'identity.verified' ? [] : ['--reference', `ref-${journeyId.slice(4, 12)}`];
   const when = ['--occurred-at', new Date().toISOString(), '--callback-id', type];

@@ -28,7 +28,6 @@ export interface Submitted {
   readonly timeZone: string;
 }
 
-/** With its origin. */
 export interface SubmittedAnswer
   extends Pick<AnsweredEntry, 'method' | 'source' | 'at' | 'seq' | 'supersedes' | 'entered'> {
   readonly fact: string;

@@ -145,7 +145,6 @@ export interface NumberDisplay {
   readonly parts?: readonly { readonly unit: string; readonly unitOne?: string; readonly size: number }[];
 }
 
-/** Of an address. */
 export interface InputField {
   readonly name: string;
   readonly label: string;

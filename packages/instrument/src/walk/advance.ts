@@ -13,7 +13,6 @@ import { optionsOffered, valuesShown } from './offered.ts';
 import { type Plan, planReplay } from './plan.ts';
 import { positionAfter } from './progress.ts';
 
-/** With its plan. */
 export interface Advanced {
   readonly session: Session;
   readonly plan: Plan;

@@ -22,7 +22,6 @@ export interface Answer<O extends DescMessage = DescMessage> {
   readonly replayed: boolean;
 }
 
-/** As an operator. */
 export type Caller = ReturnType<typeof openCaller>;
 
 interface CallerOptions {

@@ -9,7 +9,6 @@ import { textIn } from '../io/text-file.ts';
 export interface Address {
   /** `host:port`. */
   readonly authority: string;
-  /** Over TLS. */
   readonly secure: boolean;
 }
 

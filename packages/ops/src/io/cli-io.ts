@@ -3,7 +3,6 @@ export type Sink = (bytes: Uint8Array) => Promise<void>;
 
 export interface CliIo {
   readonly env: NodeJS.ProcessEnv;
-  /** Results. */
   readonly out: (line: string) => void;
   /** Binary results; absent on a terminal. */
   readonly write?: Sink | undefined;

@@ -11,7 +11,6 @@ const { createBrand, updateClientBrand } = OperatorService.method;
 const { copyBrandOffering } = BrandCatalogService.method;
 const { createRegistration } = RegistrationService.method;
 
-/** With its secret. */
 export interface CreatedRegistration {
   readonly registrationId: string;
   readonly brandId: string;

@@ -96,7 +96,6 @@ export interface Part {
   readonly size: number;
 }
 
-/** Of an address. */
 export interface Field {
   readonly name: string;
   readonly label: string;

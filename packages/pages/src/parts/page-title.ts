@@ -1,6 +1,5 @@
 import { createContext } from 'preact';
 
-/** Common to all screens. */
 export interface TitleParts {
   readonly brand: string | undefined;
   /** Of the questions. */

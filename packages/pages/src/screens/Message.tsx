@@ -7,7 +7,6 @@ interface MessageProps {
   readonly children?: ComponentChildren;
 }
 
-/** With actions below. */
 export function Message({ headline, body, children }: MessageProps) {
   return (
     <>

@@ -5,7 +5,6 @@ import type { Issue } from '../api/step.ts';
 /** Why the page cannot continue; what was entered stays. */
 export type Trouble = 'no-answer' | 'busy' | 'refused';
 
-/** To a failure. */
 export type Reaction =
   /** Another tab moved on, or the journey is gone: show the present state. */
   | { readonly kind: 'refresh' }

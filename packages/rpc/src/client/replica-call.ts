@@ -170,7 +170,6 @@ export function callReplica<T>(replicas: Replicas, call: ReplicaCall<T>, settle:
     if (conclude()) settle.resolve(outcome);
   }
 
-  /** Cancels the current try. */
   function fail(error: Error): void {
     if (!conclude()) return;
     recordUpstream(error, { rpc: call.name, address: upstream?.address });

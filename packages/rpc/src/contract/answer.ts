@@ -1,4 +1,3 @@
-/** Of HTTP. */
 export interface Answer {
   readonly status: number;
   /** By lower-case name. */

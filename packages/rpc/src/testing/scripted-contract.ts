@@ -17,7 +17,6 @@ type MessageHandler<M> =
       ? (request: MessageShape<I>, call: Call) => AsyncIterable<MessageInitShape<O>>
       : never;
 
-/** On messages. */
 export type MessageHandlers<S extends DescService> = {
   readonly [K in keyof S['method']]: MessageHandler<S['method'][K]>;
 };
