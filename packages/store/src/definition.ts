@@ -5,7 +5,6 @@ import type { CollectionDefinition, Document, IndexDefinition } from './port.ts'
 import { isReservedField, type KnownSchema } from './stored-schema.ts';
 import type { Change } from './update.ts';
 
-/** With defaults. */
 export type CheckedIndex = Required<IndexDefinition<Record<string, unknown>>>;
 
 /** By all indexes together. */
@@ -15,7 +14,6 @@ export interface IndexedField {
   readonly expires: boolean;
 }
 
-/** Supported by both backends. */
 export interface CheckedDefinition extends KnownSchema {
   readonly indexes: readonly CheckedIndex[];
   readonly indexedFields: ReadonlyMap<string, IndexedField>;

@@ -4,7 +4,6 @@ import { pathSegments } from './field-path.ts';
 import { checkNumber, checkString } from './plain.ts';
 import type { FindOptions, SortValue } from './port.ts';
 
-/** Checked. */
 export interface CheckedFind {
   readonly sort: readonly SortField[];
   /** A value per sort field. */

@@ -2,7 +2,6 @@ import { UnsupportedOperation } from './errors.ts';
 import { pathSegments, pathsOverlap } from './field-path.ts';
 import { type Plain, toPlain } from './plain.ts';
 
-/** Checked. */
 export type Change =
   | { readonly path: string; readonly to: 'set'; readonly value: Plain }
   | { readonly path: string; readonly to: 'unset' }

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 
-/** A child process. */
 export interface SpawnedServer {
   /** Match of `ready` in the output. */
   readonly announcement: RegExpMatchArray;

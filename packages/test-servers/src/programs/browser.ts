@@ -9,7 +9,6 @@ const limitMs = 180_000;
 /** On Debian and its derivatives. */
 const executable = '/usr/bin/chromium';
 
-/** Debian's browser. */
 export const chromium: Installation = {
   name: 'chromium',
   needs: `${executable} (as root: apt-get install chromium)`,

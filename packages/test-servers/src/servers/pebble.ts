@@ -12,7 +12,6 @@ const version = '2.10.1';
 const module = 'github.com/letsencrypt/pebble/v2/cmd';
 const dnsProgram = 'pebble-challtestsrv';
 
-/** A certificate authority. */
 export const pebble = goProgram('pebble', `${module}/pebble`, version);
 
 /** By Pebble's authors. */
